@@ -37,11 +37,11 @@ try {
   await stage.pool.query('analyze');
   const traveller = await signUp(stage.server);
   const tripId = await fillTrip(stage, traveller);
-  const first = await asked(stage, traveller, tripId, questions['countries and places'][0] ?? '');
+  const first = await timeQuestion(stage, traveller, tripId, questions['countries and places'][0] ?? '');
   console.log(`the very first question, with which the engine is loaded: ${first.whole.toFixed(0)} ms`);
   let isHeld = true;
   for (const [name, some] of Object.entries(questions)) {
-    const ask = (query: string) => asked(stage, traveller, tripId, query);
+    const ask = (query: string) => timeQuestion(stage, traveller, tripId, query);
     isHeld = (await reportOneByOne(name, some, ask)) && isHeld;
   }
   isHeld = (await reportAtOnce(Object.values(questions).flat(), traveller, tripId)) && isHeld;
@@ -85,7 +85,7 @@ interface Waited {
   readonly whole: number;
 }
 
-async function asked({ server }: Stage, { cookie }: Traveller, tripId: string, query: string): Promise<Waited> {
+async function timeQuestion({ server }: Stage, { cookie }: Traveller, tripId: string, query: string): Promise<Waited> {
   const start = performance.now();
   const answer = await fetch(`${server.url}/api/concierge/search`, {
     method: 'POST',
@@ -114,7 +114,7 @@ async function reportOneByOne(
   for (let round = 0; round < ROUNDS; round += 1)
     for (const query of some) {
       ours.push(await ask(query));
-      bare.push(await askedForOne());
+      bare.push(await timeBareQuery());
     }
   return report(name, AT_MOST_MS.alone, ours, bare);
 }
@@ -123,18 +123,18 @@ async function reportAtOnce(some: readonly string[], traveller: Traveller, tripI
   const waiting = Array.from({ length: ROUNDS }, () => some).flat();
   const ours: Waited[] = [];
   const began = performance.now();
-  const asker = async () => {
+  const askOneByOne = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      ours.push(await asked(stage, traveller, tripId, next));
+      ours.push(await timeQuestion(stage, traveller, tripId, next));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, asker));
+  await Promise.all(Array.from({ length: AT_ONCE }, askOneByOne));
   console.log(
     `${AT_ONCE} at once: ${((ours.length / (performance.now() - began)) * 1000).toFixed(0)} answers a second`,
   );
-  return report(`${AT_ONCE} at once`, AT_MOST_MS.atOnce, ours, [await askedForOne()]);
+  return report(`${AT_ONCE} at once`, AT_MOST_MS.atOnce, ours, [await timeBareQuery()]);
 }
 
-async function askedForOne(): Promise<number> {
+async function timeBareQuery(): Promise<number> {
   const start = performance.now();
   await (await fetch(`${stage.bare.url}/one`)).arrayBuffer();
   return performance.now() - start;

@@ -30,7 +30,7 @@ const underFlood = async (target: string): Promise<{ others: LoadResult; flood: 
   return { others, flood: await flood };
 };
 
-const told = (name: string, runs: readonly { others: LoadResult; flood: LoadResult }[]): void => {
+const report = (name: string, runs: readonly { others: LoadResult; flood: LoadResult }[]): void => {
   const middle = (pick: (run: (typeof runs)[number]) => number) => Math.round(percentile(runs.map(pick), 50));
   const [p50, p99] = [middle(({ others }) => others.p50), middle(({ others }) => others.p99)];
   console.log(
@@ -47,11 +47,11 @@ try {
     // The first warms both up.
     if (round > 0) runs.push(run);
   }
-  told(
+  report(
     'the description',
     runs.map(({ docs }) => docs),
   );
-  told(
+  report(
     'a file as large',
     runs.map(({ plain }) => plain),
   );

@@ -50,7 +50,7 @@ try {
 
 async function measureUploads(): Promise<boolean> {
   const isWithin = await reportPeak('over idle, uploads', upload, () => bareUpload('/written'));
-  const { ours, written, flushed } = await inTurn(UPLOADS, {
+  const { ours, written, flushed } = await alternately(UPLOADS, {
     ours: upload,
     written: () => bareUpload('/written'),
     flushed: () => bareUpload('/flushed'),
@@ -69,7 +69,7 @@ async function measureDownloads(): Promise<boolean> {
     () => download(stage.server, source),
     () => download(bare, '/document'),
   );
-  const { ours, streamed } = await inTurn(DOWNLOADS, {
+  const { ours, streamed } = await alternately(DOWNLOADS, {
     ours: () => download(stage.server, source),
     streamed: () => download(bare, '/document'),
   });
@@ -112,8 +112,8 @@ async function send(
   return answer;
 }
 
-/** Runs everything in turn, so many times. @returns what each run took, milliseconds. */
-async function inTurn<Name extends string>(
+/** Runs one after the other, so many times over. @returns what each run took, milliseconds. */
+async function alternately<Name extends string>(
   rounds: number,
   runs: Readonly<Record<Name, () => Promise<void>>>,
 ): Promise<Record<Name, number[]>> {

@@ -15,7 +15,7 @@ const PEOPLE = 1_000;
 /** Everybody follows so many; each flight has so many followers. */
 const EACH = 20;
 const AT_ONCE = 4;
-/** A flight that is asked about takes at most so many times as long as one statement. */
+/** A flight that is requested about takes at most so many times as long as one statement. */
 const AT_MOST_TIMES = 12;
 /** A round that may ask about a few of all takes at most, milliseconds, and adds at most to the memory, MiB. */
 const AT_MOST_MS = 3_000;
@@ -35,7 +35,7 @@ try {
   const all = await round('no bound', 1_000_000);
   const bare = await bareLoop(stage);
   const times = all.ms / all.calls / (bare / FLIGHTS);
-  console.log(`a flight asked about, against one statement: ${times.toFixed(1)} times`);
+  console.log(`a flight requested about, against one statement: ${times.toFixed(1)} times`);
   const isHeld =
     few.ms <= AT_MOST_MS && few.mebibytes <= AT_MOST_MIB && few.twice + all.twice === 0 && times <= AT_MOST_TIMES;
   if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
@@ -80,11 +80,11 @@ interface Measured {
 }
 
 async function round(name: string, callsPerDay: number): Promise<Measured> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const provider: FlightProvider = {
     flightsOf: async (number) => {
       const flightNumber = formatFlightNumber(number);
-      asked.push(flightNumber);
+      requested.push(flightNumber);
       return [flightOf(flightNumber)];
     },
   };
@@ -102,8 +102,8 @@ async function round(name: string, callsPerDay: number): Promise<Measured> {
   await refresher.refresh(new AbortController().signal);
   const ms = performance.now() - began;
   const mebibytes = (process.memoryUsage().rss - before) / 2 ** 20;
-  const calls = asked.length;
-  const twice = calls - new Set(asked).size;
+  const calls = requested.length;
+  const twice = calls - new Set(requested).size;
   console.log(
     `${name.padEnd(24)} ${calls} calls, ${twice} twice, ${ms.toFixed(0)} ms (${(ms / calls).toFixed(2)} ms a call), ` +
       `${mebibytes.toFixed(0)} MiB more`,

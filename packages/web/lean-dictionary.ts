@@ -31,7 +31,7 @@ export const leanDictionary = (): Plugin => {
   };
 };
 
-/** Of passwords with the most common first, those that are told to the web app, in the same order. */
+/** Of passwords with the most common first, those that the web app needs to know, in the same order. */
 export const mostCommon = (ranked: readonly string[]): string[] => {
   const refused = new Set(commonAmong(ranked));
   return ranked.filter((password, rank) => rank < SHORT_ONES || refused.has(password));

@@ -17,7 +17,7 @@ import { type Answer, type Person, signUp, Visitor } from './testing/person.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
 const AWAY_MS = 5_000;
-/** How soon is told how the server is, milliseconds. */
+/** How soon a health check is answered, milliseconds. */
 const ANSWER_WITHIN_MS = 2_000;
 /** Pause between two tries of somebody who waits for the page, milliseconds. */
 const TRY_AGAIN_MS = 100;
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 test(
-  'while the database is away people are told to come back, and when it is there again all goes on by itself',
+  'while the database is away people get 503, and when it is there again all goes on by itself',
   // It is away for five seconds.
   { timeout: 30_000 },
   async () => {
@@ -105,7 +105,7 @@ test('while the database is frozen the server says within two seconds that it an
 });
 
 /**
- * Kills the database with all that belongs to it: a process that still serves a connection stores what it is told until it
+ * Kills the database with all that belongs to it: a process that still serves a connection stores what it gets until it
  * notices that the others are gone.
  */
 const cutOff = async (): Promise<void> => {

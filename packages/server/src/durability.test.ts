@@ -50,7 +50,7 @@ interface Writings {
   readonly messages: Written<Message>[];
 }
 
-/** Writes one thing after the other until it is told to stop; what it has begun it brings to its end. */
+/** Writes one thing after the other until it has to stop; what it has begun it finishes. */
 const keepWriting = async (name: string, isOver: AbortSignal): Promise<Writings> => {
   const writer = new SteadyWriter(() => server.url, anna.session);
   const written: Writings = { trips: [], activities: [], messages: [] };

@@ -44,7 +44,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
       { openFileStorage },
       { startReferenceData },
       { ClusterJobs },
-      { keepPlans },
+      { storePlans },
     ],
   ] = await Promise.all([
     startDatabase(settings, log).then((database) => {
@@ -56,7 +56,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
   await migrate(database.pool);
-  await keepPlans(database.db, settings.plans);
+  await storePlans(database.db, settings.plans);
   const storage = await openFileStorage(settings.dataDir);
   const jobs = new ClusterJobs({ pool: database.pool, log });
   const app = await buildApp({ settings, database, storage, log, jobs });
@@ -75,12 +75,12 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
 
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {
   const { seedDemo } = await import('./demo/seed-demo.ts');
-  const { keepPlans } = await import('./features/plans/plans.store.ts');
+  const { storePlans } = await import('./features/plans/plans.store.ts');
   const { UNLIMITED } = await import('@caravan/contract/plans/plans.schema.ts');
   // The group has more than plans may allow. Once it is there, what is beyond that can be looked at.
-  await keepPlans(db, { plans: [], storage: { maxStorage: UNLIMITED, maxStoragePerTrip: UNLIMITED } });
+  await storePlans(db, { plans: [], storage: { maxStorage: UNLIMITED, maxStoragePerTrip: UNLIMITED } });
   const { email, password } = await seedDemo({ app, db }, new Date());
-  await keepPlans(db, settings.plans);
+  await storePlans(db, settings.plans);
   log.info(`The example group is there: sign in as ${email} with the password ${password}`);
 };
 

@@ -36,7 +36,7 @@ const start = (): Promise<ServerProcess> => {
   return startServer({ ...env, DATABASE_URL: database.url, DATA_DIR: dataDir });
 };
 
-/** Stripe says nothing any more. @returns when it is asked something. */
+/** Stripe says nothing any more. @returns when it is requests something. */
 const fallSilent = (): Promise<void> => new Promise((resolve) => stripe.fail(() => resolve()));
 
 const deliver = (server: ServerProcess, { body }: StubEvent) =>
@@ -60,22 +60,22 @@ test(
     const anna = await signUp(first.url);
     const { url } = (await anna.post<{ url: string }>('/api/user/plan/checkout', { planId: 'plus' })).body;
     const event = stripe.subscriptionEvent('customer.subscription.created', stripe.pay(url));
-    const asked = fallSilent();
+    const unanswered = fallSilent();
     const lost = deliver(first, event).catch((error: unknown) => error);
-    await asked;
+    await unanswered;
     await kill(first);
     stripe.fail(null);
 
     const second = await start();
     const taken = await deliver(second, event);
-    const questions = stripe.requests.length;
+    const before = stripe.requests.length;
     const { body } = await new Visitor(second.url, anna.session).get<OwnPlan>('/api/user/plan');
     await kill(second);
 
     expect(await lost).toBeInstanceOf(Error);
     expect([taken.status, body.plan.id]).toEqual([200, 'plus']);
-    // It looks after somebody who was just there, and would be told the same.
-    expect(stripe.requests.length - questions).toBe(1);
+    // It looks after somebody who was just there, and would read the same.
+    expect(stripe.requests.length - before).toBe(1);
   },
 );
 
@@ -87,9 +87,9 @@ test(
     const anna = await signUp(first.url);
     const { url } = (await anna.post<{ url: string }>('/api/user/plan/checkout', { planId: 'plus' })).body;
     const subscription = stripe.pay(url);
-    const asked = fallSilent();
+    const unanswered = fallSilent();
     const left = await anna.post('/api/auth/user/deletion');
-    await asked;
+    await unanswered;
     await kill(first);
     const whileAway = subscription.status;
     stripe.fail(null);

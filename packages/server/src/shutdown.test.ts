@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('whoever asks for more over an open connection while the server stops is told to come back', async () => {
+test('whoever asks for more over an open connection while the server stops gets 503', async () => {
   await lockTrips();
   const connection = toServer();
   const answers = text(connection);

@@ -14,28 +14,28 @@ import { passkeySchema } from './passkeys.schema.ts';
 import { securityEventSchema } from './security-events.schema.ts';
 import { openSessionSchema } from './sessions.schema.ts';
 
-/** What the files of somebody's data hold: what the API answers, with nothing of others but their names and roles. */
+/** The files of a data export: what the API answers, of others only names and roles. */
 
-/** Where a file lies in the archive; `null` where there is none. */
+/** The path of a file in the archive. */
 const fileInArchive = z.nullable(z.string());
 const namesSchema = z.pick(memberUserSchema, { firstName: true, lastName: true });
 
 export const ownProfileSchema = z.extend(currentUserSchema, { pictureFile: fileInArchive });
 export const ownSecurityEventSchema = z.omit(securityEventSchema, { id: true });
 export const ownSessionSchema = z.omit(openSessionSchema, { id: true });
-/** What signs in beside a password; what proves it, such as a passkey's key, says nothing to people. */
+/** Without technical data such as a passkey's public key. */
 export const ownSignInSchema = z.object({
   phoneNumber: z.nullable(z.string()),
   passkeys: z.array(z.pick(passkeySchema, { name: true, createdAt: true, lastUsedAt: true })),
   providers: z.array(z.object({ issuer: z.string(), createdAt: answeredInstant })),
 });
 export const ownTrackedFlightSchema = z.omit(trackedFlightSchema, { userId: true });
-/** What was taken and asked for; what the plans allow is no data of a person. */
+/** Only personal data; the limits of the plans are none. */
 export const ownPlanDataSchema = z.extend(
   z.pick(ownPlanSchema, { status: true, subscriptionEndDate: true, endsThen: true }),
   {
     plan: z.pick(planSchema, { id: true, name: true, price: true, currency: true, interval: true }),
-    /** Whom the payment service knows the person as; `null` for whoever has never been there. */
+    /** The person's id at the payment service; `null` for whoever has never been there. */
     customerId: z.nullable(z.string()),
     /** Questions to the concierge in each month, which begins with its first day in UTC. */
     questions: z.array(z.object({ month: answeredDate, questions: z.int() })),

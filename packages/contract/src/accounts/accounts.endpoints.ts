@@ -55,7 +55,7 @@ export const updateCurrentUser = endpoint({
   body: profileChangeSchema,
   status: 200,
   response: currentUserSchema,
-  // A changed address sends mails, and tells whether somebody has it.
+  // A changed address sends mails, and reveals whether somebody has it.
   limit: 'mail',
 });
 
@@ -97,7 +97,7 @@ export const login = endpoint({
   access: 'public',
   summary: "Sends the browser to the OpenID Connect provider's sign-in; without one, to the landing page.",
   status: 302,
-  // A provider that knows its people asks them nothing: a link elsewhere would sign them in.
+  // A provider does not ask people who are signed in there: a link on another site would sign them in here.
   isBegunHere: true,
   refusalPage: landingAfterRefusal,
   limit: 'singleSignOn',

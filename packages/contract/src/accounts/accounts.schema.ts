@@ -9,7 +9,7 @@ import { solvedCaptchaField } from './captcha.schema.ts';
 const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
 export const PASSWORD_MIN = 8;
-/** A bound on the work of hashing; far over any pass phrase. */
+/** Bounds the work of hashing; far longer than any pass phrase. */
 export const PASSWORD_MAX = 128;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
@@ -94,7 +94,7 @@ export const addableByChoices = ['everybody', 'companions', 'nobody'] as const;
 const addableBySchema = z.enum(addableByChoices, 'Please choose one of the offered');
 export type AddableBy = z.infer<typeof addableBySchema>;
 
-/** A change of who may add somebody to trips, and of how they hear of it: absent fields stay. */
+/** A change of who may add somebody to trips, and whether a mail says so: absent fields stay. */
 export const addingChangeSchema = z.object({
   addableBy: z.optional(addableBySchema),
   mailsWhenAdded: z.optional(z.boolean()),
@@ -120,7 +120,7 @@ export const currentUserSchema = z.object({
   /** The number that signs in, in E.164; `null` without one. `phoneNumber` is contact data. */
   signInPhone: z.nullable(z.string()),
   hasPasskey: z.boolean(),
-  /** Whether signing in asks for a passkey or a recovery code beside the rest. */
+  /** Whether signing in requires a passkey or a recovery code as well. */
   hasSecondFactor: z.boolean(),
   addableBy: addableBySchema,
   /** Whether a mail tells them that somebody has added them to a trip, at an address that is confirmed. */
@@ -133,7 +133,7 @@ export type CurrentUser = z.infer<typeof currentUserSchema>;
 export const signedInSchema = z.object({ user: currentUserSchema, message: z.string() });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** The first factor is proven, and the account asks for a second one: nobody is signed in yet. */
+/** The first factor is proven, and the account requires a second one: nobody is signed in yet. */
 export const secondFactorRequiredSchema = z.object({
   secondFactor: z.object({
     /** Whether there is a recovery code left to take instead of a passkey. */

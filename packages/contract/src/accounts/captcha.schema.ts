@@ -4,8 +4,8 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 const whole = z.int().check(z.positive());
 
 /**
- * A piece of work that a browser does where programs would do harm: a challenge of ALTCHA's second version, as its own client takes
- * it. The key of some counter from 0 on, by PBKDF2, begins with the prefix.
+ * A proof of work against automated requests: a challenge of ALTCHA's second version, in the form of its own client. The browser
+ * searches for the counter from 0 on whose PBKDF2 key begins with the prefix.
  */
 export const captchaSchema = z.object({
   parameters: z.object({
@@ -20,11 +20,11 @@ export const captchaSchema = z.object({
     /** Seconds since 1970. */
     expiresAt: whole,
     data: z.object({
-      /** Which of the server's keys has signed. */
+      /** The id of the server's signing key. */
       key: z.string(),
       /** How many times the least work it is. */
       work: whole,
-      /** What it is for beside its purpose, such as one account; empty where it is for nothing in particular. */
+      /** What it is for beside its purpose, such as one account; may be empty. */
       subject: z.string(),
     }),
   }),
@@ -32,11 +32,11 @@ export const captchaSchema = z.object({
 });
 export type Captcha = z.output<typeof captchaSchema>;
 
-/** What a browser has found; sent in base64, as ALTCHA's own client writes it. */
+/** Sent in base64, in the form of ALTCHA's own client. */
 export const captchaSolutionSchema = z.object({
   challenge: captchaSchema,
   solution: z.object({ counter: z.int().check(z.nonnegative()), derivedKey: z.string() }),
 });
 
-/** A solved captcha as it is sent; absent where none is asked for. */
+/** A solved captcha as it is sent; absent where none is required. */
 export const solvedCaptchaField = z.nullish(z.string().check(z.maxLength(4_096)));

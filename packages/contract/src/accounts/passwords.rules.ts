@@ -7,7 +7,7 @@ const ADDED_MIN = 5;
 /** A shorter name is in too many words to say anything. */
 const WORD_MIN = 3;
 
-/** What is known of whoever chooses a password; `null` and '' where there is none. */
+/** What is known of the person who chooses a password; `null` and '' where there is none. */
 export interface PasswordOwner {
   readonly email?: string | null;
   readonly username?: string | null;
@@ -15,7 +15,7 @@ export interface PasswordOwner {
   readonly lastName?: string;
 }
 
-/** The words that everybody who wants to guess somebody's password tries first. */
+/** The words that are tried first to guess somebody's password. */
 export const wordsOf = ({ email, username, firstName, lastName }: PasswordOwner): string[] => {
   const names =
     firstName && lastName ? [firstName, lastName, firstName + lastName, lastName + firstName] : [firstName, lastName];
@@ -58,7 +58,7 @@ export const asCommon = (password: string): string => {
 /** Neighbours count as a run from so many on. */
 const RUN_MIN = 3;
 
-/** What people run along, forwards and backwards: digits and letters, the rows and columns of keyboards, and two of them in turn. */
+/** What people run along, forwards and backwards: digits and letters, the rows and columns of keyboards, and two of them alternating. */
 const ROWS = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',

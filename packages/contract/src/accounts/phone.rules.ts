@@ -8,9 +8,9 @@ export const CODE_DIGITS = 6;
 export const CODE_COOLDOWN_SECONDS = 30;
 /** Codes to one number in an hour. */
 export const CODES_PER_HOUR = 5;
-/** How long a captcha may be solved and shown, minutes. */
+/** How long a captcha is valid, minutes. */
 export const CAPTCHA_MINUTES = 10;
-/** How long the data of a sign-up waits for its code, minutes. */
+/** How long the server stores the data of a sign-up for its code, minutes. */
 export const PHONE_SIGNUP_MINUTES = 10;
 
 /** Numbers that no phone has (555-0100 and following are kept for stories), outside production: no captcha, no message. */

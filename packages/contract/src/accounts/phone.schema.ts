@@ -41,7 +41,7 @@ const newPersonShape = {
   email: optionalEmailSchema,
 };
 
-/** Who signs up by phone; kept until the code has come. */
+/** The data of a sign-up by phone, stored until the code is entered. */
 export const phoneSignupSchema = z.object(newPersonShape);
 export type PhoneSignup = z.output<typeof phoneSignupSchema>;
 
@@ -68,7 +68,7 @@ export const codeRequestSchema = z.object({
   phoneNumber: signInPhoneSchema,
   captcha: solvedCaptchaField,
 });
-/** Names the code that was sent, to whoever asked for it alone. */
+/** Identifies the code that was sent, for the browser that requested it. */
 export const codeSentSchema = z.object({ verificationId: z.string() });
 
 export const tokenRequestSchema = z.object({

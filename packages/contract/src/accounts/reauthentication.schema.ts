@@ -10,15 +10,15 @@ export const REAUTHENTICATION_MINUTES = 10;
 const TOKEN_MAX = 8_192;
 const PATH_MAX = 500;
 
-/** Until when the last proof of this session is fresh. */
+/** Until when the last reauthentication of this session counts. */
 export const reauthenticationStateSchema = z.object({
   /** `null`: it is not any more. */
   freshUntil: z.nullable(answeredInstant),
 });
 
-/** Whether this session has a fresh proof, and what gives it one. */
+/** Until when this session counts as reauthenticated, and how it can be. */
 export const reauthenticationSchema = z.extend(reauthenticationStateSchema, {
-  /** Where the account asks for a second factor, passkey and recovery code alone. */
+  /** Where the account requires a second factor, only passkey and recovery code are true. */
   ways: z.object({
     password: z.boolean(),
     passkey: z.boolean(),
@@ -29,9 +29,9 @@ export const reauthenticationSchema = z.extend(reauthenticationStateSchema, {
   }),
 });
 export type Reauthentication = z.infer<typeof reauthenticationSchema>;
-export type WaysToProve = Reauthentication['ways'];
+export type ReauthenticationMethods = Reauthentication['ways'];
 
-/** What proves who one is; the provider proves it at its own pages. */
+/** How somebody reauthenticates here; a provider does so on its own pages. */
 export const proofSchema = z.discriminatedUnion('way', [
   z.object({ way: z.literal('password'), password: currentPasswordSchema }),
   z.object({ way: z.literal('passkey'), response: webauthnResponseSchema }),

@@ -9,17 +9,16 @@ export const EMAIL_CONFIRMATION_DAYS = 7;
 export const MAILS_PER_ACCOUNT_AND_HOUR = 5;
 
 /**
- * The secret of a link that was sent by mail. What cannot be one is refused like one that is unknown, so that an altered
- * link reads as what it is.
+ * The secret of a mailed link. A malformed one is refused like an unknown one, so that an altered link gets the same message.
  */
 const sentSecret = z.string().check(z.maxLength(200));
 
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetLinkSchema = z.object({ secret: sentSecret });
 export const passwordResetSchema = z.object({ secret: sentSecret, password: newPasswordSchema });
-/** Whose password a link changes, enough for them to know. */
+/** The masked address of the account whose password a link changes: enough for its owner to recognize. */
 export const passwordResetInfoSchema = z.object({ email: z.string() });
-/** Whose password was changed, in full, for the sign-in that follows: whoever knows the new password sees it there anyway. */
+/** The whole address, for the sign-in that follows: whoever knows the new password sees it there anyway. */
 export const passwordResetDoneSchema = z.object({ email: z.string() });
 
 export const passwordChangeSchema = z.object({ newPassword: newPasswordSchema });
@@ -37,16 +36,16 @@ export const confirmedEmailSchema = z.object({
   isChange: z.boolean(),
 });
 
-/** How long a new e-mail address waits to be confirmed, days, since it was asked for or the last mail to it. */
+/** How long a new e-mail address waits to be confirmed, days, since its request or the last mail to it. */
 export const PENDING_EMAIL_DAYS = 7;
 /** How long a link that confirms a new address works, hours. */
 export const EMAIL_CHANGE_LINK_HOURS = 24;
-/** How long an address can be put back after another has taken its place, and belongs to nobody else, days. */
+/** How long a replaced address can be put back, and no other account can have it, days. */
 export const FORMER_EMAIL_DAYS = 7;
 
 export const emailChangeLinkSchema = z.object({ secret: sentSecret });
 
-/** What a link that stops a change of address finds. The addresses are masked: enough for their owner to know. */
+/** The change that a link would stop. The addresses are masked: enough for their owner to recognize. */
 export const emailChangeSchema = z.object({
   /** Where the link was sent. */
   email: z.string(),

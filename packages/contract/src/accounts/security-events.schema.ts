@@ -2,11 +2,10 @@ import { z } from 'zod/mini';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
-/** How somebody signs in. */
 const signInWays = ['password', 'passkey', 'phone', 'provider', 'recovery_code'] as const;
-export type SignInWay = (typeof signInWays)[number];
+export type SignInMethod = (typeof signInWays)[number];
 
-/** What happens to an account, or is tried, that whoever looks into a theft of it wants to know. */
+/** The events and attempts that help to investigate the theft of an account. */
 const securityEventKinds = [
   'account_created',
   'account_deleted',
@@ -51,9 +50,9 @@ const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** What is kept of an event beside its kind: words of the product alone, nothing that anybody has typed. */
+/** Codes of the product alone, nothing that anybody has typed. */
 const securityEventDetailsSchema = z.object({
-  /** How somebody signed in, proved who they are, or tried to. */
+  /** How somebody signed in or reauthenticated, or tried to. */
   way: z.optional(z.enum(signInWays)),
   /** The code of the refusal. */
   reason: z.optional(z.string().check(z.maxLength(40))),
@@ -72,9 +71,9 @@ export const securityEventSchema = z.object({
   id: answeredId,
   at: answeredInstant,
   kind: z.enum(securityEventKinds),
-  /** How, where it is about signing in or proving who one is. */
+  /** How somebody signed in or reauthenticated. */
   way: z.nullable(z.enum(signInWays)),
-  /** What made the request, for people: 'Safari 18 on iPhone'; `null` where it did not tell. */
+  /** The browser and the device, for people: 'Safari 18 on iPhone'; `null` where the user agent does not say. */
   device: z.nullable(z.string()),
   /** How often it happened within a minute. */
   count: z.int(),
@@ -82,12 +81,12 @@ export const securityEventSchema = z.object({
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 export const securityEventsQuerySchema = z.object({
-  /** Answers what happened before this one. */
+  /** Answers the events before this one. */
   before: z.optional(idSchema),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), SECURITY_EVENTS_PAGE),
 });
 
-/** What nothing was changed by, so that anybody can bring it about as often as they like. */
+/** Events that change nothing, so that anybody can cause as many as they like. */
 const attempts = new Set<SecurityEventKind>([
   'sign_in_failed',
   'captcha_demanded',
@@ -97,5 +96,5 @@ const attempts = new Set<SecurityEventKind>([
   'storage_full',
 ]);
 
-/** Whether an event is kept by itself, whatever becomes of the call; all others are kept with the change that they tell of. */
+/** Whether an event is stored even where the call fails; all others are stored in the transaction of their change. */
 export const isAttempt = (kind: SecurityEventKind): boolean => attempts.has(kind);

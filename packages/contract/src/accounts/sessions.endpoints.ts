@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { securityEventSchema, securityEventsQuerySchema } from './security-events.schema.ts';
 import { endSessionsQuerySchema, openSessionSchema, sessionParams } from './sessions.schema.ts';
 
 export const listSessions = endpoint({
@@ -32,4 +33,14 @@ export const endAllSessions = endpoint({
   status: 204,
   needsReauthentication: true,
   countsBySession: true,
+});
+
+export const listSecurityEvents = endpoint({
+  method: 'GET',
+  path: '/api/auth/security-events',
+  access: 'user',
+  summary: "What happened to one's account in the last 180 days, newest first.",
+  query: securityEventsQuerySchema,
+  status: 200,
+  response: z.array(securityEventSchema),
 });

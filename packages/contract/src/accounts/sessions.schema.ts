@@ -2,14 +2,13 @@ import { z } from 'zod/mini';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
-/** One place where a person is signed in. */
 export const openSessionSchema = z.object({
   id: answeredId,
-  /** The one that asks. */
+  /** The session of the request. */
   isCurrent: z.boolean(),
-  /** What signed in, for people: 'Safari 18 on iPhone'; `null` where the browser did not tell. */
+  /** The browser and the device, for people: 'Safari 18 on iPhone'; `null` where the user agent does not say. */
   device: z.nullable(z.string()),
-  /** What it runs: 'iOS 18.3'; `null` where that is not known. */
+  /** The operating system: 'iOS 18.3'; `null` where that is not known. */
   system: z.nullable(z.string()),
   signedInAt: answeredInstant,
   /** When it was last used, to the hour. */

@@ -1,14 +1,14 @@
-/** Why somebody comes back from a provider without being signed in, as the landing page's address tells it. */
+/** Why a sign-in at a provider failed, as a parameter of the landing page's address. */
 export const SIGN_IN_TROUBLES = ['cancelled', 'expired', 'failed', 'unavailable', 'email-taken', 'too-many'] as const;
 export type SignInTrouble = (typeof SIGN_IN_TROUBLES)[number];
 
-/** What the landing page's address tells when the provider has vouched for somebody whose account asks for more. */
+/** The parameter's value where the account requires a second factor after the provider. */
 export const SECOND_FACTOR_REQUIRED = 'second-factor';
 
-/** Where the landing page's address tells it. */
+/** The name of the parameter. */
 export const SIGN_IN_PARAMETER = 'sign-in';
 
-/** The landing page's address, which says how a sign-in at a provider ended. */
+/** The landing page's address with the result of a sign-in at a provider. */
 export const landingAfter = (ending: SignInTrouble | typeof SECOND_FACTOR_REQUIRED): `/${string}` =>
   `/?${SIGN_IN_PARAMETER}=${ending}`;
 
@@ -23,15 +23,15 @@ const troubles = new Map<string, SignInTrouble>([
   ['rate_limited', 'too-many'],
 ]);
 
-/** Where a page's address says how reauthentication at a provider ended. */
+/** The parameter with the result of a reauthentication at a provider. */
 export const PROOF_PARAMETER = 'proof';
-/** What it tells once it is proven. */
+/** Its value after success. */
 export const PROOF_GIVEN = 'given';
-/** What it tells where the provider was to ask who the person is, and has not, or does not say so. */
+/** Its value where the provider did not authenticate the person anew, or does not say so. */
 export const PROOF_NOT_GIVEN = 'not-asked';
 
 /**
- * The address of a page of the site, which says how reauthentication at a provider ended.
+ * The address of a page of the site with the result of a reauthentication at a provider.
  *
  * @param code of the error table; `null`: well.
  */
@@ -44,7 +44,7 @@ const endingOf = (code: string): string =>
   code === 'provider_not_asked' ? PROOF_NOT_GIVEN : (troubles.get(code) ?? 'unavailable');
 
 /**
- * The landing page for a refusal: a browser that a provider has sent is never shown the refusal itself.
+ * The landing page for a refusal, because a redirected browser cannot show the API's answer.
  *
  * @param code of the error table.
  */

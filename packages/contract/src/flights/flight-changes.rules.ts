@@ -105,7 +105,7 @@ const arrivalText = (to: string | null, end: FlightEnd, clock: ClockText): strin
   return `Now lands ${clock(to, end.timeZone)}${late === null ? '' : `, ${punctuality(late)}`}`;
 };
 
-/** By the plan, which says more than the time that was told before. */
+/** By the plan, which says more than the time that was announced before. */
 const minutesLate = (instant: string, { scheduled }: FlightEnd): number | null =>
   scheduled === null ? null : delayOf({ scheduled, estimated: instant, actual: null, delay: null });
 

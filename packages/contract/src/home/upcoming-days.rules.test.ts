@@ -110,7 +110,10 @@ test.each([
     NOON,
   );
 
-  const told = firstAhead(days, count).map(({ day, activities }) => [day, ...activities.map((one) => one.activity.id)]);
+  const beginning = firstAhead(days, count).map(({ day, activities }) => [
+    day,
+    ...activities.map((one) => one.activity.id),
+  ]);
 
-  expect(told).toEqual(expected);
+  expect(beginning).toEqual(expected);
 });

@@ -19,7 +19,7 @@ export interface JoinLinkState {
 
 export type JoinLinkRefusal = 'join_link_revoked' | 'join_link_expired' | 'join_link_used_up';
 
-/** Why a link lets nobody in any more; `null` if it does. What somebody decided comes before what time has brought. */
+/** Why a link does not work any more; `null` if it does. A revocation comes before the expiry. */
 export const refusalToJoin = (link: JoinLinkState, now: Date): JoinLinkRefusal | null => {
   if (link.revokedAt !== null) return 'join_link_revoked';
   if (link.expiresAt <= now.toISOString()) return 'join_link_expired';
@@ -31,8 +31,8 @@ export const joinLinkExpiry = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString();
 
 /**
- * Whether a removal bars somebody from a link: it does from every link that was there before, so that nobody comes back by
- * one they have kept, and from none that was made since.
+ * Whether a removal bars somebody from a link: from every link that was created before, so that nobody comes back by one that they
+ * still have, and from none that was created since.
  *
  * @param removedAt when they were removed, `null` if never; both ISO 8601 in UTC with milliseconds.
  */

@@ -73,7 +73,7 @@ export const maskEmail = (email: string): string => {
 };
 
 /**
- * Whether somebody may be put on a trip by whoever asks for it.
+ * Whether somebody may be added to a trip by the caller.
  *
  * @param isCompanion whether both have opened a trip that both are on.
  */

@@ -33,7 +33,7 @@ export const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 export const newMemberSchema = z.object({ userId: idSchema, role: z._default(givenRoleSchema, 'member') });
-/** Said of somebody who can be given nothing to do on a trip. */
+/** The message about somebody who is not on the trip. */
 export const NOT_ON_TRIP = 'This person is not on the trip.';
 
 /** Whom a trip is handed to. */

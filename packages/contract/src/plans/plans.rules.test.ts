@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   beyondMessage,
-  hasRoom,
+  isWithinLimit,
   isBeyond,
   isLimited,
   leftOf,
@@ -34,7 +34,7 @@ describe('room within a limit', () => {
     [0, 0, 0, true],
     [-1, 1_000_000, 1, true],
   ])('of %i, with %i there, for %i more: %s', (maxTrips, used, more, expected) => {
-    expect(hasRoom({ ...plan, maxTrips }, 'trips', used, more)).toBe(expected);
+    expect(isWithinLimit({ ...plan, maxTrips }, 'trips', used, more)).toBe(expected);
   });
 
   test.each([

@@ -26,7 +26,7 @@ export const limitOf = (plan: PlanLimits, limit: PlanLimit): number => plan[fiel
 export const isLimited = (plan: PlanLimits, limit: PlanLimit): boolean => limitOf(plan, limit) !== UNLIMITED;
 
 /** Whether one more fits beside those that there are. */
-export const hasRoom = (plan: PlanLimits, limit: PlanLimit, used: number, more = 1): boolean => {
+export const isWithinLimit = (plan: PlanLimits, limit: PlanLimit, used: number, more = 1): boolean => {
   const max = limitOf(plan, limit);
   return max === UNLIMITED || used + more <= max;
 };

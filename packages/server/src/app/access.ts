@@ -10,8 +10,8 @@ import type { Clock } from '../platform/clock.ts';
 import { claimedSid, renewSessionCookie } from '../platform/security/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/security/rate-limits.ts';
-import type { SessionUser } from '../features/trips/roles.store.ts';
-import type { AuthorizeOnTrip, FindSessionUser } from '../features/trips/session-lookup.access.ts';
+import type { FoundSession } from '../features/trips/roles.store.ts';
+import type { RequireMembership, FindSession } from '../features/trips/session-lookup.access.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */
@@ -38,8 +38,8 @@ declare module 'fastify' {
 export interface AccessParts {
   readonly db: Db;
   readonly clock: Clock;
-  readonly findSessionUser: FindSessionUser;
-  readonly authorizeOnTrip: AuthorizeOnTrip;
+  readonly findSession: FindSession;
+  readonly requireMembership: RequireMembership;
   readonly limits: RateLimits;
   readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
@@ -68,7 +68,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
   app.decorateRequest('visitor');
   app.addHook('onRequest', async (request, reply) => {
     const { access, endpoint } = request.routeOptions.config;
-    // Answers are for whoever asked; a browser's own store would show them to the next person at the same device.
+    // Answers are for whoever sent the request; a browser's own store would show them to the next person at the same device.
     if (endpoint) reply.header('cache-control', 'no-store');
     refuseForeignOrigin(request, endpoint, parts.publicUrl);
     if (access === undefined || access === 'public') {
@@ -77,42 +77,42 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
       if (endpoint) await countKind(parts, request, endpoint, null);
       return;
     }
-    const visit = await requestUser(parts, request, access);
-    if (endpoint) await countRequest(parts, request, endpoint, visit);
-    if (!visit) throw new AppError('unauthorized');
-    // Known to the log also where it goes no further.
-    request.visitor = { sid: visit.sid, userId: visit.userId, member: null };
-    // Also before a kept answer is given again: it was given to whoever had the proof.
+    const session = await sessionOf(parts, request, access);
+    if (endpoint) await countRequest(parts, request, endpoint, session);
+    if (!session) throw new AppError('unauthorized');
+    // Known to the log also where the request is refused below.
+    request.visitor = { sid: session.sid, userId: session.userId, member: null };
+    // Also before a stored answer is given again: it was given to whoever had reauthenticated.
     if (endpoint?.needsReauthentication)
-      await requireReauthentication(parts.db, { sid: visit.sid, now: parts.clock.now() });
-    // What is refused for want of a proof uses up nothing of what its owner may do with one.
-    if (endpoint) await countKind(parts, request, endpoint, visit);
-    request.visitor = await admit(parts.authorizeOnTrip, visit, access, endpoint);
-    if (visit.isDue) {
-      await extendSession(parts.db, visit.sid);
+      await requireReauthentication(parts.db, { sid: session.sid, now: parts.clock.now() });
+    // What is refused for want of reauthentication uses up nothing of what the owner may do after it.
+    if (endpoint) await countKind(parts, request, endpoint, session);
+    request.visitor = await visitorOf(parts.requireMembership, session, access, endpoint);
+    if (session.isDue) {
+      await extendSession(parts.db, session.sid);
       renewSessionCookie(reply, parts.secureCookies);
     }
   });
 };
 
-interface RequestUser extends SessionUser {
+interface RequestSession extends FoundSession {
   readonly sid: string;
   readonly tripId: string | null;
 }
 
-const requestUser = async (
-  { db, findSessionUser, secureCookies }: AccessParts,
+const sessionOf = async (
+  { db, findSession, secureCookies }: AccessParts,
   request: FastifyRequest,
   access: Access,
-): Promise<RequestUser | null> => {
+): Promise<RequestSession | null> => {
   const sid = claimedSid(request, secureCookies);
   if (sid === null) return null;
   const tripId = access === 'user' ? null : await tripIdOf(db, request);
-  const visit = await findSessionUser({ sid, tripId });
-  return visit && { ...visit, sid, tripId };
+  const session = await findSession({ sid, tripId });
+  return session && { ...session, sid, tripId };
 };
 
-/** The trip that the path leads to; `null` where it can be none, which reads as a stranger's visit. */
+/** The trip that the path leads to; `null` where it can be none, which reads as a stranger's request. */
 const tripIdOf = async (db: Db, request: FastifyRequest): Promise<string | null> => {
   const { tripId, sourceTripId, outfitId } = request.params as Record<string, unknown>;
   const tripOf = request.routeOptions.config.endpoint?.tripOf;
@@ -121,35 +121,39 @@ const tripIdOf = async (db: Db, request: FastifyRequest): Promise<string | null>
   return parsed.success ? parsed.data : null;
 };
 
-const admit = async (
-  authorizeOnTrip: AuthorizeOnTrip,
-  visit: RequestUser,
+const visitorOf = async (
+  requireMembership: RequireMembership,
+  session: RequestSession,
   access: Exclude<Access, 'public'>,
   endpoint: EndpointShape | undefined,
 ): Promise<Visitor> => {
-  const { sid, userId, tripId, role } = visit;
+  const { sid, userId, tripId, role } = session;
   if (access === 'user') return { sid, userId, member: null };
-  // Whoever asks for a part of a trip by its own id alone learns nothing of the trip.
+  // Whoever requests a part of a trip by its own id alone learns nothing of the trip.
   if (endpoint?.tripOf === 'outfit' && role === null) throw new AppError('not_found');
   if (tripId === null) throw new AppError('trip_not_found');
-  return { sid, userId, member: await authorizeOnTrip({ ...visit, tripId }, access, endpoint?.opensTrip !== false) };
+  return {
+    sid,
+    userId,
+    member: await requireMembership({ ...session, tripId }, access, endpoint?.opensTrip !== false),
+  };
 };
 
 /** Whom a request counts for; `null` for whoever counts by their address. */
-type Counted = Pick<RequestUser, 'sid' | 'userId'> | null;
+type Counted = Pick<RequestSession, 'sid' | 'userId'> | null;
 
 /** Counts a request among all of its caller's. */
 const countRequest = async (
   parts: AccessParts,
   request: FastifyRequest,
   endpoint: EndpointShape,
-  visit: Counted,
+  session: Counted,
 ): Promise<void> => {
   if (endpoint.limit === 'none' || endpoint.limit === 'health') return;
   await parts.limits.count(
     'everything',
-    counterOf(request, endpoint, visit),
-    recordReached(parts.securityEvents, request, 'everything', visit?.userId ?? null),
+    counterOf(request, endpoint, session),
+    recordReached(parts.securityEvents, request, 'everything', session?.userId ?? null),
   );
 };
 
@@ -158,23 +162,23 @@ const countKind = async (
   parts: AccessParts,
   request: FastifyRequest,
   { limit, ...endpoint }: EndpointShape,
-  visit: Counted,
+  session: Counted,
 ): Promise<void> => {
   if (limit === undefined || limit === 'none' || limit === 'health') return;
-  const onReached = recordReached(parts.securityEvents, request, limit, visit?.userId ?? null);
-  await parts.limits.count(limit, counterOf(request, endpoint, visit), onReached);
-  // A fresh proof may have been given in many sessions, each with limits of its own; a session alone uses up a part of these.
-  const isProven = visit !== null && endpoint.countsBySession && endpoint.needsReauthentication;
-  if (isProven) await parts.limits.countSessions(limit, visit.userId, onReached);
+  const onReached = recordReached(parts.securityEvents, request, limit, session?.userId ?? null);
+  await parts.limits.count(limit, counterOf(request, endpoint, session), onReached);
+  // Reauthentication may have happened in many sessions, each with limits of its own; a session alone uses up a part of these.
+  const isReauthenticated = session !== null && endpoint.countsBySession && endpoint.needsReauthentication;
+  if (isReauthenticated) await parts.limits.countSessions(limit, session.userId, onReached);
 };
 
 const counterOf = (
   { ip }: FastifyRequest,
   { countsBySession }: Pick<EndpointShape, 'countsBySession'>,
-  visit: Counted,
+  session: Counted,
 ): string => {
-  if (visit === null) return ip;
-  return countsBySession ? `session ${visit.sid}` : visit.userId;
+  if (session === null) return ip;
+  return countsBySession ? `session ${session.sid}` : session.userId;
 };
 
 /**

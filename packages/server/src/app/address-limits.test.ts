@@ -43,7 +43,7 @@ describe('whoever asks too often from one address', () => {
     ['/api/docs', 200],
     ['/api/docs/json', 200],
     ['/ws', 401],
-  ])('is told to wait, whatever they ask for: %s', async (target, status) => {
+  ])('has to wait, whatever they request: %s', async (target, status) => {
     const address = `address of ${target}`;
 
     const answers = await statuses(Array(AT_MOST).fill(address), target);
@@ -54,17 +54,17 @@ describe('whoever asks too often from one address', () => {
     expect((await from(`another address of ${target}`, target)).status).not.toBe(429);
   });
 
-  test('is told to wait also for what is refused as unreadable', async () => {
+  test('has to wait also for what is refused as unreadable', async () => {
     const headers = ['x-forwarded-for: two hosts', 'host: evil.example'];
 
     const answers = [];
-    for (let asked = 0; asked <= AT_MOST; asked += 1) answers.push(await sendRaw(app.url, headOf('GET /', headers)));
+    for (let sent = 0; sent <= AT_MOST; sent += 1) answers.push(await sendRaw(app.url, headOf('GET /', headers)));
 
     expect(answers.map(({ status }) => status)).toEqual([...Array(AT_MOST).fill(400), 429]);
   });
 
   // The framework refuses these before it knows whom a proxy has passed on: all of them count for the proxy, and nothing else does.
-  test('is told to wait for what is no address at all, which keeps nobody from the others', async () => {
+  test('has to wait for what is no address at all, which keeps nobody from the others', async () => {
     const answers = await statuses(Array(AT_MOST + 1).fill('whoever'), '/api/%zz');
 
     expect(answers).toEqual([...Array(AT_MOST).fill(400), 429]);

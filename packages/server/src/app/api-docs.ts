@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
-import { holdsCopy } from './file-answers.ts';
+import { hasCopy } from './streamed-answers.ts';
 
 const PREFIX = '/api/docs';
 /** More than the page has files. */
@@ -20,7 +20,7 @@ const passedOn = ['content-type', 'location'];
 
 /**
  * Serves an OpenAPI document of the endpoints that come after it, and a page to read it, at /api/docs. The page runs nothing
- * but files, so it has the site's own policy. All of it is made when somebody first asks, because what describes the API takes
+ * but files, so it has the site's own policy. All of it is made with the first request, because what describes the API takes
  * more memory than what serves it, and only then: describing it takes longer than hundreds of answers.
  */
 export const serveApiDocs = (app: FastifyInstance, sessionCookie: string): void => {
@@ -59,11 +59,11 @@ export const serveApiDocs = (app: FastifyInstance, sessionCookie: string): void 
 
 /**
  * Whether this is the one way to write a name: without empty parts, and without parts that begin with a dot. Each other way to write a
- * file's name would have it made and kept once more.
+ * file's name would have it made and cached once more.
  */
 const isName = (name: string): boolean => name === '' || name.split('/').every((part) => /^[^.]/.test(part));
 
-/** @throws AppError `not_found` for what is none, of which nothing is kept. */
+/** @throws AppError `not_found` for what is none, of which nothing is cached. */
 const makeFile = async (described: Promise<FastifyInstance>, url: string): Promise<DocsFile> => {
   const page = await (await described).inject({ method: 'GET', url });
   if (page.statusCode >= 400) throw new AppError('not_found');
@@ -81,6 +81,6 @@ const makeFile = async (described: Promise<FastifyInstance>, url: string): Promi
 const withCharset = (value: string): string => (value === 'application/x-yaml' ? `${value}; charset=utf-8` : value);
 
 const send = (reply: FastifyReply, { status, headers, bytes }: DocsFile): FastifyReply =>
-  holdsCopy(reply.request, headers['etag'] ?? '')
+  hasCopy(reply.request, headers['etag'] ?? '')
     ? reply.code(304).headers(headers).send()
     : reply.code(status).headers(headers).send(bytes);

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
-import type { AuthorizeOnTrip, FindSessionUser } from '../features/trips/session-lookup.access.ts';
+import type { RequireMembership, FindSession } from '../features/trips/session-lookup.access.ts';
 import type { Announcement } from '../platform/live/announcement.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { sessionCookie } from '../platform/security/cookies.ts';
@@ -19,13 +19,12 @@ import type { Settings } from '../platform/settings/settings.ts';
 import { type AccessParts, enforceAccess } from './access.ts';
 import { refuseTwoHosts, limitAddresses, cutForwardedPorts } from './request-addresses.ts';
 import { serveApiDocs } from './api-docs.ts';
-import { boundBodies, closeInOrder, type Patience, PATIENCE, serverOptions } from './server-options.ts';
+import { boundBodies, closeInOrder, type Timeouts, TIMEOUTS, serverOptions } from './server-options.ts';
 import { clientErrorAnswers, handleErrors } from './error-handler.ts';
 import { type Features, registerFeatures } from './features.ts';
 import { openHealth, serveSecurityContact, serviceRoutes } from './service.routes.ts';
-import { readForms } from './form-bodies.ts';
+import { readForms, readJsonAlone, serializerCompiler } from './bodies.ts';
 import { addHousekeeping, type CleanUp } from './housekeeping.ts';
-import { readJsonAlone, serializerCompiler } from './json-bodies.ts';
 import { acceptSockets, liveRoutes } from './live-routes.ts';
 import { logRefusals, logRequests } from './request-log.ts';
 import { openSecurityEvents } from './security-events.ts';
@@ -41,17 +40,17 @@ export interface AppParts {
   readonly clock?: Clock;
   /** Where a server that is not in production puts messages instead of sending them; one of its own without it. */
   readonly outbox?: DevelopmentOutbox;
-  /** Takes what is to be done again and again; nothing is without it. */
+  /** Runs background jobs; none run without it. */
   readonly jobs?: Jobs;
   /** The folder of the built web app. */
   readonly webFolder?: string;
-  /** Bounds other than the product's, so that a test need not wait for them. */
-  readonly patience?: Partial<Patience>;
+  /** Timeouts other than the product's, so that a test need not wait for them. */
+  readonly timeouts?: Partial<Timeouts>;
   /** Between two writes of refused attempts, milliseconds; by default the product's. */
   readonly attemptsPaceMs?: number;
 }
 
-/** Puts the features together into one server, not yet listening. */
+/** Builds the server of all features, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { settings, database, storage, log, clock = systemClock, jobs = noJobs } = parts;
   const { db, pool } = database;
@@ -65,18 +64,27 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const announce = (announcement: Announcement) => hub.deliver(announcement);
   const limits = createRateLimits(settings.rateLimits);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
-  // What features open for requests is there by the time that one comes.
-  const findSessionUser: FindSessionUser = (claim) => features.trips.findSessionUser(claim);
-  const authorizeOnTrip: AuthorizeOnTrip = (...visit) => features.trips.authorizeOnTrip(...visit);
-  guard(app, { db, clock, findSessionUser, authorizeOnTrip, limits, securityEvents, secureCookies, publicUrl });
+  // Features are registered by the time that a request comes.
+  const findSession: FindSession = (claim) => features.trips.findSession(claim);
+  const requireMembership: RequireMembership = (...args) => features.trips.requireMembership(...args);
+  guard(app, { db, clock, findSession, requireMembership, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
   serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
 
-  const onLeftover = (error: unknown) =>
+  const onCleanUpFailure = (error: unknown) =>
     log.warn({ failure: loggable(error) }, 'what a failed call had prepared is removed later');
   const events = new DomainEvents();
   const onChange = () => features.files.collectSoon();
-  const serve = makeServe(app, { db, clock, announce, events, securityEvents, onChange, onLeftover, secureCookies });
+  const serve = makeServe(app, {
+    db,
+    clock,
+    announce,
+    events,
+    securityEvents,
+    onChange,
+    onCleanUpFailure,
+    secureCookies,
+  });
   const outbox = settings.hasOutbox ? (parts.outbox ?? new DevelopmentOutbox(log)) : null;
   const cleanUps: CleanUp[] = [];
   const cleanUp = (remove: CleanUp) => void cleanUps.push(remove);
@@ -86,15 +94,15 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const features: Features = await registerFeatures({ ...stores, ...shared });
   addHousekeeping(jobs, { db, cleanUps });
   const { chatWriter } = features.chat;
-  liveRoutes(app, { findSessionUser, authorizeOnTrip, limits, hub, chatWriter, publicUrl, securityEvents });
-  const { signInOffer: signIn, mailPost } = features.accounts;
+  liveRoutes(app, { findSession, requireMembership, limits, hub, chatWriter, publicUrl, securityEvents });
+  const { signInOffer: signIn, emailOutbox } = features.accounts;
   const health = openHealth({ ...database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
-  serviceRoutes(serve, { signIn, canSendMail: mailPost.canSend, outbox, health });
+  serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health });
   await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
   return app;
 };
 
-/** Refuses what may not be asked for, before anything else is done for a request. */
+/** Refuses what may not be requested, before anything else is done for a request. */
 const guard = (app: FastifyInstance, parts: AccessParts): void => {
   const { limits, securityEvents } = parts;
   logRefusals(app, securityEvents.pseudonyms);
@@ -105,18 +113,18 @@ const guard = (app: FastifyInstance, parts: AccessParts): void => {
 
 const noJobs: Jobs = { add: () => undefined };
 
-/** A server with what every request passes, and no routes. */
+/** A server with the hooks and parsers that every request passes, and no routes. */
 const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promise<FastifyInstance> => {
-  const patience = { ...PATIENCE, ...parts.patience };
+  const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const headers = securityHeaders(settings);
-  const app = fastify(serverOptions(settings, log, patience, headers)) as unknown as FastifyInstance;
+  const app = fastify(serverOptions(settings, log, timeouts, headers)) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   secureAnswers(app, headers);
   if (settings.trustProxy !== false) cutForwardedPorts(app);
-  boundBodies(app.server, patience.request, clientErrorAnswers(headers));
+  boundBodies(app.server, timeouts.request, clientErrorAnswers(headers));
   readJsonAlone(app);
-  readForms(app, storage.drafts, patience.upload);
+  readForms(app, storage.drafts, timeouts.upload);
   handleErrors(app);
   logRequests(app);
   closeInOrder(app);

@@ -1,8 +1,8 @@
-import { isAttempt, type SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import { isAttempt, type SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
-import type { StoredEvent } from '../features/accounts/security-events.rules.ts';
+import { saveKnownDevice } from '../features/accounts/known-devices.store.ts';
+import type { StoredEvent } from '../features/accounts/accounts.tables.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/live/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -39,17 +39,17 @@ export interface Effects {
   readonly afterwards: (() => void)[];
   /** A session's secret to set, `null` to clear, `undefined` to leave alone. */
   cookie: string | null | undefined;
-  /** The secret of the browser that somebody has signed in on, to be kept by it. */
+  /** The secret of the browser that somebody has signed in on, for its cookie. */
   device: string | null;
-  /** What the browser has begun on its way in, to be kept by it; a secret of `null` is taken back. */
+  /** The secrets of the sign-in steps that the browser has begun, for its cookies; `null` clears one. */
   readonly steps: Map<StepKind, { secret: string | null; minutes: number }>;
   signedInUser: string | null;
   /** Whom the answer is about where nobody is signed in. */
   concerned: string | null;
-  /** What waits to be kept with the change. */
+  /** The events to be stored with the change. */
   recorded: RecordedEvent[];
-  /** What is kept with the change, and logged after it. */
-  readonly kept: StoredEvent[];
+  /** The events that are stored with the change, and logged after it. */
+  readonly stored: StoredEvent[];
 }
 
 export const noEffects = (): Effects => ({
@@ -61,7 +61,7 @@ export const noEffects = (): Effects => ({
   signedInUser: null,
   concerned: null,
   recorded: [],
-  kept: [],
+  stored: [],
 });
 
 /** What a call does within its transaction. */
@@ -83,9 +83,9 @@ export const transactionSteps = (
   };
   return {
     emit: (event, payload, within = db) => parts.events.emit({ ...call, db: within }, event, payload),
-    signIn: async (userId: string, way: SignInWay, within: Db = db): Promise<void> => {
+    signIn: async (userId: string, way: SignInMethod, within: Db = db): Promise<void> => {
       await endOld(within);
-      // A provider says who is signed in there, and may have asked nobody: that is no proof of who sits here.
+      // A provider says who is signed in there, and may have prompted nobody: that does not count as authentication now.
       await beginSession(within, { userId, isProven: way !== 'provider' }, request, parts, effects);
       effects.recorded.push({ kind: 'sign_in', userId, details: { way } });
       effects.signedInUser = userId;
@@ -98,7 +98,7 @@ export const transactionSteps = (
   };
 };
 
-/** What a call tells of the safety of accounts. Attempts need not wait: they stand whatever becomes of it. */
+/** What a call records as security events. Attempts need not wait: they stand whatever becomes of the call. */
 export const recording = (
   request: FastifyRequest,
   { securityEvents }: EffectParts,
@@ -110,11 +110,11 @@ export const recording = (
     if (isAttempt(kind)) securityEvents.attempted(request, recorded);
     else effects.recorded.push(recorded);
   },
-  keepRecorded: (within) => keepRecorded(within, request, { securityEvents }, effects),
+  keepRecorded: (within) => saveRecorded(within, request, { securityEvents }, effects),
 });
 
-/** Keeps what was recorded with the change that it tells of. */
-export const keepRecorded = async (
+/** Stores the recorded events with the change that they are about. */
+export const saveRecorded = async (
   db: Db,
   request: FastifyRequest,
   { securityEvents }: Pick<EffectParts, 'securityEvents'>,
@@ -123,10 +123,10 @@ export const keepRecorded = async (
   if (effects.recorded.length === 0) return;
   const { recorded } = effects;
   effects.recorded = [];
-  effects.kept.push(...(await securityEvents.keep(db, request, recorded)));
+  effects.stored.push(...(await securityEvents.save(db, request, recorded)));
 };
 
-/** What a call's browser has begun on its way in. */
+/** The sign-in steps that a call's browser has begun. */
 export const stepSecrets = (
   request: FastifyRequest,
   effects: Effects,
@@ -137,7 +137,7 @@ export const stepSecrets = (
   forget: (kind) => effects.steps.set(kind, { secret: null, minutes: 0 }),
 });
 
-/** Whether the browser is handed a secret, which is kept nowhere and so cannot be given to it again. */
+/** Whether the browser is handed a secret, which is stored nowhere and so cannot be given to it again. */
 export const handsOutSecret = (effects: Effects): boolean =>
   [...effects.steps.values()].some(({ secret }) => secret !== null);
 
@@ -159,13 +159,13 @@ export const beginSession = async (
   const { label = null, system = null } = device ?? {};
   effects.cookie = token;
   effects.device = claimedDevice(request, parts.secureCookies) ?? newSecret();
-  const knownDevice = await keepKnownDevice(db, effects.device, userId);
+  const knownDevice = await saveKnownDevice(db, effects.device, userId);
   const provenAt = isProven ? signedInAt : null;
   const begun = { userId, signedInAt, provenAt, device: label, system, knownDevice };
   await createSession(db, sessionId(token, parts.secureCookies), begun);
 };
 
-/** Does what has waited, once the change is kept. */
+/** Does what has waited, once the change is committed. */
 export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: Effects): void => {
   if (effects.cookie === null) {
     clearSessionCookie(reply, parts.secureCookies);
@@ -176,5 +176,5 @@ export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: E
   for (const [kind, step] of effects.steps) setStepCookie(reply, { kind, ...step }, parts.secureCookies);
   for (const announcement of effects.announcements) parts.announce(announcement);
   for (const work of effects.afterwards) work();
-  parts.securityEvents.tell(reply.request, effects.kept);
+  parts.securityEvents.log(reply.request, effects.stored);
 };

@@ -49,7 +49,7 @@ const things = [
 ];
 
 describe.each(things)('when two people edit $name', ({ make, change, read }) => {
-  test('the later save is told, and overwrites nothing', async () => {
+  test('the later save is refused, and overwrites nothing', async () => {
     const seenByBoth = await make();
 
     const first = await change(owner, seenByBoth, { title: 'First', version: seenByBoth.version });

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handleErrors } from './error-handler.ts';
-import { serializerCompiler } from './json-bodies.ts';
+import { serializerCompiler } from './bodies.ts';
 
 let app: FastifyInstance;
 let logged: string[];

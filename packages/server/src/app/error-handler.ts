@@ -26,7 +26,7 @@ const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...membe
 /** Links of the database that lead to what the trip does not have, as what is wrong with the field that names it. */
 const links: Record<string, Issue> = { ...shoppingLinks };
 
-/** The error as the table knows it, whatever was thrown: of what can't even be read, that something failed. */
+/** The error as the table knows it, whatever was thrown: `internal` for what can't even be read. */
 export const toAppError = (error: unknown): AppError => {
   try {
     return knownError(error);
@@ -45,7 +45,7 @@ const knownError = (error: unknown): AppError => {
   return new AppError(known ?? 'internal');
 };
 
-/** A plugin's own refusal, such as of a folder where a file is meant: it tells a status alone. */
+/** A plugin's own refusal, such as of a folder where a file is meant: it has a status alone. */
 const pluginCode = (error: unknown): ErrorCode | undefined => {
   const { statusCode = 500 } = error as Partial<FastifyError>;
   if (statusCode === 403 || statusCode === 404) return 'not_found';
@@ -72,12 +72,12 @@ interface ValidationLike {
 const issuesOf = (error: ValidationLike): Issue[] =>
   error.validation.map(({ instancePath, message = errorTable.validation.message }) => {
     const path = instancePath.split('/').filter(Boolean).join('.');
-    // Of a body that is none as a whole, the schema only knows its type's name to say.
+    // For a body that is wrong as a whole the schema only names the type that it expects.
     const isOfTheWhole = path === '' && message.startsWith('Invalid input');
     return { path, message: isOfTheWhole ? errorTable.validation.message : message };
   });
 
-/** What is not there without anything of the server's own having failed: told where it was asked for, or a setting. */
+/** Unavailable without a fault of this server: an outside service, or one that is not configured. */
 const expectedAway = new Set<ErrorCode>([
   'weather_unavailable',
   'mail_not_configured',
@@ -93,7 +93,7 @@ const expectedAway = new Set<ErrorCode>([
 const isOurs = ({ status, code }: AppError): boolean => status >= 500 && !expectedAway.has(code);
 
 export const handleErrors = (app: FastifyInstance): void => {
-  // What the contract gives no words for is told in zod's own, which zod/mini brings along in no language.
+  // Where the contract has no message of its own zod's is shown, and zod/mini comes without a language.
   z.config(z.locales.en());
   app.setErrorHandler((error, request, reply) => {
     const { known, body } = written(toAppError(error));
@@ -115,7 +115,7 @@ export const readable = (error: unknown): Record<string, unknown> => {
   }
 };
 
-/** The body that is sent; where an error can't be written as one, that something failed. */
+/** The body that is sent; that of `internal` where the error can't be serialized. */
 const written = (error: AppError): { known: AppError; body: string } => {
   try {
     return { known: error, body: JSON.stringify(z.parse(errorBodySchema, error.toBody())) };

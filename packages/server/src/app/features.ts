@@ -19,7 +19,7 @@ import { registerTrips } from '../features/trips/trips.feature.ts';
 import { registerWeather } from '../features/weather/weather.feature.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 
-/** What features open for the server itself. */
+/** What features offer to the server itself. */
 export type Features = Awaited<ReturnType<typeof registerFeatures>>;
 
 /**
@@ -28,7 +28,7 @@ export type Features = Awaited<ReturnType<typeof registerFeatures>>;
  */
 export const registerFeatures = async (context: FeatureContext) => {
   const accounts = await registerAccounts(context, {
-    numberIn: (idToken) => phone.numberIn(idToken),
+    verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
     findAddedTrip: (...added) => members.findAddedTrip(...added),
   });
   const phone: Phone = registerPhone(context, accounts);
@@ -36,7 +36,7 @@ export const registerFeatures = async (context: FeatureContext) => {
   const members: Members = registerMembers(context, accounts);
   const files = registerFiles(context, {
     refuseFullStorage: (...args) => plans.uploadLimits.refuseFullStorage(...args),
-    holdStorageOf: (...args) => plans.uploadLimits.holdStorageOf(...args),
+    reserveStorage: (...args) => plans.uploadLimits.reserveStorage(...args),
   });
   registerSingleSignOn(context, { ...accounts, ...files });
   registerPlaces(context);

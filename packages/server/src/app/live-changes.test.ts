@@ -175,7 +175,7 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
   ],
 ];
 
-describe('its people are told, and nobody else,', () => {
+describe('its people hear of it, and nobody else,', () => {
   test.each(changes)('when %s', async (_what, call, heard, heardEverywhere) => {
     const answering = call(world);
     const { resource } = await onTrip.next('trip_changed');
@@ -186,7 +186,7 @@ describe('its people are told, and nobody else,', () => {
     expect(await heardBy(onTrip)).toEqual(heard);
     expect(await heardBy(atHome)).toEqual(heardEverywhere);
     expect(await heardBy(outside)).toEqual([]);
-    // What is told is stored already: whoever asks at once is not too early.
+    // What is announced is stored already: whoever asks at once is not too early.
     expect(shownAtOnce).toEqual(await shownBy(resource));
   });
 });
@@ -220,7 +220,7 @@ const refusals: readonly (readonly [what: string, call: Call, status: number])[]
   ['what is deleted is not there', (w) => w.owner.delete(`${w.trip}/shopping/${randomUUID()}`), 404],
 ];
 
-describe('nobody is told', () => {
+describe('nobody hears', () => {
   test.each(refusals)('when %s', async (_what, call, refused) => {
     const { status } = await call(world);
 

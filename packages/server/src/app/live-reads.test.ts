@@ -171,7 +171,7 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
         departure: { gate: word(random) },
         status: oneOf(random, ['scheduled', 'active', 'cancelled']),
       });
-      // Due now, rather than hours later: what time alone changes is told to nobody.
+      // Due now, rather than hours later: what time alone changes is announced to nobody.
       await app.database.pool.query(`update flights set refresh_at = '2027-01-01' where refresh_at is not null`);
       await app.runJob('flight-refresh');
     },
@@ -188,10 +188,10 @@ const expectUpToDate = async (reader: LiveReader): Promise<void> => {
 const live = async (kinds: readonly Change[], seed: number): Promise<void> => {
   const random = seededRandom(seed);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const turns = Array.from({ length: 1 + Math.floor(random() * AT_ONCE) }, () =>
+    const batch = Array.from({ length: 1 + Math.floor(random() * AT_ONCE) }, () =>
       oneOf(random, kinds)({ by: oneOf(random, everybody), random }),
     );
-    await Promise.all([...turns, oneOf(random, readers).catchUp()]);
+    await Promise.all([...batch, oneOf(random, readers).catchUp()]);
     await expectUpToDate(oneOf(random, readers));
   }
 };

@@ -174,7 +174,7 @@ describe('joining a trip', () => {
 });
 
 describe('a chat message on the channel', () => {
-  test('is stored and told to everybody, like a posted one', async () => {
+  test('is stored and sent to everybody, like a posted one', async () => {
     const [annas, bens] = [await joined(anna), await joined(ben)];
 
     annas.send({ type: 'chat_message', tripId, message: '  hello ' });
@@ -250,7 +250,7 @@ describe('a chat message on the channel', () => {
   });
 });
 
-test('a limit that was reached on the channel is told like one that was reached by a request', async () => {
+test('a limit that was reached on the channel is reported like one that was reached by a request', async () => {
   const strict = await startTestApp({
     env: { RATE_LIMIT_CHAT: '1', RATE_LIMIT_EVERYTHING: '4', RATE_LIMIT_SCALE: '1' },
   });
@@ -279,7 +279,7 @@ test('a limit that was reached on the channel is told like one that was reached 
 });
 
 describe('losing a trip', () => {
-  test('is told at once to somebody who is removed, and ends what they hear and say', async () => {
+  test('is announced at once to somebody who is removed, and ends what they hear and say', async () => {
     const [annas, bens] = [await joined(anna), await joined(ben)];
     const elsewhere = await liveOf(ben);
 
@@ -299,7 +299,7 @@ describe('losing a trip', () => {
     expect(await stored()).toEqual(['without Ben']);
   });
 
-  test('is told to everybody when it is deleted', async () => {
+  test('is announced to everybody when it is deleted', async () => {
     const [annas, bens, elsewhere] = [await joined(anna), await joined(ben), await liveOf(ben)];
 
     await anna.delete(`/api/trips/${tripId}`);

@@ -15,11 +15,11 @@ import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.
 import { isForeign } from './access.ts';
 import { readable, toAppError } from './error-handler.ts';
 import { type EventOrigin, recordReached, type SecurityEvents } from './security-events.ts';
-import type { AuthorizeOnTrip, FindSessionUser } from '../features/trips/session-lookup.access.ts';
+import type { RequireMembership, FindSession } from '../features/trips/session-lookup.access.ts';
 
 export interface LiveParts {
-  readonly findSessionUser: FindSessionUser;
-  readonly authorizeOnTrip: AuthorizeOnTrip;
+  readonly findSession: FindSession;
+  readonly requireMembership: RequireMembership;
   readonly limits: RateLimits;
   readonly hub: LiveHub;
   readonly chatWriter: ChatWriter;
@@ -83,7 +83,7 @@ interface Listening extends LiveParts {
 }
 
 const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening): void => {
-  // The plugin's own listener would keep the whole request for as long as the socket is open.
+  // The plugin's own listener would retain the whole request for as long as the socket is open.
   socket.removeAllListeners('error');
   // A frame that breaks the protocol or is too large: `ws` closes the socket with the code that says so.
   socket.on('error', () => undefined);
@@ -139,7 +139,7 @@ const refuse = (
 };
 
 const join = async (connection: LiveConnection, tripId: string, parts: Listening): Promise<void> => {
-  const isJoined = await parts.hub.join(connection, tripId, () => visit(parts, connection, tripId));
+  const isJoined = await parts.hub.join(connection, tripId, () => memberOf(parts, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
   connection.tell({ type: 'joined', tripId });
 };
@@ -164,7 +164,7 @@ const post = async (
   const { data: body, error } = newMessageSchema.safeParse({ content: message });
   if (error)
     throw new AppError('validation', { issues: [{ path: 'message', message: error.issues[0]?.message ?? '' }] });
-  const member = await visit(parts, connection, tripId);
+  const member = await memberOf(parts, connection, tripId);
   // The same request as the POST's, so that either may repeat the other.
   const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body };
   await chatWriter.post(member, {
@@ -174,16 +174,16 @@ const post = async (
   });
 };
 
-/** Proof that the socket's person belongs to the trip, as long as its session lives. */
-const visit = async (
-  { findSessionUser, authorizeOnTrip }: LiveParts,
+/** Proves that the socket's user belongs to the trip, as long as its session lives. */
+const memberOf = async (
+  { findSession, requireMembership }: LiveParts,
   connection: LiveConnection,
   tripId: string,
 ): Promise<MemberOf> => {
-  const found = await findSessionUser({ sid: connection.sid, tripId });
+  const found = await findSession({ sid: connection.sid, tripId });
   if (!found) {
     connection.endSession();
     throw new AppError('unauthorized');
   }
-  return authorizeOnTrip({ ...found, tripId }, 'member', true);
+  return requireMembership({ ...found, tripId }, 'member', true);
 };

@@ -5,7 +5,7 @@ import { type Answer, Visitor } from '../testing/person.ts';
 import { collectEndpoints } from '../testing/contract-endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What a browser opens by itself, on its way in or out. */
+/** What a browser opens by itself while somebody signs in or out. */
 const LEADING = new Set(['/api/login', '/api/login/callback', '/api/logout']);
 
 let app: TestApp;
@@ -49,7 +49,7 @@ describe('a site that people open over https', () => {
     expect((await signUp('https://other.example.com')).status).toBe(403);
   });
 
-  test('names whom a hole in it is told to, for the next half year', async () => {
+  test('names whom to report a vulnerability to, for the next half year', async () => {
     app.setNow('2026-05-04T12:00:00.000Z');
 
     const answer = await fetch(`${app.url}/.well-known/security.txt`);
@@ -114,7 +114,7 @@ describe('a site that people open over https', () => {
     expect(answers).toEqual([401, 200, 200]);
   });
 
-  test('remembers for its own host alone what somebody has begun on their way in', async () => {
+  test('remembers for its own host alone a sign-in that somebody has begun', async () => {
     const answer = await app.anonymous.post('/api/auth/passkeys/sign-in-options', {}, { origin });
 
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([

@@ -1,4 +1,4 @@
-// What the process runs that loads the data which Caravan brings along: it is told the database, loads what is stale, and ends.
+// The process that loads the data which Caravan brings along: it gets the database's address, loads what is stale, and ends.
 import { setPriority } from 'node:os';
 import { pino } from 'pino';
 import {
@@ -14,12 +14,12 @@ import { datasetVersions } from './reference-data.ts';
 
 /** Somebody waits for each answer of the server, and comes first. */
 const NICENESS = 5;
-/** How long it may hear nothing of the database, milliseconds: another server may be loading, and tables are tidied up. */
-const PATIENCE_MS = 10 * 60_000;
+/** How long the database may take to answer, milliseconds: another server may be loading, and tables are vacuumed. */
+const DATABASE_TIMEOUT_MS = 10 * 60_000;
 
 const load = async (connectionString: string): Promise<string[]> => {
-  const patience = { silenceMs: PATIENCE_MS, statementMs: PATIENCE_MS };
-  const database = openDatabase({ connectionString, max: 1, ...patience }, pino({ enabled: false }));
+  const timeouts = { silenceMs: DATABASE_TIMEOUT_MS, statementMs: DATABASE_TIMEOUT_MS };
+  const database = openDatabase({ connectionString, max: 1, ...timeouts }, pino({ enabled: false }));
   const { places, airports, airlines } = datasetVersions();
   try {
     return await replaceStale(database.db, [

@@ -20,8 +20,8 @@ const loadedNames = z.array(z.string());
 /** More than its data takes; without a bound it would take what the machine has. */
 const HEAP_MB = 512;
 
-/** How much of what the process wrote before its end is kept for the log, characters. */
-const LAST_WORDS = 2_000;
+/** How much of what the process wrote before its end goes to the log, characters. */
+const ERROR_OUTPUT_MAX = 2_000;
 
 /**
  * Loads the cities, airports and airlines that Caravan brings along, where the database has none or others: in a process of its
@@ -53,30 +53,30 @@ const loadApart = (databaseUrl: string, log: Logger, stopping: AbortSignal): Pro
   });
   const end = () => child.kill('SIGKILL');
   stopping.addEventListener('abort', end, { once: true });
-  let lastWords = '';
+  let errorOutput = '';
   let loaded: readonly string[] | undefined;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-LAST_WORDS);
+    errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_MAX);
   });
   child.on('message', (said) => {
     loaded = loadedNames.parse(said);
   });
-  // It could not be started, or had ended before it was told: its end says so too.
+  // It could not be started, or had ended before it got the message: its end is handled below.
   child.on('error', (error) => {
-    lastWords = error.message;
+    errorOutput = error.message;
   });
   child.send(databaseUrl);
   return new Promise((resolve) => {
     const ended = () => {
       if (loaded) log.info({ loaded, ms: Math.round(performance.now() - began) }, 'cities and airports are loaded');
-      else if (!stopping.aborted) log.warn({ reason: lastWords }, 'cities and airports could not be loaded');
+      else if (!stopping.aborted) log.warn({ reason: errorOutput }, 'cities and airports could not be loaded');
       resolve();
     };
     child.once(child.pid === undefined ? 'error' : 'close', ended);
   });
 };
 
-/** Grows when the same packages are read in another way or kept in another one, so that all is loaded anew. */
+/** Grows when the same packages are read or stored in another way, so that all is loaded anew. */
 const READING = 2;
 
 const versioned = z.object({ version: z.string() });

@@ -13,9 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Counts every request by the address that it comes from, whatever it asks for: files of the web app and of the documentation, what
- * is not there, and what is refused for another reason. Comes before all that costs more than counting. Whoever asks how the server
- * is has a count of their own, so that a watcher behind a busy address is answered.
+ * Counts every request by the address that it comes from, whatever it requests: files of the web app and of the documentation, what
+ * is not there, and what is refused for another reason. Comes before all that costs more than counting. Health checks are counted by themselves, so that a monitor behind a busy address is answered.
  */
 export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securityEvents: SecurityEvents): void => {
   const countByAddress = async (request: FastifyRequest): Promise<void> => {
@@ -28,13 +27,13 @@ export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securit
 };
 
 /**
- * Cuts the ports off the addresses that a proxy tells: some write them, and with one an address is none, or another one with each
- * connection. Comes before anything asks who makes the request.
+ * Cuts the ports off the addresses that a proxy reports: some write them, and with one an address is none, or another one with each
+ * connection. Comes before anything looks up who makes the request.
  */
 export const cutForwardedPorts = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
-    const told = headers['x-forwarded-for'];
-    if (typeof told === 'string') headers['x-forwarded-for'] = told.split(',').map(withoutPort).join(',');
+    const forwarded = headers['x-forwarded-for'];
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwarded.split(',').map(withoutPort).join(',');
   });
 };
 
@@ -48,7 +47,7 @@ const withoutPort = (entry: string): string => {
 const passedOn =
   /^(x-forwarded(-.*)?|x-real-ip|x-original-.*|x-envoy-.*|forwarded|via|cf-.*|cdn-loop|(.*-)?client-ip|tailscale-.*|x-amzn-trace-id)$/;
 
-/** What browsers speak. A proxy that was told nothing but where this server is passes requests on as HTTP/1.0, and adds no header. */
+/** What browsers speak. A proxy that is configured with nothing but the address of this server passes requests on as HTTP/1.0, and adds no header. */
 const BROWSERS_HTTP = '1.1';
 
 /**
@@ -100,7 +99,7 @@ const isSameHost = (target: string, header: string | undefined): boolean => {
 /** A name or an address, and a port. */
 const isPlainHost = /^[^/?#@\\\s]+$/;
 
-/** Node keeps the first of them and tells of no other. */
+/** Node keeps the first of them alone. */
 const countHosts = ({ rawHeaders }: IncomingMessage): number => {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -2,9 +2,9 @@ import { isAttempt } from '@caravan/contract/accounts/security-events.schema.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/security-attempts.service.ts';
-import type { StoredDetails, StoredEvent } from '../features/accounts/security-events.rules.ts';
-import { keepEvents } from '../features/accounts/security-events.store.ts';
-import { StorageFull } from '../features/plans/storage-limits.service.ts';
+import type { StoredDetails, StoredEvent } from '../features/accounts/accounts.tables.ts';
+import { saveEvents } from '../features/accounts/security-events.store.ts';
+import { StorageFull } from '../features/plans/plan-limits.service.ts';
 import type { AboutEvent, RecordedEvent } from '../platform/recorded-event.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
@@ -26,21 +26,21 @@ interface SecurityEventParts {
   readonly attemptsPaceMs?: number;
 }
 
-/** What an event tells of the request that brought it about; a socket keeps it of the request that it was. */
+/** What an event records of the request that caused it; a socket remembers it of its upgrade request. */
 export interface EventOrigin {
   readonly ip: string;
   readonly headers: { readonly 'user-agent'?: string | undefined };
   readonly log: FastifyBaseLogger;
 }
 
-/** Keeps and logs what happens to accounts. */
+/** Stores and logs what happens to accounts. */
 export interface SecurityEvents {
   readonly pseudonyms: Pseudonyms;
-  /** Keeps what tells of a change with the change. */
-  keep(db: Db, request: FastifyRequest, recorded: readonly RecordedEvent[]): Promise<StoredEvent[]>;
-  /** Logs what is kept. */
-  tell(request: FastifyRequest, kept: readonly StoredEvent[]): void;
-  /** Keeps and logs what was tried, without anybody waiting for it. */
+  /** Stores the events of a change with the change. */
+  save(db: Db, request: FastifyRequest, recorded: readonly RecordedEvent[]): Promise<StoredEvent[]>;
+  /** Logs stored events. */
+  log(request: FastifyRequest, stored: readonly StoredEvent[]): void;
+  /** Stores and logs an attempt, without anybody waiting for it. */
   attempted(request: EventOrigin, recorded: RecordedEvent): void;
 }
 
@@ -54,7 +54,7 @@ export const recordReached =
     securityEvents.attempted(origin, { kind: 'limit_reached', userId, details: { limit } });
 
 /**
- * What is still to be kept is kept before the server ends.
+ * What is still to be stored is stored before the server ends.
  *
  * @throws StartupError for a key in the data folder that cannot be used.
  */
@@ -89,21 +89,21 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
       userAgent: request.headers['user-agent'],
       isAtSomebody: typeof recorded.userId === 'string',
     });
-    if (first) tell(request, first);
+    if (first) logEvent(request, first);
   };
   recordFullStorage(app, attempted);
   return {
     pseudonyms,
-    keep: async (within, request, recorded) => {
+    save: async (within, request, recorded) => {
       const changes = recorded.filter(({ kind }) => !isAttempt(kind));
       if (changes.length === 0) return [];
       const device = (await deviceOf(request.headers['user-agent']))?.label ?? null;
       const events = changes.map((change) => ({ ...eventOf(request, change), device }));
-      await keepEvents(within, events);
+      await saveEvents(within, events);
       return events;
     },
-    tell: (request, kept) => {
-      for (const event of kept) tell(request, event);
+    log: (request, stored) => {
+      for (const event of stored) logEvent(request, event);
     },
     attempted,
   };
@@ -125,7 +125,7 @@ class AccountSearch {
     this.#waiting += 1;
     this.#last = this.#last
       .then(find)
-      // The event is kept also where the database has no answer now.
+      // The event is stored also where the database has no answer now.
       .catch(() => undefined)
       .then((userId) => {
         this.#waiting -= 1;
@@ -139,7 +139,7 @@ class AccountSearch {
   }
 }
 
-const tell = ({ log }: EventOrigin, { kind, account, network, details }: StoredEvent): void =>
+const logEvent = ({ log }: EventOrigin, { kind, account, network, details }: StoredEvent): void =>
   log.info({ kind, account, network, ...details }, 'security event');
 
 /**

@@ -13,7 +13,7 @@ import {
   applyEffects,
   beginSession,
   handsOutSecret,
-  keepRecorded,
+  saveRecorded,
   recording,
   stepSecrets,
   type EffectParts,
@@ -22,16 +22,15 @@ import {
   type TransactionSteps,
   transactionSteps,
 } from './call-effects.ts';
-import { answerWhole, sendEvents, takesEvents } from './event-answers.ts';
+import { answerWhole, sendEvents, takesEvents, sendFile, sendMadeFile } from './streamed-answers.ts';
 import { isFromThisMachine } from './request-addresses.ts';
-import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts extends EffectParts {
   readonly db: Db;
-  /** Hears of every change, once it is kept. */
+  /** Is called after every change, once it is committed. */
   readonly onChange: () => void;
-  /** Hears what went wrong where nobody waits for it any more. */
-  readonly onLeftover: (error: unknown) => void;
+  /** Is called with what went wrong while the preparation of a failed call was undone. */
+  readonly onCleanUpFailure: (error: unknown) => void;
 }
 
 /** What a feature does for its endpoint, in the order of the steps. */
@@ -99,14 +98,14 @@ const route = <E extends EndpointShape, Prepared>(
       // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
       const call = (await callOf(request, parts, effects)) as unknown as Call<E>;
       const prepared = await steps.prepare(call).catch((error: unknown) => {
-        // What it had begun to keep may go.
+        // What it had begun to store may be removed.
         parts.onChange();
         throw error;
       });
       const answer = await undoing(parts, steps, prepared, async (handle) => {
         const work = async (db: Db) => {
           const made = await handle({ ...call, ...transactionSteps(db, call, request, parts, effects), db });
-          await keepRecorded(db, request, parts, effects);
+          await saveRecorded(db, request, parts, effects);
           return made;
         };
         return isChanging(endpoint) && !steps.hasOwnTransaction
@@ -120,7 +119,7 @@ const route = <E extends EndpointShape, Prepared>(
   });
 };
 
-/** Takes back what was prepared unless the handler used it and all of that was kept. */
+/** Undoes what was prepared unless the handler used it and its change was committed. */
 const undoing = async <E extends EndpointShape, Prepared, Answer>(
   parts: ServeParts,
   { handler, undo }: Steps<E, Prepared>,
@@ -128,18 +127,18 @@ const undoing = async <E extends EndpointShape, Prepared, Answer>(
   run: (handle: (call: Call<E>) => ReturnType<Handler<E, Prepared>>) => Promise<Answer>,
 ): Promise<Answer> => {
   let isUsed = false;
-  let isKept = false;
+  let isCommitted = false;
   try {
     const answer = await run((call) => {
       isUsed = true;
       return handler(call, prepared);
     });
-    isKept = isUsed;
+    isCommitted = isUsed;
     return answer;
   } finally {
-    if (undo && !isKept) {
-      // The answer, or why there is none, matters more than what could not be tidied.
-      await undo(prepared).catch(parts.onLeftover);
+    if (undo && !isCommitted) {
+      // The answer, or why there is none, matters more than what could not be cleaned up.
+      await undo(prepared).catch(parts.onCleanUpFailure);
       parts.onChange();
     }
   }
@@ -184,7 +183,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     concern: (person) => {
       effects.concerned = person;
     },
-    repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request, parts.secureCookies)),
+    repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await contentOf(request, parts.secureCookies)),
     idempotencyKey,
     steps: stepSecrets(request, effects, parts),
     ...recording(request, parts, effects),
@@ -194,8 +193,8 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
   return { ...call, ...transactionSteps(parts.db, call, request, parts, effects) };
 };
 
-/** What a request says: a file by its digest, and what its browser has begun where the call goes on with it. */
-const sayingOf = async (request: FastifyRequest, secureCookies: boolean) => {
+/** The content that makes two requests the same: a file by its digest, and the browser's sign-in steps where the call continues one. */
+const contentOf = async (request: FastifyRequest, secureCookies: boolean) => {
   const { method, url, body, receivedFile: file } = request;
   if (file) return { method, url, body: { fields: body, file: await digestOf(file), filename: file.filename } };
   const { continues } = request.routeOptions.config.endpoint ?? {};
@@ -242,15 +241,15 @@ const inTransaction = <Answer>(
 ): Promise<Answer> =>
   parts.db.transaction(async (db) => {
     if (repeatable === null) return work(db);
-    const kept = await claimKey(db, repeatable);
-    if (kept) {
-      // A repeated sign-in gets a session of its own: the first one's secret is not kept anywhere. It proves nothing anew.
-      if (kept.signedInUser !== null) {
-        await beginSession(db, { userId: kept.signedInUser, isProven: false }, request, parts, effects);
-        effects.recorded.push({ kind: 'sign_in', userId: kept.signedInUser });
-        await keepRecorded(db, request, parts, effects);
+    const stored = await claimKey(db, repeatable);
+    if (stored) {
+      // A repeated sign-in gets a session of its own: the first one's secret is stored nowhere. It counts as no reauthentication.
+      if (stored.signedInUser !== null) {
+        await beginSession(db, { userId: stored.signedInUser, isProven: false }, request, parts, effects);
+        effects.recorded.push({ kind: 'sign_in', userId: stored.signedInUser });
+        await saveRecorded(db, request, parts, effects);
       }
-      return kept.answer as Answer;
+      return stored.answer as Answer;
     }
     const answer = await work(db);
     if (handsOutSecret(effects)) {

@@ -10,7 +10,7 @@ import { answerFrameworkError, clientErrorAnswers, type AnswerClientError } from
 import { isLiveUpgrade } from './live-routes.ts';
 
 /** How long a client may take, milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the head of a request, from the first byte or, on a new connection, from its opening. */
   readonly headers: number;
   /** For the body, once the head is there. */
@@ -20,18 +20,18 @@ export interface Patience {
   /** Between two requests on one connection. */
   readonly keepAlive: number;
   /** Without taking or giving a byte while a request or its answer is under way: longer than any answer takes. */
-  readonly silence: number;
-  /** How often the connections are looked through for those that are late. */
-  readonly look: number;
+  readonly idle: number;
+  /** How often the connections are checked for those that are late. */
+  readonly checkEvery: number;
 }
 
-export const PATIENCE: Patience = {
+export const TIMEOUTS: Timeouts = {
   headers: 10_000,
   request: 30_000,
   upload: 600_000,
   keepAlive: 72_000,
-  silence: 60_000,
-  look: 1_000,
+  idle: 60_000,
+  checkEvery: 1_000,
 };
 const HEADER_LIMIT_BYTES = 16_384;
 /** A user name in a path is checked by its schema; this only bounds the work before. */
@@ -42,11 +42,11 @@ const noOther = (): never => {
   throw new Error('Schemas are compiled by zod alone.');
 };
 
-/** What the framework and Node's own server are told at the start. */
+/** The options of the framework and of Node's own server. */
 export const serverOptions = (
   settings: Settings,
   log: Logger,
-  patience: Patience,
+  timeouts: Timeouts,
   headers: Record<string, string>,
 ): FastifyHttpOptions<Server> => ({
   loggerInstance: log,
@@ -57,18 +57,18 @@ export const serverOptions = (
   genReqId: () => randomUUID(),
   trustProxy: trusted(settings.trustProxy),
   bodyLimit: BODY_LIMIT_BYTES,
-  // The longest of all; the others are shorter by body-time.ts.
-  requestTimeout: patience.headers + patience.upload,
-  keepAliveTimeout: patience.keepAlive,
-  connectionTimeout: patience.silence,
+  // The longest of all; the others are bounded below.
+  requestTimeout: timeouts.headers + timeouts.upload,
+  keepAliveTimeout: timeouts.keepAlive,
+  connectionTimeout: timeouts.idle,
   http: {
     maxHeaderSize: HEADER_LIMIT_BYTES,
-    headersTimeout: patience.headers,
-    connectionsCheckingInterval: patience.look,
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.checkEvery,
     shouldUpgradeCallback: isLiveUpgrade,
   },
   forceCloseConnections: 'idle',
-  // Refused in the one error shape instead (closing.ts).
+  // Refused in the one error shape instead (closeInOrder).
   return503OnClosing: false,
   routerOptions: { maxParamLength: PARAM_LIMIT },
   clientErrorHandler: clientErrorAnswers(headers),
@@ -80,41 +80,41 @@ export const serverOptions = (
 const trusted = (trust: Settings['trustProxy']): FastifyHttpOptions<Server>['trustProxy'] =>
   typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
 
-interface Wait {
+interface BodyTimer {
   readonly timer: NodeJS.Timeout;
   readonly refuse: () => void;
 }
 
-const waits = new WeakMap<IncomingMessage, Wait>();
+const bodyTimers = new WeakMap<IncomingMessage, BodyTimer>();
 
 /**
  * Bounds how long a body may take to arrive once its head is there. The server's own bound is one for all requests, and
  * uploads need a longer one.
  *
- * @param patience milliseconds.
- * @param answer what whoever is late is told.
+ * @param limitMs milliseconds.
+ * @param answer answers whoever is late.
  */
-export const boundBodies = (server: Server, patience: number, answer: AnswerClientError): void => {
+export const boundBodies = (server: Server, limitMs: number, answer: AnswerClientError): void => {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (hasBody(request)) wait(request, () => refuse(request, response, answer), patience);
+    if (hasBody(request)) wait(request, () => refuse(request, response, answer), limitMs);
   });
 };
 
 /** Gives a body another time than others, counted from now, milliseconds. */
-export const allowTime = (request: IncomingMessage, patience: number): void => {
-  const known = waits.get(request);
+export const allowTime = (request: IncomingMessage, limitMs: number): void => {
+  const known = bodyTimers.get(request);
   if (!known) return;
   clearTimeout(known.timer);
-  wait(request, known.refuse, patience);
+  wait(request, known.refuse, limitMs);
 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const wait = (request: IncomingMessage, refuseIt: () => void, patience: number): void => {
-  const timer = setTimeout(refuseIt, patience).unref();
+const wait = (request: IncomingMessage, refuseIt: () => void, limitMs: number): void => {
+  const timer = setTimeout(refuseIt, limitMs).unref();
   request.once('close', () => clearTimeout(timer));
-  waits.set(request, { timer, refuse: refuseIt });
+  bodyTimers.set(request, { timer, refuse: refuseIt });
 };
 
 const refuse = (request: IncomingMessage, response: ServerResponse, answer: AnswerClientError): void => {
@@ -125,25 +125,25 @@ const refuse = (request: IncomingMessage, response: ServerResponse, answer: Answ
 
 /** What runs may finish for this long after the closing began; then its connections are cut, milliseconds. */
 const FINISH_WITHIN_MS = 5_000;
-/** How often connections are looked through for those whose last answer is out, milliseconds. */
-const LOOK_EVERY_MS = 20;
+/** How often connections are checked for those whose last answer is out, milliseconds. */
+const CHECK_EVERY_MS = 20;
 
 /**
- * Makes the server's closing finish what runs and wait for nothing else: whoever asks for more over an open connection is
- * told to come back, connections end with the answer that is under way on them, and who takes too long is cut off.
+ * Makes the server's closing finish what runs and wait for nothing else: whoever asks for more over an open connection gets
+ * `unavailable`, connections end with the answer that is under way on them, and who takes too long is cut off.
  */
 export const closeInOrder = (app: FastifyInstance): void => {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
-    const look = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
+    const check = setInterval(() => app.server.closeIdleConnections(), CHECK_EVERY_MS);
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
     app.server.once('close', () => {
-      clearInterval(look);
+      clearInterval(check);
       clearTimeout(cut);
     });
     // One that was never opened never says that it has closed.
-    for (const timer of [look, cut]) timer.unref();
+    for (const timer of [check, cut]) timer.unref();
   });
   app.addHook('onRequest', (_request, _reply, done) => {
     done(isClosing ? new AppError('unavailable', { retryAfter: 1 }) : undefined);

@@ -54,7 +54,7 @@ describe('whether the server is ready', () => {
     expect(await readdir(app.dataDir)).toEqual(before);
   });
 
-  test('is told at once while requests have every connection to the database', async () => {
+  test('is answered at once while requests have every connection to the database', async () => {
     const { pool } = app.database;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     const began = performance.now();

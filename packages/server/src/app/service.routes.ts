@@ -3,7 +3,7 @@ import { AppError, errorTable } from '@caravan/contract/errors.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { listOutbox, getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { SignInOffer } from '../features/accounts/sign-in-methods.access.ts';
+import type { SignInOffer } from '../features/accounts/sign-in.access.ts';
 import { BoundedCheck, hasFreeSpace } from '../platform/health-checks.ts';
 import type { Serve } from '../platform/call.ts';
 import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
@@ -55,7 +55,7 @@ export const serviceRoutes = (serve: Serve, { signIn, canSendMail, outbox, healt
 const WITHIN_MS = 1_200;
 
 export interface HealthParts {
-  /** Connections for these questions alone, so that none waits for a request. */
+  /** Connections for the health checks alone, so that none waits for a request. */
   readonly probes: Database['probes'];
   readonly dataDir: string;
   /** What must be free on its disk, bytes. */
@@ -92,17 +92,17 @@ export const openHealth = ({ probes, dataDir, freeBytes }: HealthParts): Health 
 };
 
 const ADDRESS = '/.well-known/security.txt';
-/** What is told is right for so long, days: the standard recommends less than a year. */
+/** How long the contact is valid, days: the standard recommends less than a year. */
 const VALID_DAYS = 180;
 
 interface ContactParts {
-  /** Whom holes are told to, as a URI; `null`: nobody is named, and there is no such file. */
+  /** Whom to report vulnerabilities to, as a URI; `null`: nobody is named, and there is no such file. */
   readonly contact: string | null;
   readonly publicUrl: string;
   readonly clock: Clock;
 }
 
-/** Tells whoever has found a hole in this server whom to tell, as RFC 9116 has it. */
+/** Names whom to report vulnerabilities of this server to, as RFC 9116 has it. */
 export const serveSecurityContact = (app: FastifyInstance, { contact, publicUrl, clock }: ContactParts): void => {
   if (contact === null) return;
   app.route({

@@ -11,7 +11,7 @@ import { headOf } from '../testing/raw-request.ts';
 import { samplePdf } from '../testing/sample-documents.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { upload } from '../testing/uploads.ts';
-import type { Patience } from './server-options.ts';
+import type { Timeouts } from './server-options.ts';
 
 /** Pause between two pieces of what trickles, milliseconds: shorter than any bound. */
 const TRICKLE_MS = 20;
@@ -24,9 +24,9 @@ const sockets: Socket[] = [];
  * For the tests of a group, a server with few bounds so short that they are met, milliseconds. The others are the product's: no
  * test meets those, however slow the machine.
  */
-const bound = (patience: Partial<Patience>): void => {
+const bound = (timeouts: Partial<Timeouts>): void => {
   beforeAll(async () => {
-    app = await startTestApp({ patience: { look: 10, ...patience } });
+    app = await startTestApp({ timeouts: { checkEvery: 10, ...timeouts } });
     return () => app.stop();
   });
 };
@@ -83,7 +83,7 @@ const uploadHead = (length: number): string =>
 
 const untilNoDraftIsLeft = () => expect.poll(() => readdir(path.join(app.dataDir, 'drafts'))).toEqual([]);
 
-describe('a client whose request does not begin is told so and loses its connection', () => {
+describe('a client whose request does not begin gets an answer and loses its connection', () => {
   const headers = 100;
   bound({ headers });
 
@@ -125,7 +125,7 @@ describe('a body that is sent slowly', () => {
     anna = await app.signUp();
   });
 
-  test('is given up, and whoever sends it is told so', async () => {
+  test('is given up, and whoever sends it gets an answer', async () => {
     const client = await open();
     client.socket.write(postHead(1_000));
     await trickle(client, ' ');
@@ -170,7 +170,7 @@ describe('a file that trickles for longer than uploads may take', () => {
   const uploadMs = 500;
   bound({ upload: uploadMs });
 
-  test('is given up, whoever sends it is told so, and nothing of it stays', async () => {
+  test('is given up, whoever sends it gets an answer, and nothing of it stays', async () => {
     anna = await app.signUp();
     const client = await open();
     client.socket.write(uploadHead(100_000));
@@ -200,7 +200,7 @@ describe('a connection that nothing is asked over any more', () => {
 
 describe('a client that falls silent while its request is under way loses its connection', () => {
   // The connections over which Anna asks are to go as well, so that none that is left open is another's.
-  bound({ silence: 600, keepAlive: 500 });
+  bound({ idle: 600, keepAlive: 500 });
 
   let trip: Trip;
   let objectPath: string;

@@ -126,7 +126,7 @@ describe('a form', () => {
     ['without the file', () => formOf({ title: 'Tram' })],
     ['in which nobody chose a file', () => formOf({ file: { name: '', bytes: '' } })],
     ['that is none but JSON', () => '{}'],
-  ])('%s is told to bring one', async (_what, body) => {
+  ])('%s is refused', async (_what, body) => {
     const answer = await anna.post('/api/objects/upload', body());
 
     expect(answer.body).toEqual(refusal('file_missing'));
@@ -214,7 +214,7 @@ describe('an upload that does not come to its end', () => {
     expect(app.loggedErrors).toEqual([]);
   });
 
-  test('because the disk is full is told so, and the next one is taken', async () => {
+  test('because the disk is full is refused, and the next one is taken', async () => {
     // A device of the system's that answers every write as a full disk does.
     vi.spyOn(app.storage.drafts, 'begin').mockReturnValueOnce(new DraftWriter('/dev/full'));
     const file = { name: 'booking.pdf', bytes: samplePdf(1_000_000) };

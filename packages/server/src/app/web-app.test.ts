@@ -80,7 +80,7 @@ describe('what no page is called', () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found']);
   });
 
-  test('is told in a sentence to whoever opens it in a window', async () => {
+  test('is said in a sentence to whoever opens it in a window', async () => {
     const answer = await sendRaw(app.url, headOf('GET /old-page.html', ['sec-fetch-mode: navigate']));
 
     expect([answer.status, answer.head]).toEqual([

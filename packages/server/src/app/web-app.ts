@@ -22,7 +22,7 @@ export interface WebAppParts {
 
 /**
  * Serves the built web app: its files by name, and its page for every other address that a person may open. Names of
- * assets carry their content's hash, so browsers keep them for good; the page itself is asked for anew each time.
+ * assets carry their content's hash, so browsers cache them for good; the page itself is requested anew each time.
  */
 export const serveWebApp = async (app: FastifyInstance, { folder, hasOutbox }: WebAppParts): Promise<void> => {
   const isBuilt = existsSync(path.join(folder, 'index.html'));

@@ -13,7 +13,7 @@ export interface WornOn {
 export interface ExampleOutfit extends Pick<NewOutfit, 'title' | 'description' | 'occasion' | 'category'>, WornOn {
   /** Its picture; an outfit without one is only thought of yet. */
   readonly picture?: { readonly ground: string; readonly worn: readonly Worn[] };
-  /** When the same look is worn once more. */
+  /** When the same outfit is worn once more. */
   readonly again?: WornOn;
 }
 

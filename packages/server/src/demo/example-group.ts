@@ -1,6 +1,12 @@
 import { birthdayCloset, cabinCloset, kyotoCloset, lisbonCloset, portoCloset } from './example-closets.ts';
-import { birthdayShopping, cabinShopping, kyotoShopping, lisbonShopping, portoShopping } from './example-shopping.ts';
-import type { ExampleTrip } from './example-trip.ts';
+import {
+  birthdayShopping,
+  cabinShopping,
+  kyotoShopping,
+  lisbonShopping,
+  portoShopping,
+  type ExampleTrip,
+} from './example-trip.ts';
 
 /** The trips that the group is on or looks forward to, the one that is under way first. Some overlap. */
 export const plannedTrips: readonly ExampleTrip[] = [

@@ -1,6 +1,5 @@
 import { desertCloset, harvestCloset } from './example-closets.ts';
-import { desertShopping, harvestShopping } from './example-shopping.ts';
-import type { ExampleTrip } from './example-trip.ts';
+import { desertShopping, harvestShopping, type ExampleTrip } from './example-trip.ts';
 
 /** The trips that are over, with enough on them to be worth a copy. */
 export const pastTrips: readonly ExampleTrip[] = [

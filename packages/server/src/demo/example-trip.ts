@@ -1,9 +1,9 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
 import type { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import type { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { ExampleOutfit } from './example-closets.ts';
 import type { ExampleName } from './example-people.ts';
-import type { ExampleItem } from './example-shopping.ts';
 
 type NewActivity = BodyInputOf<typeof addActivity>;
 type NewTrip = BodyInputOf<typeof createTrip>;
@@ -30,3 +30,62 @@ export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'de
   readonly shopping: readonly ExampleItem[];
   readonly chat: readonly (readonly [ExampleName, string])[];
 }
+
+type NewItem = BodyInputOf<typeof addShoppingItem>;
+
+export interface ExampleItem extends Pick<NewItem, 'name' | 'category' | 'price' | 'currency'> {
+  readonly buyer?: ExampleName;
+  readonly isBought?: true;
+}
+
+export const lisbonShopping: readonly ExampleItem[] = [
+  { name: 'Sun cream, the strong one', category: 'toiletries', price: '14.90', currency: 'EUR', isBought: true },
+  { name: 'Adapter for Tom’s charger', category: 'electronics', price: '12', currency: 'USD', buyer: 'tom' },
+  {
+    name: 'Tram and train cards',
+    category: 'essentials',
+    price: '33.60',
+    currency: 'EUR',
+    buyer: 'ines',
+    isBought: true,
+  },
+  { name: 'Coffee beans', category: 'breakfast', price: '7.50', currency: 'EUR', buyer: 'maya' },
+  { name: 'Bread, cheese, apricot jam', category: 'breakfast', price: '16.20', currency: 'EUR' },
+  { name: 'Vinho verde, three bottles', category: 'drinks', price: '19.50', currency: 'EUR', buyer: 'jonas' },
+  { name: 'Sparkling water', category: 'drinks', currency: 'EUR', isBought: true },
+  { name: 'Almonds for the train', category: 'snacks', price: '4.80', currency: 'EUR' },
+  { name: 'A cake for Dona Rosa', category: 'other', price: '18', currency: 'EUR', buyer: 'tom' },
+  { name: 'Beach towels', category: 'clothing', price: '39', currency: 'USD', buyer: 'maya', isBought: true },
+];
+
+export const cabinShopping: readonly ExampleItem[] = [
+  { name: 'Fondue cheese, 800 g', category: 'dinner', price: '31', currency: 'USD', buyer: 'maya' },
+  { name: 'Crispbread', category: 'breakfast', price: '3.40', currency: 'USD' },
+  { name: 'Birch for the sauna', category: 'essentials', price: '9', currency: 'EUR', buyer: 'ines' },
+  { name: 'Hand warmers', category: 'clothing', price: '12.50', currency: 'USD', isBought: true },
+];
+
+export const kyotoShopping: readonly ExampleItem[] = [
+  { name: 'Rail passes', category: 'essentials', price: '50000', currency: 'JPY', buyer: 'ines' },
+  { name: 'A present for Mrs. Hayashi', category: 'other', price: '35', currency: 'EUR', buyer: 'maya' },
+];
+
+export const desertShopping: readonly ExampleItem[] = [
+  { name: 'Water, ten gallons', category: 'drinks', price: '11.90', currency: 'USD', buyer: 'tom', isBought: true },
+  { name: 'Chili for the first night', category: 'dinner', price: '24', currency: 'USD', isBought: true },
+];
+
+export const portoShopping: readonly ExampleItem[] = [
+  { name: 'Sketchbooks', category: 'essentials', price: '11', currency: 'EUR', buyer: 'maya' },
+];
+
+export const birthdayShopping: readonly ExampleItem[] = [
+  { name: 'Eighty candles', category: 'essentials', price: '9.60', currency: 'EUR', buyer: 'jonas' },
+  { name: 'The marzipan she says she does not want', category: 'snacks', price: '14', currency: 'EUR', buyer: 'maya' },
+];
+
+export const harvestShopping: readonly ExampleItem[] = [
+  { name: 'Gloves for four', category: 'clothing', price: '18', currency: 'EUR', buyer: 'ines', isBought: true },
+  { name: 'Plasters', category: 'toiletries', price: '4.20', currency: 'EUR', buyer: 'tom', isBought: true },
+  { name: 'Cheese for the long table', category: 'lunch', price: '22', currency: 'EUR', isBought: true },
+];

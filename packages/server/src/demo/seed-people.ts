@@ -1,12 +1,12 @@
 import { changePicture } from '@caravan/contract/accounts/account-data.endpoints.ts';
-import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { emailLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { AnswerOf, BodyInputOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { changeAdding, createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
-import { confirmAddress } from '../features/accounts/credentials.store.ts';
+import { confirmAddress } from '../features/accounts/email-change.store.ts';
 import type { Db } from '../platform/db.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
-import { sendForm, type SignedIn } from './demo-calls.ts';
 import { DEMO_PASSWORD, type ExampleName, type ExamplePerson, people } from './example-people.ts';
 
 /** Where somebody of the example group gets mail: a name that no mail can reach (RFC 2606). */
@@ -56,4 +56,41 @@ const givePortrait = async (app: FastifyInstance, person: SignedIn, { portrait }
   const form = new FormData();
   form.append(changePicture.file.field, new Blob([new Uint8Array(await drawPortrait(portrait))]), 'portrait.png');
   await sendForm(app, changePicture, person, {}, form);
+};
+
+/** Somebody of the group, signed in. */
+export interface SignedIn {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+/** Calls an endpoint as one of the group. */
+export const send = <const E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  person: SignedIn,
+  params: Readonly<Record<string, string>>,
+  body: BodyInputOf<E>,
+): Promise<AnswerOf<E>> => call(app, endpoint, person, params, body as Record<string, unknown>);
+
+/** Calls an endpoint that takes a file. */
+export const sendForm = <const E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  person: SignedIn,
+  params: Readonly<Record<string, string>>,
+  form: FormData,
+): Promise<AnswerOf<E>> => call(app, endpoint, person, params, form);
+
+const call = async <const E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  person: SignedIn,
+  params: Readonly<Record<string, string>>,
+  payload: Record<string, unknown> | FormData,
+): Promise<AnswerOf<E>> => {
+  const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  const answer = await app.inject({ method: endpoint.method, url, headers: { cookie: person.cookie }, payload });
+  if (answer.statusCode !== endpoint.status) throw new Error(`the demo's ${url} answered ${answer.statusCode}`);
+  return answer.json<AnswerOf<E>>();
 };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -91,7 +91,7 @@ export interface Call<E extends EndpointShape> {
    * @param way how they have proven who they are.
    * @param within the transaction that it is part of, where the call is none as a whole.
    */
-  signIn(userId: string, way: SignInWay, within?: Db): Promise<void>;
+  signIn(userId: string, way: SignInMethod, within?: Db): Promise<void>;
   /** Ends the browser's session. @returns whose it was. */
   signOut(): Promise<string | null>;
   /** What the browser has begun on its way in. */

@@ -6,7 +6,7 @@
 export const airportMoments: readonly [
   iata: string,
   zone: string,
-  told: string,
+  reported: string,
   shown: string,
   utc: string,
   what: string,

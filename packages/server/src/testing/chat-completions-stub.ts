@@ -14,7 +14,7 @@ export type Step =
   | { readonly until: Promise<unknown> }
   | { readonly ends: 'broken' | 'early' };
 
-/** What a model is told. */
+/** What a request sends to the model. */
 export interface PromptMessage {
   readonly role: string;
   readonly content: string;
@@ -24,8 +24,8 @@ export interface ChatCompletionsStub {
   readonly url: string;
   /** The settings that lead to it. */
   readonly env: Record<string, string>;
-  readonly asked: readonly StubRequest[];
-  /** What it was told by the last question. */
+  readonly requests: readonly StubRequest[];
+  /** What the last request sent. */
   prompt(): PromptMessage[];
   /** What it answers from here on, in events. */
   say(...steps: Step[]): void;
@@ -45,13 +45,13 @@ export const startChatCompletions = async (): Promise<ChatCompletionsStub> => {
     if (request.headers.authorization !== `Bearer ${KEY}`)
       return answering(401, { error: 'no key' })(request, response);
     response.on('close', () => void (response.writableFinished || gone.resolve()));
-    void tell(response, steps);
+    void stream(response, steps);
   };
   service.fail(answer);
   return {
     url: service.url,
     env: { CONCIERGE_URL: service.url, CONCIERGE_KEY: KEY, CONCIERGE_MODEL: MODEL },
-    asked: service.requests,
+    requests: service.requests,
     prompt: () => (JSON.parse(service.requests.at(-1)?.body ?? '{}') as { messages: PromptMessage[] }).messages,
     say: (...next) => {
       steps = next;
@@ -80,7 +80,7 @@ export const ending = (reason: string): object => ({
   choices: [{ index: 0, delta: {}, finish_reason: reason }],
 });
 
-const tell = async (response: ServerResponse, steps: readonly Step[]): Promise<void> => {
+const stream = async (response: ServerResponse, steps: readonly Step[]): Promise<void> => {
   const send = (event: unknown) => response.write(`data: ${JSON.stringify(event)}\n\n`);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();

@@ -19,19 +19,19 @@ export const readEvents = async <Event>(url: string, sent: RequestInit = {}): Pr
   const left = new AbortController();
   const headers = { accept: 'text/event-stream, application/json', ...(sent.headers as Record<string, string>) };
   const response = await fetch(url, { method: 'POST', ...sent, headers, signal: left.signal });
-  const told: { comment?: string; event?: Event }[] = [];
+  const received: { comment?: string; event?: Event }[] = [];
   const parser = createParser({
-    onEvent: ({ data }) => told.push({ event: JSON.parse(data) as Event }),
-    onComment: (comment) => told.push({ comment }),
+    onEvent: ({ data }) => received.push({ event: JSON.parse(data) as Event }),
+    onComment: (comment) => received.push({ comment }),
   });
   const pieces = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const step = async (): Promise<{ comment?: string; event?: Event } | null> => {
-    while (told.length === 0) {
+    while (received.length === 0) {
       const piece = await pieces?.read();
       if (!piece || piece.done) return null;
       parser.feed(piece.value);
     }
-    return told.shift() ?? null;
+    return received.shift() ?? null;
   };
   const next = async (): Promise<Event | null> => {
     for (let one = await step(); one; one = await step()) if (one.event !== undefined) return one.event;

@@ -51,7 +51,7 @@ export class LiveReader {
     return reader;
   }
 
-  /** Takes in what the channel has told until now, and opens the trip's page where the trip has come. */
+  /** Takes in what the channel has sent until now, and opens the trip's page where the trip has come. */
   async catchUp(): Promise<void> {
     do {
       await this.#live.settled();

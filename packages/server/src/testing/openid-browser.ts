@@ -2,7 +2,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import { Visitor } from './person.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What the server is told that people open, whatever port it listens on. */
+/** The public address that the server is configured with, whatever port it listens on. */
 export const PUBLIC_URL = 'http://localhost';
 
 /** Where a provider sends browsers back to. */

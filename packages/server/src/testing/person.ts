@@ -91,7 +91,7 @@ export class Person extends Visitor {
   }
 }
 
-/** What is told of somebody who signs up; the rest is made up. */
+/** What is given of somebody who signs up; the rest is made up. */
 export interface SignUp {
   readonly firstName?: string;
   readonly lastName?: string;

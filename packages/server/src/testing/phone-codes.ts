@@ -3,7 +3,7 @@ import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { randomUUID } from 'node:crypto';
-import { builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
+import { builtInProofs } from '../features/phone/phone-proofs.access.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openStoredKeys, type KeyRing } from '../platform/security/signing-keys.ts';
 import type { Answer, RequestHeaders, Visitor } from './person.ts';
@@ -56,9 +56,9 @@ export const keysOf = (app: TestApp): Promise<KeyRing> =>
   openStoredKeys(path.join(app.dataDir, 'phone-keys'), new Date());
 
 /** What the server gives for a code: a token that proves a number. */
-export const tokenFor = async (app: TestApp, phoneNumber: string, takenAt = new Date()): Promise<string> => {
+export const tokenFor = async (app: TestApp, phoneNumber: string, usedAt = new Date()): Promise<string> => {
   const proofs = builtInProofs({ keys: await keysOf(app), clock: systemClock, issuer: app.publicUrl });
-  return proofs.sign({ id: randomUUID(), phoneNumber, takenAt });
+  return proofs.sign({ id: randomUUID(), phoneNumber, usedAt });
 };
 
 /** The header that carries a token. */

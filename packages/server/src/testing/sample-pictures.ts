@@ -43,7 +43,7 @@ const STORED = new Map([
  * A JPEG as a phone makes it: it lies in the file as the camera was held, and carries where it was taken.
  *
  * @param orientation the EXIF value, 1 to 8; 6 is a phone held upright.
- * @returns upright it shows {@link CORNERS} and is 60 × 80 pixels, unless told otherwise.
+ * @returns upright it shows {@link CORNERS} and is 60 × 80 pixels by default.
  */
 export const samplePhoto = async (orientation = 6, width = 60, height = 80): Promise<Buffer> => {
   const { isMirrored, turned } = STORED.get(orientation) ?? { isMirrored: false, turned: 0 };

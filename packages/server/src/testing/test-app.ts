@@ -2,7 +2,7 @@ import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import { keepPlans } from '../features/plans/plans.store.ts';
+import { storePlans } from '../features/plans/plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
@@ -67,7 +67,7 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
     await database.close();
     await testDatabase.release();
   };
-  await keepPlans(database.db, settings.plans);
+  await storePlans(database.db, settings.plans);
   if (shared) {
     shared.startLease(lease);
     return asTestApp(shared, lease, database, async () => {

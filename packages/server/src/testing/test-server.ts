@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app/build-app.ts';
-import type { Patience } from '../app/server-options.ts';
+import type { Timeouts } from '../app/server-options.ts';
 import { type FileStorage, openFileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -24,7 +24,7 @@ export interface TestServerOptions {
   /** The folder of the built web app; none without it. */
   readonly webFolder?: string;
   /** How long clients may take, where a test would wait for it. */
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<Timeouts>;
   /** Adds to the server before it starts. */
   readonly extend?: (app: FastifyInstance) => void;
 }
@@ -59,13 +59,13 @@ class LeasePool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(told: Parameters<pg.Pool['connect']>[0]): void;
-  override connect(told?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
     const pool = this.#leased();
-    if (pool) return told ? pool.connect(told) : pool.connect();
+    if (pool) return callback ? pool.connect(callback) : pool.connect();
     const error = new Error('Nobody leases the server.');
-    if (!told) return Promise.reject(error);
-    told(error, undefined, () => undefined);
+    if (!callback) return Promise.reject(error);
+    callback(error, undefined, () => undefined);
   }
 }
 
@@ -121,7 +121,7 @@ export const settingsFor = (dataDir: string, env: Record<string, string> = {}): 
 export const startServerFor = async (
   firstLease: Lease,
   settings: Settings,
-  { webFolder = '/nowhere', patience, extend }: TestServerOptions = {},
+  { webFolder = '/nowhere', timeouts, extend }: TestServerOptions = {},
 ): Promise<TestServer> => {
   let lease = firstLease;
   const pool = new LeasePool(() => lease.pool);
@@ -138,7 +138,7 @@ export const startServerFor = async (
     jobs: { add: (job) => void jobs.set(job.name, job) },
     webFolder,
     attemptsPaceMs: 0,
-    ...(patience ? { patience } : {}),
+    ...(timeouts ? { timeouts } : {}),
   });
   const untilIdle = watchWork(app, () => lease);
   try {

@@ -5,7 +5,7 @@ import {
   getReauthentication,
   reauthenticate,
 } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
-import type { Proof, WaysToProve } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import type { Proof, ReauthenticationMethods } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { AppError, PROOF_REQUIRED } from '@caravan/contract/errors.ts';
 import type { Answer, ApiRequest } from './api-server.ts';
 import type { Screen } from './screen.tsx';
@@ -23,7 +23,7 @@ export const PROVIDER_PAGE = '/provider';
  */
 export const answerReauthentication = (
   { server }: Screen,
-  ways: Partial<WaysToProve>,
+  ways: Partial<ReauthenticationMethods>,
   check: (proof: Proof) => void = () => undefined,
 ) => {
   let freshUntil: string | null = null;

@@ -2,9 +2,8 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import { deletionRoutes } from './deletion.routes.ts';
 import { ownDataRoutes } from './own-data.routes.ts';
 
-/** What lower features open for it. */
 interface AccountDataParts {
-  /** Begins to delete deleted accounts' customers at the payment service; nobody waits for it. */
+  /** Begins to delete the customers of deleted accounts at the payment service, in the background. */
   readonly deleteCustomersSoon: () => void;
 }
 
@@ -12,6 +11,6 @@ export const registerAccountData = (
   { serve, storage }: FeatureContext,
   { deleteCustomersSoon }: AccountDataParts,
 ): void => {
-  deletionRoutes(serve, { onLeft: deleteCustomersSoon });
+  deletionRoutes(serve, { onDeleted: deleteCustomersSoon });
   ownDataRoutes(serve, storage);
 };

@@ -1,14 +1,14 @@
 /** Longest name in an archive, bytes of UTF-8: two folders and a file stay below what Windows takes for a whole path. */
 const NAME_MAX_BYTES = 90;
 
-/** What some file system cannot hold in a name, and what nobody sees, but for the joiners of letters and emoji. */
+/** What some file system does not allow in a name, and invisible characters except the joiners of letters and emoji. */
 const UNSAFE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 /** Names that are devices on Windows, whatever their ending. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The beginning of a text that fits, with no character cut in two. */
+/** The longest prefix of whole graphemes that fits. */
 const cut = (text: string, maxBytes: number): string => {
   let kept = '';
   for (const { segment } of graphemes.segment(text)) {
@@ -20,7 +20,7 @@ const cut = (text: string, maxBytes: number): string => {
 
 /**
  * A name that every system can unpack: no folders, no device, no control or direction characters, no dots or spaces around it,
- * short, with the ending kept.
+ * short, with its ending.
  *
  * @param fallback where nothing is left.
  */
@@ -40,7 +40,7 @@ const parted = (name: string): [stem: string, ending: string] => {
   return [name.slice(0, name.length - ending.length), ending];
 };
 
-/** Gives each name in one folder once: what is there already, in whatever case, gets a number before its ending. */
+/** Makes the names in one folder unique, whatever their case, by a number before the ending. */
 export const uniqueNames = (): ((wanted: string) => string) => {
   const taken = new Set<string>();
   const isNew = (name: string): boolean => {

@@ -11,7 +11,7 @@ import { formOf } from '../../testing/uploads.ts';
 import { tries } from '../../testing/seeded-random.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
@@ -20,14 +20,14 @@ let tripId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, member, stranger } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, member, stranger } = group);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(group)).id;
   trip = `/api/trips/${tripId}`;
 });
 
@@ -62,7 +62,7 @@ const meet = async <One, Other>(
   }
 };
 
-/** Which came first is told by the statuses: one of these pairs, and never one of each. */
+/** The statuses show which came first: they are one of these pairs, and never one of each. */
 const expectOneOf = (pairs: readonly (readonly number[])[], answers: readonly Answer<unknown>[]): void =>
   expect(pairs).toContainEqual(answers.map(({ status }) => status));
 
@@ -230,27 +230,33 @@ describe('whoever deletes their account at the very moment', () => {
   });
 
   const questions = ['Who is coming?', 'Who won the cup in 1954?'];
-  const asked = questions.flatMap((query) => rounds.map((round) => ({ query, round })));
+  const questionRounds = questions.flatMap((query) => rounds.map((round) => ({ query, round })));
 
-  test.each(asked)('that they ask the concierge "$query" leaves no question behind ($round)', async ({ query }) => {
-    const answers = await meet(
-      account(member),
-      () => member.post('/api/concierge/search', { query }),
-      () => deleteAccount(member),
-    );
+  test.each(questionRounds)(
+    'that they ask the concierge "$query" leaves no question behind ($round)',
+    async ({ query }) => {
+      const answers = await meet(
+        account(member),
+        () => member.post('/api/concierge/search', { query }),
+        () => deleteAccount(member),
+      );
 
-    await expectNoQuestions(answers);
-  });
+      await expectNoQuestions(answers);
+    },
+  );
 
-  test.each(asked)('that "$query" is answered about a trip keeps neither waiting ($round)', async ({ query }) => {
-    const answers = await meet(
-      membership(member),
-      () => member.post('/api/concierge/search', { query, tripId }),
-      () => deleteAccount(member),
-    );
+  test.each(questionRounds)(
+    'that "$query" is answered about a trip keeps neither waiting ($round)',
+    async ({ query }) => {
+      const answers = await meet(
+        membership(member),
+        () => member.post('/api/concierge/search', { query, tripId }),
+        () => deleteAccount(member),
+      );
 
-    await expectNoQuestions(answers);
-  });
+      await expectNoQuestions(answers);
+    },
+  );
 
   const expectNoQuestions = async (answers: readonly Answer<unknown>[]): Promise<void> => {
     expectOneOf(

@@ -16,17 +16,17 @@ import { announceTo } from '../trips/trip-announcements.service.ts';
 import { listAudiences } from '../trips/trip-members.store.ts';
 import { lockRolesOf } from '../trips/roles.store.ts';
 import { leaveStripe } from '../plans/subscriptions.store.ts';
-import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
+import { anonymizeAccount, deleteMailsOf, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
 import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
 import { lockReauthenticated } from '../accounts/reauthentication.access.ts';
 import { endSessionsOf } from '../accounts/sessions.store.ts';
 
 interface DeletionParts {
-  /** Hears that an account is gone, when that is kept: others than Caravan may have to forget it too. */
-  readonly onLeft: () => void;
+  /** Called after the commit, because others than Caravan may have data of the account too. */
+  readonly onDeleted: () => void;
 }
 
-export const deletionRoutes = (serve: Serve, { onLeft }: DeletionParts): void => {
+export const deletionRoutes = (serve: Serve, { onDeleted: onLeft }: DeletionParts): void => {
   serve(deleteAccount, async (call) => {
     const { userId, db, announce, signOut, afterCommit, record } = call;
     const account = await lockReauthenticated(db, call);
@@ -34,15 +34,15 @@ export const deletionRoutes = (serve: Serve, { onLeft }: DeletionParts): void =>
     await revokeLinksOf(db, userId);
     await signOut();
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
-    await forgetBelongings(db, account);
-    await emptyAccount(db, userId);
+    await deleteBelongings(db, account);
+    await anonymizeAccount(db, userId);
     record('account_deleted');
     afterCommit(onLeft);
   });
 };
 
 /**
- * Ends all memberships as leaving would. From here on nobody hands them a trip, and whoever is doing so is waited for.
+ * Ends all memberships as leaving would. The locks wait for whoever is handing them a trip, and let nobody do so from here on.
  *
  * @throws AppError `owns_trips`.
  */
@@ -55,17 +55,17 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   announceTo(announce, audiences);
 };
 
-/** What nobody else has a part in goes with the account. */
-const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<void> => {
+/** Deletes what belongs to the account alone. */
+const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<void> => {
   await setPicture(db, id, null);
   await releaseFile(db, pictureId);
   await deleteLooseOf(db, id);
   await untrackAllOf(db, id);
-  // In this order: an answer that is being kept is waited for by the first and found by the second.
+  // In this order: the first waits for an answer that is just being stored, and the second finds it.
   await forgetUsage(db, id);
   await forgetSearches(db, id);
   await forgetAnswersTo(db, id);
-  await forgetMailsOf(db, id);
+  await deleteMailsOf(db, id);
   await leaveStripe(db, id);
   await revokeSignInMethods(db, id);
 };

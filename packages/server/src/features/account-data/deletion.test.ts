@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
-  tripId = (await newSharedTrip(company)).id;
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = group);
+  tripId = (await newSharedTrip(group)).id;
   trip = `/api/trips/${tripId}`;
 });
 
@@ -123,7 +123,7 @@ describe('deleting the account', () => {
 
   test('leaves nothing assigned to whoever has gone, and says so on every trip', async () => {
     await owner.post(`${trip}/shopping`, { name: 'Water', assignedTo: member.id });
-    const other = await newSharedTrip(company);
+    const other = await newSharedTrip(group);
     const onTrip = await owner.live();
     await onTrip.join(tripId);
     const elsewhere = await admin.live();
@@ -133,11 +133,11 @@ describe('deleting the account', () => {
     const [item] = (await owner.get<ShoppingItem[]>(`${trip}/shopping`)).body;
     expect(item).toMatchObject({ assignedTo: null, assignee: null, version: 2 });
     await Promise.all([onTrip.settled(), elsewhere.settled()]);
-    const told = onTrip.heard.flatMap((frame) =>
+    const announced = onTrip.heard.flatMap((frame) =>
       frame.type === 'trip_changed' ? [[frame.tripId, frame.resource]] : [],
     );
-    expect(told).toContainEqual([tripId, 'members']);
-    expect(told).toContainEqual([tripId, 'shopping']);
+    expect(announced).toContainEqual([tripId, 'members']);
+    expect(announced).toContainEqual([tripId, 'shopping']);
     expect(elsewhere.heard).toMatchObject([{ type: 'trip_changed', resource: 'members' }]);
     expect((await owner.get<Member[]>(`/api/trips/${other.id}/members`)).body).toHaveLength(2);
     for (const live of [onTrip, elsewhere]) live.close();

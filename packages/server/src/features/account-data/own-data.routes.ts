@@ -1,19 +1,18 @@
-import { Readable } from 'node:stream';
 import { downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { Readable } from 'node:stream';
 import type { Serve } from '../../platform/call.ts';
-import type { FileStorage } from '../../platform/files/file-storage.ts';
-import { Spool } from '../../platform/files/drafts.ts';
 import { limitConcurrency } from '../../platform/concurrency-limit.ts';
+import { Spool } from '../../platform/files/drafts.ts';
+import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip.ts';
 import { openFile } from '../files/files.service.ts';
-import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';
 import { type OwnData, readOwnData } from './own-data.store.ts';
 
-/** Snapshots that are read at a time: each takes a connection for as long as the database needs to tell all. */
+/** Snapshots that are read at a time: each takes a connection until all is read. */
 const READ_AT_A_TIME = 2;
 
 export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): void => {
-  const inTurn = limitConcurrency(READ_AT_A_TIME);
+  const limitReads = limitConcurrency(READ_AT_A_TIME);
 
   serve(downloadOwnData, async ({ userId, sid, now, db, record, pseudonymOf }) => {
     record('data_exported');
@@ -23,7 +22,7 @@ export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): v
       make: async (gone) => {
         const spool = new Spool(drafts);
         try {
-          const data = await inTurn(() =>
+          const data = await limitReads(() =>
             readOwnData(db, { userId, account: pseudonymOf(userId), sid, now, spool, gone }),
           );
           await spool.finish();
@@ -42,7 +41,7 @@ interface ArchiveParts extends Pick<FileStorage, 'objects'> {
   readonly now: Date;
 }
 
-/** What goes into the archive, one after the other. A file that was deleted since the moment of the data is told of instead. */
+/** The entries of the archive. Files that were deleted since the snapshot are listed in a text instead. */
 async function* archiveOf({ texts, files }: OwnData, { spool, objects, now }: ArchiveParts): AsyncGenerator<ZipEntry> {
   const missing: string[] = [];
   try {
@@ -64,3 +63,39 @@ const textEntry = (path: string, text: string): ZipEntry => ({
   content: Readable.from([Buffer.from(text)]),
   isCompressible: true,
 });
+
+const README = 'README.txt';
+const MISSING_FILES = 'missing-files.txt';
+
+const readmeText = (now: Date): string => `Your data in Caravan
+Read at ${now.toISOString()}
+
+profile.json      your account: names, address, phone number, settings
+sign-in.json      what signs in to your account beside a password: phone number, passkeys, providers
+sessions.json     where you are signed in
+security.json     what happened to your account in the last 180 days, the newest first
+flights.json      the flights that you follow
+concierge.json    what you asked the concierge, with its answers
+plan.json         your plan, how it stands with its payment, and how many questions you have asked the concierge
+profile-picture   your picture, if you have set one
+uploads/          files that you have uploaded and not used on a trip yet
+trips/            a folder for each trip that you are on
+
+In the folder of a trip:
+
+trip.json         title, dates, destination, your role
+members.json      who is on the trip, in which role and since when
+itinerary.json    the activities; attachmentFile names the document in attachments/
+outfits.json      the outfits; imageFile names the picture in outfits/
+shopping.json     the shopping list
+packing.json      your packing list, if you have made one
+chat.json         all messages, the oldest first
+cover             the picture of the trip, if it has one of its own
+
+The .json files are text in UTF-8 and open in any editor. Times are in UTC. Of other people they say what you see in Caravan:
+their names and roles. If ${MISSING_FILES} is there, it lists files that were deleted while the archive was made.
+`;
+
+/** @param paths where the files would lie. */
+const missingFilesText = (paths: readonly string[]): string =>
+  ['These files were deleted while the archive was made:', '', ...paths, ''].join('\n');

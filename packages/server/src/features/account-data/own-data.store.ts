@@ -41,24 +41,23 @@ import { listIdentities } from '../accounts/provider-identities.store.ts';
 import { listEventsBefore } from '../accounts/security-events.store.ts';
 import { listOpenSessions } from '../accounts/sessions.store.ts';
 
-/** Messages that are in memory at a time. */
+/** Page sizes bound what is in memory at a time. */
 const MESSAGES_AT_A_TIME = 1_000;
 /** Questions with their answers, each up to 100 KB. */
 const SEARCHES_AT_A_TIME = 100;
 const EVENTS_AT_A_TIME = 1_000;
 
-/** Somebody's data as of one moment: what was written down of it, and the files that belong to it. */
+/** Somebody's data as of one moment: the texts, spooled to the disk, and the files that belong to it. */
 export interface OwnData {
   readonly texts: readonly { readonly path: string; readonly part: SpooledPart }[];
   readonly files: readonly { readonly path: string; readonly file: StoredFile }[];
 }
 
-/** Whose data is read where. */
 export interface OwnDataReading {
   readonly userId: string;
-  /** The pseudonym that their security events are kept under. */
+  /** The pseudonym of their security events. */
   readonly account: string;
-  /** The session that asks, as stored. */
+  /** The current session, as stored. */
   readonly sid: string | null;
   readonly now: Date;
   readonly spool: Spool;
@@ -67,8 +66,8 @@ export interface OwnDataReading {
 }
 
 /**
- * Reads all that is kept of somebody and of their trips, as it was at one moment whatever others change meanwhile. It goes to
- * the disk as fast as the database gives it, so that nobody's slow network keeps a connection and an old snapshot.
+ * Reads all data of somebody and of their trips in one snapshot. It is spooled to the disk as fast as the database sends it, so
+ * that a slow network does not keep a connection and an old snapshot.
  *
  * @throws what `gone` was aborted with.
  */
@@ -164,7 +163,7 @@ class OwnDataReader {
     return this.#lines(ownMessageSchema, MESSAGES_AT_A_TIME, after);
   }
 
-  /** What happened to the account as JSON, an event a line, the newest first. */
+  /** The account's security events as JSON, an event a line, the newest first. */
   #securityEvents(): AsyncGenerator<string> {
     const { account } = this.#reading;
     const after = (last?: SecurityEvent) =>
@@ -172,7 +171,7 @@ class OwnDataReader {
     return this.#lines(ownSecurityEventSchema, EVENTS_AT_A_TIME, after);
   }
 
-  /** What was asked the concierge as JSON, a question with its answer a line. */
+  /** The concierge's questions and answers as JSON, one a line. */
   #searches(): AsyncGenerator<string> {
     const { userId } = this.#reading;
     const after = (last?: ConciergeSearch) => searchesAfter(this.#db, userId, last?.id ?? null, SEARCHES_AT_A_TIME);
@@ -211,7 +210,7 @@ class OwnDataReader {
   }
 }
 
-/** The files of one folder of the archive, each there once, however many things refer to it. */
+/** The files of one folder of the archive, each only once, however many things refer to it. */
 class FilesOf {
   readonly #folder: string;
   readonly #byId: Map<string, StoredFile>;
@@ -251,7 +250,7 @@ class FilesOf {
   }
 }
 
-/** What stands before the first slash is a folder of ours; all else is a name that somebody chose. */
+/** Before the first slash is a folder of ours; the rest is a name that somebody chose. */
 const pathFor = (file: StoredFile, wanted: string): string => {
   const slash = wanted.indexOf('/');
   const chosen = wanted.slice(slash + 1).replaceAll(/[/\\]/g, ' ');

@@ -148,7 +148,7 @@ describe('all of one’s data', () => {
     expect(all).not.toMatch(/"(sid|password|clientKey)":/);
   });
 
-  test('tells of the plan that was taken, and how much was asked', async () => {
+  test('has the plan that was taken, and how much was asked', async () => {
     await takePlan(here.app, here.member, 'free', { status: 'ended', endDate: '2027-04-30T00:00:00.000Z' });
     await here.app.database.pool.query(
       `insert into concierge_usage (user_id, month, questions) values ($1, '2027-05-01', 2), ($1, '2027-04-01', 30)`,
@@ -228,10 +228,10 @@ describe('all of one’s data', () => {
       expect(name).toMatch(/^[^.\s<>:"/\\|?*]([^<>:"/\\|?*]*[^.\s<>:"/\\|?*])?$/);
     }
     expect(names).toEqual(expect.arrayContaining(['etc', '_CON', 'a b c d e', 'Trip', 'Ro me', 'Rome', 'rome (2)']));
-    const told = [...archive].flatMap(([path, bytes]) =>
+    const exported = [...archive].flatMap(([path, bytes]) =>
       path.endsWith('/trip.json') ? [(JSON.parse(String(bytes)) as TripDetail).title] : [],
     );
-    expect(told.toSorted()).toEqual(titles.toSorted());
+    expect(exported.toSorted()).toEqual(titles.toSorted());
   });
 
   test('has nothing of a trip that the person has left', async () => {
@@ -307,10 +307,12 @@ describe('all of one’s data', () => {
       [here.member.id],
     );
 
-    const asked = jsonIn(await dataOf(here.member), 'concierge.json') as { query: string; response: string }[];
+    const searches = jsonIn(await dataOf(here.member), 'concierge.json') as { query: string; response: string }[];
 
-    expect(asked.map(({ query }) => query)).toEqual(Array.from({ length: 250 }, (_, index) => `Question ${index + 1}`));
-    expect(asked[0]).toMatchObject({ response: 'Answer [1]', citations: [], trip: null });
+    expect(searches.map(({ query }) => query)).toEqual(
+      Array.from({ length: 250 }, (_, index) => `Question ${index + 1}`),
+    );
+    expect(searches[0]).toMatchObject({ response: 'Answer [1]', citations: [], trip: null });
   });
 
   test('ends with whoever goes away, and leaves neither a connection nor a file', async () => {

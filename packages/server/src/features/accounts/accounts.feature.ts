@@ -7,16 +7,15 @@ import { outboxMailer } from '../../platform/messages/development-outbox.ts';
 import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { type Captchas, altchaCaptchas } from '../../platform/security/captchas.ts';
 import { spend } from '../../platform/security/spent-proofs.store.ts';
-import { deleteOldMails } from './due-mails.store.ts';
+import { deleteOldMails, type FindAddedTrip } from './email-outbox.store.ts';
 import { emailChangeRoutes, emailConfirmationRoutes } from './email-change.routes.ts';
 import { deleteOldEmails } from './email-change.store.ts';
 import { deleteOldDevices } from './known-devices.store.ts';
-import type { FindAddedTrip } from './mail-claims.store.ts';
 import { MailDeliverer } from './mail-deliverer.service.ts';
 import { deleteExpiredLinks } from './mail-links.store.ts';
-import { type EmailOutbox, openMailPost } from './email-outbox.service.ts';
-import { passkeySignInRoutes } from './passkey-sign-in.routes.ts';
-import { openPasskeySite } from './passkey-site.access.ts';
+import { type EmailOutbox, createEmailOutbox } from './email-outbox.service.ts';
+import { passkeySignInRoutes, signInRoutes } from './sign-in.routes.ts';
+import { openPasskeySite } from './webauthn.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { addingPreferencesRoutes, profileRoutes } from './profile.routes.ts';
@@ -26,14 +25,13 @@ import { secondFactorRoutes } from './second-factor.routes.ts';
 import { deleteOldSecurityEvents } from './security-events.store.ts';
 import { securityEventsRoutes, sessionsRoutes } from './sessions.routes.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
-import { type SignInOffer, signInOffer } from './sign-in-methods.access.ts';
+import { type SignInOffer, signInOffer } from './sign-in.access.ts';
 import { deleteExpiredSteps } from './sign-in-steps.store.ts';
-import { signInRoutes } from './sign-in.routes.ts';
 import type { OfferedMethods } from './sign-in-methods.store.ts';
 
 /** What accounts open for higher features. */
 interface Accounts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   /** What phone tokens and captchas are signed with. */
   readonly keys: KeyRing;
   readonly captchas: Captchas;
@@ -41,7 +39,7 @@ interface Accounts {
 }
 
 /** What accounts need of higher features. */
-interface AccountsPorts extends Pick<ProofParts, 'numberIn'> {
+interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
   readonly findAddedTrip: FindAddedTrip;
 }
 
@@ -50,12 +48,12 @@ export const registerAccounts = async (context: FeatureContext, ports: AccountsP
   const { serve, settings, log, cleanUp } = context;
   const keys = await openKeys(context);
   const captchas = altchaCaptchas(keys);
-  const mailPost = openMails(context, ports);
+  const emailOutbox = openEmailOutbox(context, ports);
   const offer = signInOffer(settings);
   accountsRoutes(serve, {
     ...ports,
     signInGuard: openSignInGuard(context, captchas),
-    mailPost,
+    emailOutbox,
     passkeySite: openPasskeySite(settings.publicUrl, log),
     offered: { phone: offer.phoneProvider !== null, provider: offer.oidc !== null },
     log,
@@ -67,7 +65,7 @@ export const registerAccounts = async (context: FeatureContext, ports: AccountsP
   cleanUp(deleteOldDevices);
   cleanUp(deleteExpiredSteps);
   cleanUp(deleteOldSecurityEvents);
-  return { mailPost, keys, captchas, signInOffer: offer };
+  return { emailOutbox, keys, captchas, signInOffer: offer };
 };
 
 const openKeys = async ({ settings: { dataDir, signIn }, clock }: FeatureContext): Promise<KeyRing> => {
@@ -85,20 +83,20 @@ const openSignInGuard = ({ settings, db }: FeatureContext, captchas: Captchas) =
   });
 
 /** What sends mails begins when the server listens, and ends with it. */
-const openMails = (
+const openEmailOutbox = (
   { app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext,
   { findAddedTrip }: AccountsPorts,
 ): EmailOutbox => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
-  if (mailer === null) return openMailPost(null);
+  if (mailer === null) return createEmailOutbox(null);
   const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
   app.addHook('onListen', async () => deliverer.start());
   app.addHook('onClose', () => deliverer.end());
-  return openMailPost(deliverer);
+  return createEmailOutbox(deliverer);
 };
 
 interface AccountParts extends ProofParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly offered: OfferedMethods;
 }
 

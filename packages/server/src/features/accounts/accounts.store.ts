@@ -10,10 +10,9 @@ import { type AnyColumn, type SQL, and, eq, gt, inArray, isNotNull, isNull, ne, 
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { formerEmails, passkeys, users } from './accounts.tables.ts';
-import { dueMails, mailLinks } from './mails.tables.ts';
+import { formerEmails, passkeys, users, outboxMails, mailLinks } from './accounts.tables.ts';
 
-/** What the accounts' constraints stand for. */
+/** The refusals that violated constraints of the accounts mean. */
 export const accountConstraints = {
   users_email_key: 'email_taken',
   users_username_key: 'username_taken',
@@ -22,7 +21,7 @@ export const accountConstraints = {
   sessions_account_exists: 'invalid_credentials',
 } as const;
 
-/** The address that waits to be confirmed; `null` without one, and once it has waited too long. */
+/** The address that waits to be confirmed; `null` without one, and once it has expired. */
 export const pendingEmailColumn = sql<
   string | null
 >`case when ${users.pendingEmailUntil} > now() then ${users.pendingEmail} end`;
@@ -70,7 +69,7 @@ export const findForSignIn = async (
   return row;
 };
 
-/** Makes an account; the database holds that e-mail and user name are free. */
+/** Constraints of the database ensure that e-mail and user name are free. */
 export const createUser = async (
   db: Db,
   signup: Omit<EmailSignup, 'password'>,
@@ -106,7 +105,7 @@ export const updateUser = async (db: Db, id: string, change: ProfileChange): Pro
   return changed;
 };
 
-/** Changes who may add somebody to trips, and how they hear of it. */
+/** Changes who may add somebody to trips, and whether a mail says so. */
 export const changeAdding = async (db: Db, id: string, change: AddingChange): Promise<CurrentUser | undefined> => {
   const [changed] = await db
     .update(users)
@@ -129,7 +128,7 @@ export const isEmailTaken = async (db: Db, email: string, except: string | null 
 export const isNumberOfAnother = async (db: Db, userId: string, phoneNumber: string): Promise<boolean> =>
   (await db.$count(users, and(eq(users.signInPhone, phoneNumber), ne(users.id, userId)))) > 0;
 
-/** Those of the user names that an account has, in lower case. */
+/** Those of the user names that are taken, in lower case. */
 export const takenUsernames = async (db: Db, usernames: readonly string[]): Promise<Set<string>> => {
   const wanted = usernames.map((username) => username.toLowerCase());
   const rows = await db
@@ -144,15 +143,15 @@ export const areSameMailbox = (one: AnyColumn | SQL | string, other: AnyColumn |
   sql<boolean>`(lower(${one}) = lower(${other}) and split_part(${one}, '@', 1) = split_part(${other}, '@', 1))`;
 
 /**
- * Whether what arrives at the account's address is for its owner: it was confirmed, or the account began with it. An address
- * that nobody has confirmed gets around no second factor.
+ * Whether mail to the account's address may give access to it: the address was confirmed, or the account began with it. An
+ * unconfirmed address cannot bypass a second factor.
  */
 export const isOwnersAddress = or(
   isNotNull(users.emailConfirmedAt),
   and(users.beganWithEmail, not(users.requiresSecondFactor)),
 );
 
-/** An account as far as changes of it go by what it was. */
+/** The fields of an account that changes of it depend on. */
 export interface OwnAccount {
   readonly id: string;
   readonly firstName: string;
@@ -186,8 +185,8 @@ const ownAccountColumns = {
 };
 
 /**
- * An account that nobody else changes before this transaction is over. Nobody signs in to it or takes it onto a trip
- * meanwhile either: both hold it (migration 0003).
+ * Locks an account until this transaction is over. Nobody signs in to it or adds it to a trip meanwhile either: both take a share
+ * lock of it (migration 0003).
  *
  * @returns `undefined` once it is deleted.
  */
@@ -200,7 +199,20 @@ export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | 
   return account;
 };
 
-/** Gives an account another picture, a file that is its own already, or none. */
+/**
+ * Whether an account is still there; the share lock keeps it until this transaction is over. Sign-ins take it before rows of
+ * passkeys and codes, as changes of those do, so that the order of locks is the same everywhere.
+ */
+export const shareLockAccount = async (db: Db, userId: string): Promise<boolean> => {
+  const locked = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return locked.length > 0;
+};
+
+/** @param pictureId a file of this account, or none. */
 export const setPicture = async (db: Db, userId: string, pictureId: string | null): Promise<void> => {
   await db.update(users).set({ pictureId }).where(eq(users.id, userId));
 };
@@ -215,19 +227,19 @@ export const findCredentials = async (
   return credentials;
 };
 
-/** Forgets the links that were mailed to somebody, the mails that are to be sent to them, and the addresses that they had. */
-export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
-  // First the mails: one that is just being sent has made its link by then.
-  await db.delete(dueMails).where(eq(dueMails.userId, userId));
+/** Deletes somebody's mailed links, unsent mails and former addresses. */
+export const deleteMailsOf = async (db: Db, userId: string): Promise<void> => {
+  // The mails first: once they are locked, a mail that is just being sent has stored its link.
+  await db.delete(outboxMails).where(eq(outboxMails.userId, userId));
   await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
   await db.delete(formerEmails).where(eq(formerEmails.userId, userId));
 };
 
 /**
- * Empties an account, which nothing of its own refers to and nothing signs in to any more. The row stays for what its person added to other people's
- * trips; address and user name are free again.
+ * Removes the personal data of a deleted account. The row stays for what its person added to other people's trips; address and
+ * user name are free again.
  */
-export const emptyAccount = async (db: Db, userId: string): Promise<void> => {
+export const anonymizeAccount = async (db: Db, userId: string): Promise<void> => {
   const nobody = { email: null, username: null, phoneNumber: null, emailConfirmedAt: null };
   const noPlan = { subscriptionTier: FREE_PLAN_ID, subscriptionEndDate: null, subscriptionEndsThen: false };
   await db

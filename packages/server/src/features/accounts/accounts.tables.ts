@@ -1,11 +1,11 @@
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SecurityEventDetails, SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../platform/columns.ts';
 import type { StepKind } from '../../platform/security/cookies.ts';
-import type { StoredDetails } from './security-events.rules.ts';
+import type { MailKind } from './mail-texts.rules.ts';
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
@@ -23,15 +23,15 @@ export const users = pgTable('users', {
   updatedAt: instant('updated_at')
     .notNull()
     .default(sql`now()`),
-  /** Proven by a code, in E.164; `phoneNumber` is contact data. */
+  /** Proven by a code, in E.164, while `phoneNumber` is contact data. */
   signInPhone: text('sign_in_phone'),
   signInPhoneAt: instant('sign_in_phone_at'),
   requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
   secondFactorAt: instant('second_factor_at'),
   emailConfirmedAt: instant('email_confirmed_at'),
-  /** An address that does nothing until it is confirmed; it waits no longer than until then. */
+  /** The new address of a change that is not confirmed yet; it expires with `pendingEmailUntil`. */
   pendingEmail: text('pending_email'),
-  /** What has come to sign in since then goes with the change, when the address before is put back. */
+  /** Sign-in methods that are newer than this are revoked when the former address is put back. */
   pendingEmailAt: instant('pending_email_at'),
   pendingEmailUntil: instant('pending_email_until'),
   /** Whether the address is the one that the account began with. */
@@ -41,36 +41,36 @@ export const users = pgTable('users', {
   subscriptionStatus: text('subscription_status').$type<SubscriptionStatus>().notNull().default('active'),
   subscriptionEndDate: instant('subscription_end_date'),
   subscriptionEndsThen: boolean('subscription_ends_then').notNull().default(false),
-  /** Whom Stripe knows the person as. */
+  /** The person's id at Stripe. */
   stripCustomerId: text('strip_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),
-  /** Which reading of Stripe the above comes from (subscriptions.store.ts). */
+  /** Numbers the requests to Stripe, so that a late answer does not overwrite a newer one (subscriptions.store.ts). */
   stripeReading: bigint('stripe_reading', { mode: 'number' }).notNull().default(0),
-  /** When they were last led to Stripe's pages. */
+  /** When they were last redirected to Stripe's pages. */
   stripeVisitedAt: instant('stripe_visited_at'),
   addableBy: text('addable_by').$type<AddableBy>().notNull().default('everybody'),
   mailsWhenAdded: boolean('mails_when_added').notNull().default(true),
-  /** When the account was deleted; what is left of it refers to nobody. */
+  /** When the account was deleted; the row that is left refers to nobody. */
   deletedAt: instant('deleted_at'),
 });
 
-/** Addresses that another has taken the place of, while their owner can put them back. */
+/** Replaced addresses, while their owner can put them back. */
 export const formerEmails = pgTable('former_emails', {
   userId: uuid('user_id').notNull(),
   email: text().notNull(),
-  /** What has come to sign in since then goes when it is put back. */
-  askedAt: instant('asked_at').notNull(),
+  /** Sign-in methods that are newer than this are revoked when the address is put back. */
+  requestedAt: instant('asked_at').notNull(),
   keptUntil: instant('kept_until').notNull(),
 });
 
-/** What a session knows from its beginning. */
+/** What is stored when a session begins. */
 export interface BegunSession {
   readonly userId: string;
   /** When it was signed in, ISO 8601. */
   readonly signedInAt: string;
-  /** When its owner last proved who they are, ISO 8601; `null`: that counts no more. Absent: when it was signed in. */
+  /** When its owner last reauthenticated, ISO 8601; `null`: that was revoked. Absent: not since the sign-in. */
   readonly provenAt?: string | null;
-  /** What signed in, for people: 'Safari 18 on iPhone'; `null` where the browser did not tell. */
+  /** What signed in, for people: 'Safari 18 on iPhone'; `null` where the user agent does not say. */
   readonly device: string | null;
   /** What it runs: 'iOS 18.3'. */
   readonly system?: string | null;
@@ -78,9 +78,9 @@ export interface BegunSession {
   readonly knownDevice?: string;
 }
 
-/** What a session remembers. What is optional is not known of those of earlier versions. */
+/** The optional fields are missing in sessions of earlier versions. */
 interface SessionData extends BegunSession {
-  /** When it ends whatever happens. */
+  /** When it ends however much it is used. */
   readonly endsAt?: string;
   /** Its last use, to the hour; absent until the second hour. */
   readonly lastUsedAt?: string;
@@ -93,7 +93,7 @@ export const sessions = pgTable('sessions', {
   userId: uuid('user_id')
     .notNull()
     .generatedAlwaysAs(sql`((sess ->> 'userId')::uuid)`),
-  /** Names it to its owner. */
+  /** Names it in the API, where `sid` stays secret. */
   id: uuid()
     .notNull()
     .default(sql`gen_random_uuid()`),
@@ -112,7 +112,7 @@ export const providerIdentities = pgTable(
   'provider_identities',
   {
     issuer: text().notNull(),
-    /** The provider's own name for the person, which never changes hands as an address may. */
+    /** The provider's id of the person, which never passes to somebody else as an address may. */
     subject: text().notNull(),
     userId: uuid('user_id').notNull(),
     createdAt: instant('created_at')
@@ -166,3 +166,60 @@ export const recoveryCodes = pgTable(
   },
   ({ userId, digest }) => [primaryKey({ columns: [userId, digest] })],
 );
+
+/** What a mailed link does. */
+export type LinkPurpose = 'password_reset' | 'email_confirmation' | 'email_change' | 'email_change_stop';
+
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    digest: text().notNull(),
+    userId: uuid('user_id').notNull(),
+    purpose: text().$type<LinkPurpose>().notNull(),
+    /** The address that it was sent to. */
+    email: text().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  ({ digest, purpose }) => [primaryKey({ columns: [digest, purpose] })],
+);
+
+export const outboxMails = pgTable('due_mails', {
+  id: uuid().primaryKey(),
+  /** `null` for a forgotten password until it is sent: only then is the account of the address looked up. */
+  userId: uuid('user_id'),
+  kind: text().$type<MailKind>().notNull(),
+  address: text().notNull(),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  tryAfter: instant('try_after')
+    .notNull()
+    .default(sql`now()`),
+  tries: integer().notNull().default(0),
+  sentAt: instant('sent_at'),
+  /** The trip that it is about, and who added them to it. */
+  tripId: uuid('trip_id'),
+  byUserId: uuid('by_user_id'),
+});
+
+export interface StoredDetails extends SecurityEventDetails {
+  /** The pseudonym of the trip that it was about. */
+  readonly trip?: string;
+  /** The pseudonym of the person whom it affects, where that is not the account itself. */
+  readonly other?: string;
+}
+
+/** An event as it is stored and logged: people and networks by their pseudonyms. */
+export interface StoredEvent {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly kind: SecurityEventKind;
+  /** `null` where nobody is known. */
+  readonly account: string | null;
+  readonly network: string;
+  readonly device: string | null;
+  readonly details: StoredDetails;
+  /** How often it happened within a minute. */
+  readonly count: number;
+}

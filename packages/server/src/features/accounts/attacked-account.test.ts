@@ -90,12 +90,12 @@ describe('an account that somebody guesses at', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  test('is told of in the log: what was refused, and which captcha was asked for', async () => {
+  test('is in the log: what was refused, and that a captcha was required', async () => {
     await signIn(newBrowser(), owner.credentials, ATTACKERS);
     await signIn(newBrowser(), owner.credentials, HOTEL);
 
-    const told = app.logged.flatMap((line) => /"kind":"(limit_reached|captcha_demanded)"/.exec(line)?.[1] ?? []);
-    expect(told).toEqual(expect.arrayContaining(['limit_reached', 'captcha_demanded']));
+    const logged = app.logged.flatMap((line) => /"kind":"(limit_reached|captcha_demanded)"/.exec(line)?.[1] ?? []);
+    expect(logged).toEqual(expect.arrayContaining(['limit_reached', 'captcha_demanded']));
     expect(app.logged.join('')).not.toContain(owner.credentials.email);
   });
 
@@ -128,7 +128,7 @@ test('an account that is not there asks for the same, and answers the same', asy
 
 test('an account that is not there costs the database as much as one that is', async () => {
   const { person, browser } = await newOwner();
-  const asked = async (email: string | null): Promise<string[]> => {
+  const answersFor = async (email: string | null): Promise<string[]> => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await signIn(browser.copy(), { email, password: 'guessed' });
     const statements = query.mock.calls.map(([statement]) => JSON.stringify(statement).replaceAll('\\', ''));
@@ -136,7 +136,7 @@ test('an account that is not there costs the database as much as one that is', a
     return statements.flatMap((statement) => /from "(?:users|known_devices)"/.exec(statement) ?? []);
   };
 
-  const [there, notThere] = [await asked(person.user.email), await asked('nobody@nowhere.example')];
+  const [there, notThere] = [await answersFor(person.user.email), await answersFor('nobody@nowhere.example')];
 
   expect(there).toHaveLength(2);
   expect(notThere).toEqual(there);

@@ -16,34 +16,39 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { accountChanged } from './accounts.events.ts';
 import { findUser, isEmailTaken, lockAccount } from './accounts.store.ts';
-import { confirmAddress } from './credentials.store.ts';
-import { withdrawDueMails } from './due-mails.store.ts';
-import { forgetPendingEmail, prolongPendingEmail, putBackEmail, takePendingEmail } from './email-change.store.ts';
-import { forgetKnownDevices } from './known-devices.store.ts';
-import { type LinkedAccount, findLinked, giveLink, lockLinked, prolongLinks, voidLinks } from './mail-links.store.ts';
+import {
+  confirmAddress,
+  clearPendingEmail,
+  extendPendingEmail,
+  restoreFormerEmail,
+  applyPendingEmail,
+} from './email-change.store.ts';
+import { deleteUnsentMails } from './email-outbox.store.ts';
+import { deleteKnownDevices } from './known-devices.store.ts';
+import { type LinkedAccount, findLinked, saveLink, lockLinked, extendLinks, revokeLinks } from './mail-links.store.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
-import { endOtherProofs, endSessionsOf } from './sessions.store.ts';
+import { endOtherReauthentications, endSessionsOf } from './sessions.store.ts';
 import { endSignInSteps } from './sign-in-steps.store.ts';
 
-/** What becomes of an address that waits, beside being confirmed. */
-export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+/** Cancels, repeats and stops a pending change of address. */
+export const emailChangeRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(cancelEmailChange, async ({ userId, db, record }) => {
     const account = await lockAccount(db, userId);
     if (!account) throw new AppError('unauthorized');
     if (account.pendingEmail !== null) record('email_change_cancelled');
-    await forgetPendingEmail(db, userId);
+    await clearPendingEmail(db, userId);
   });
 
   serve(requestEmailChangeMail, async ({ userId, db, afterCommit }) => {
-    mailPost.demand();
+    emailOutbox.requireConfigured();
     const account = await lockAccount(db, userId);
     if (!account) throw new AppError('unauthorized');
     const address = account.pendingEmail;
     if (address === null) return;
     if (await isEmailTaken(db, address, userId)) throw new AppError('email_taken');
-    await mailPost.postOnRequest({ db, afterCommit }, { userId, kind: 'email_change', address });
-    await prolongPendingEmail(db, userId);
-    await prolongLinks(db, userId, 'email_change_stop');
+    await emailOutbox.enqueueOnRequest({ db, afterCommit }, { userId, kind: 'email_change', address });
+    await extendPendingEmail(db, userId);
+    await extendLinks(db, userId, 'email_change_stop');
   });
 
   serve(checkEmailChange, async ({ body, db, concern }) => {
@@ -65,10 +70,10 @@ export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: EmailO
     const { userId, email, isPresentAddress } = linked;
     concern(userId);
     record('email_change_stopped', { userId });
-    if (isPresentAddress) await stopPending(db, userId);
-    else await putBack(call, mailPost, linked);
-    // Whoever opens it has the mail, as with a link for a forgotten password.
-    await giveLink(db, body.secret, { userId, purpose: 'password_reset', email });
+    if (isPresentAddress) await stopPendingChange(db, userId);
+    else await restoreAddress(call, emailOutbox, linked);
+    // Whoever opens the link has access to the mailbox, as with a link for a forgotten password.
+    await saveLink(db, body.secret, { userId, purpose: 'password_reset', email });
     const canChoosePassword = (await findLinked(db, body.secret, 'password_reset')) !== undefined;
     return { email: maskEmail(email), canChoosePassword };
   });
@@ -79,39 +84,39 @@ const stateOf = ({ isPresentAddress, pendingEmail }: LinkedAccount): EmailChange
   return pendingEmail === null ? 'none' : 'pending';
 };
 
-/** Whoever has asked for it cannot do so again by the proof that they had. */
-const stopPending = async (db: Db, userId: string): Promise<void> => {
-  await forgetPendingEmail(db, userId);
-  await endOtherProofs(db, userId, null);
+/** Ends the reauthentications too, so that whoever requested the change cannot do so again at once. */
+const stopPendingChange = async (db: Db, userId: string): Promise<void> => {
+  await clearPendingEmail(db, userId);
+  await endOtherReauthentications(db, userId, null);
 };
 
-/** Whoever has changed the address is out, with all that they have set up since, and hears of it where mail went meanwhile. */
-const putBack = async (
+/** Signs out whoever changed the address, with the sign-in methods that they added; a mail to their address says so. */
+const restoreAddress = async (
   { db, sid, announce, emit, signOut, afterCommit }: Call<typeof stopEmailChange>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
-  await putBackEmail(db, userId, email);
-  await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
-  await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
+  await restoreFormerEmail(db, userId, email);
+  await deleteUnsentMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
+  await revokeLinks(db, userId, ['password_reset', 'email_confirmation']);
   await endSignInSteps(db, userId);
-  await forgetKnownDevices(db, userId);
+  await deleteKnownDevices(db, userId);
   const sids = await endSessionsOf(db, userId);
   announce({ kind: 'session_ended', sids });
   if (sid !== null && sids.includes(sid)) await signOut();
   await emit(accountChanged, { userId });
   if (presentEmail === null) return;
-  await mailPost.post({ db, afterCommit }, { userId, kind: 'email_put_back', address: presentEmail });
+  await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'email_put_back', address: presentEmail });
 };
 
-export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const emailConfirmationRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(requestEmailConfirmation, async ({ userId, db, afterCommit }) => {
-    mailPost.demand();
+    emailOutbox.requireConfigured();
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
     const { email, isEmailConfirmed } = user;
     if (email === null || isEmailConfirmed) return;
-    await mailPost.postOnRequest({ db, afterCommit }, { userId, kind: 'email_confirmation', address: email });
+    await emailOutbox.enqueueOnRequest({ db, afterCommit }, { userId, kind: 'email_confirmation', address: email });
   });
 
   serve(checkEmailConfirmation, async ({ body, db, concern }) => {
@@ -122,7 +127,7 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
     return { email: linked.email, isWaiting: !linked.isPresentAddress };
   });
 
-  // The link stays until its time is over: whoever opens it a second time reads that all is well.
+  // The link stays until it expires: whoever opens it a second time reads that all is well.
   serve(confirmEmail, async (call) => {
     const { body, db, record, concern } = call;
     const present = await lockLinked(db, body.secret, 'email_confirmation');
@@ -131,7 +136,7 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
     const { userId } = linked;
     concern(userId);
     if (!linked.isPresentAddress) {
-      await changeAddress(call, mailPost, linked);
+      await changeAddress(call, emailOutbox, linked);
       record('email_change_confirmed', { userId });
     } else if (!linked.isEmailConfirmed) {
       await confirmAddress(db, userId);
@@ -141,19 +146,19 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
   });
 };
 
-/** The address that has waited counts from now on: what was sent to the one before works no more, and both hear of it. */
+/** Applies the pending address, revokes the links that were sent to the former one, and notifies both. */
 const changeAddress = async (
   { db, emit, afterCommit }: Call<typeof confirmEmail>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
-  await takePendingEmail(db, userId);
-  await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
-  await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
-  await prolongLinks(db, userId, 'email_change_stop');
+  await applyPendingEmail(db, userId);
+  await deleteUnsentMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
+  await revokeLinks(db, userId, ['password_reset', 'email_confirmation']);
+  await extendLinks(db, userId, 'email_change_stop');
   await emit(accountChanged, { userId });
   const following = { db, afterCommit };
-  await mailPost.post(following, { userId, kind: 'email_taken_over', address: email });
+  await emailOutbox.enqueue(following, { userId, kind: 'email_taken_over', address: email });
   if (presentEmail === null) return;
-  await mailPost.post(following, { userId, kind: 'email_changed', address: presentEmail });
+  await emailOutbox.enqueue(following, { userId, kind: 'email_changed', address: presentEmail });
 };

@@ -2,33 +2,33 @@ import { FORMER_EMAIL_DAYS, PENDING_EMAIL_DAYS } from '@caravan/contract/account
 import { and, asc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, sessions, users, passkeys, recoveryCodes, providerIdentities } from './accounts.tables.ts';
-import { withdrawDueMails } from './due-mails.store.ts';
-import { voidLinks } from './mail-links.store.ts';
+import { deleteUnsentMails } from './email-outbox.store.ts';
+import { revokeLinks } from './mail-links.store.ts';
 import { areSameMailbox } from './accounts.store.ts';
 
 const days = (count: number) => sql`now() + make_interval(days => ${sql.raw(String(count))})`;
 
 const nothingPending = { pendingEmail: null, pendingEmailAt: null, pendingEmailUntil: null };
 
-interface AskedEmail {
+interface PendingEmail {
   readonly userId: string;
-  /** The session that asks for it, as stored. */
+  /** The session that requests it, as stored. */
   readonly sid: string | null;
   readonly email: string;
 }
 
 /**
- * Lets an address wait until it is confirmed, in the place of one that does already. What has come to sign in since the session
- * began that asks is taken away with the change, for whoever is in adds a way back first. Not so where a second factor is asked
- * for: whoever leaves a mailbox turns it on first, and it must outlast what the mailbox can do.
+ * Stores an address until it is confirmed, in place of one that is pending already. When the change is undone, sign-in methods are
+ * revoked that are newer than the beginning of the requesting session: whoever took it over adds one first. Not so where a second
+ * factor is required: whoever leaves a mailbox turns it on first, and it must stay when the mailbox is used against them.
  */
-export const keepPendingEmail = async (db: Db, { userId, sid, email }: AskedEmail): Promise<void> => {
-  await voidConfirmations(db, userId);
+export const savePendingEmail = async (db: Db, { userId, sid, email }: PendingEmail): Promise<void> => {
+  await revokeConfirmations(db, userId);
   const began = db
     .select({ at: sql`(${sessions.sess} ->> 'signedInAt')::timestamptz` })
     .from(sessions)
     .where(sql`${sessions.sid} = ${sid}`);
-  // Of several that have waited in turn, the first began it.
+  // Where a pending address is replaced, the moment of the first one stays.
   const before = sql`case when ${users.pendingEmailUntil} > now() then ${users.pendingEmailAt} end`;
   const pendingEmailAt = sql`least(now(), ${before}, case when not ${users.requiresSecondFactor} then (${began}) end)`;
   await db
@@ -37,54 +37,53 @@ export const keepPendingEmail = async (db: Db, { userId, sid, email }: AskedEmai
     .where(eq(users.id, userId));
 };
 
-/** Lets the address that waits do so for its whole time again. */
-export const prolongPendingEmail = async (db: Db, userId: string): Promise<void> => {
+/** Gives a pending address its full time again. */
+export const extendPendingEmail = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(users)
     .set({ pendingEmailUntil: days(PENDING_EMAIL_DAYS) })
     .where(and(eq(users.id, userId), isNotNull(users.pendingEmail)));
 };
 
-/** No address waits any more, and what was sent to it confirms nothing. */
-export const forgetPendingEmail = async (db: Db, userId: string): Promise<void> => {
+/** Removes a pending address and revokes the links that would confirm it. */
+export const clearPendingEmail = async (db: Db, userId: string): Promise<void> => {
   await db.update(users).set(nothingPending).where(eq(users.id, userId));
-  await voidConfirmations(db, userId);
+  await revokeConfirmations(db, userId);
 };
 
-/** What was sent to an address that waits confirms nothing any more. */
-const voidConfirmations = async (db: Db, userId: string): Promise<void> => {
-  await withdrawDueMails(db, userId, ['email_change']);
-  await voidLinks(db, userId, ['email_change']);
+const revokeConfirmations = async (db: Db, userId: string): Promise<void> => {
+  await deleteUnsentMails(db, userId, ['email_change']);
+  await revokeLinks(db, userId, ['email_change']);
 };
 
 /**
- * Gives an account the address that has waited, which was just proven. The one before can be put back for a while, if it was
- * confirmed. The database holds that no other account has the address.
+ * Makes the pending address, which was just proven, the account's. The former one can be put back for a while, if it was
+ * confirmed. A constraint of the database ensures that no other account has the address.
  */
-export const takePendingEmail = async (db: Db, userId: string): Promise<void> => {
+export const applyPendingEmail = async (db: Db, userId: string): Promise<void> => {
   const { email, emailConfirmedAt, pendingEmailAt, pendingEmail } = users;
   const before = db
     .select({
       userId: users.id,
       email: sql<string>`${email}`.as('email'),
-      askedAt: sql<string>`${pendingEmailAt}`.as('asked_at'),
+      requestedAt: sql<string>`${pendingEmailAt}`.as('asked_at'),
       keptUntil: sql<string>`${days(FORMER_EMAIL_DAYS)}`.as('kept_until'),
     })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(email), isNotNull(emailConfirmedAt)));
   await db.insert(formerEmails).select(before);
-  const taken = { email: pendingEmail, emailConfirmedAt: sql`now()`, beganWithEmail: false, updatedAt: sql`now()` };
+  const applied = { email: pendingEmail, emailConfirmedAt: sql`now()`, beganWithEmail: false, updatedAt: sql`now()` };
   await db
     .update(users)
-    .set({ ...nothingPending, ...taken })
+    .set({ ...nothingPending, ...applied })
     .where(eq(users.id, userId));
 };
 
 /**
- * Puts an address back that the account had, confirmed as it was, and takes away what has come to sign in since the change was
- * begun ({@link keepPendingEmail}), and the password. Addresses that the account has had in between are forgotten: from them nothing is put back.
+ * Puts back a former address, confirmed as it was, and revokes the password and the sign-in methods that are newer than the change
+ * ({@link savePendingEmail}). Addresses in between are deleted, so that nothing is put back from them.
  */
-export const putBackEmail = async (db: Db, userId: string, wanted: string): Promise<void> => {
+export const restoreFormerEmail = async (db: Db, userId: string, wanted: string): Promise<void> => {
   const isOwn = eq(formerEmails.userId, userId);
   const [former] = await db
     .select()
@@ -93,18 +92,17 @@ export const putBackEmail = async (db: Db, userId: string, wanted: string): Prom
     .orderBy(asc(formerEmails.keptUntil))
     .limit(1);
   if (!former) throw new Error('the address that is put back is not there');
-  await forgetPendingEmail(db, userId);
-  const { email, askedAt, keptUntil } = former;
+  await clearPendingEmail(db, userId);
+  const { email, requestedAt, keptUntil } = former;
   await db
     .update(users)
     .set({ email, emailConfirmedAt: sql`now()`, password: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
   await db.delete(formerEmails).where(and(isOwn, gte(formerEmails.keptUntil, keptUntil)));
-  await castOutSince(db, userId, askedAt);
+  await revokeSignInMethodsSince(db, userId, requestedAt);
 };
 
-/** Takes away what has come to sign in to an account since a moment; what was there before stays. */
-const castOutSince = async (db: Db, userId: string, moment: string): Promise<void> => {
+const revokeSignInMethodsSince = async (db: Db, userId: string, moment: string): Promise<void> => {
   await db.delete(passkeys).where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, moment)));
   await db
     .delete(providerIdentities)
@@ -121,9 +119,15 @@ const castOutSince = async (db: Db, userId: string, moment: string): Promise<voi
   if (turnedOff.length > 0) await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 };
 
-/** Forgets the addresses that have waited too long, and those that cannot be put back any more. */
+/** Deletes pending and former addresses that have expired. */
 export const deleteOldEmails = async (db: Db): Promise<void> => {
   const hasWaited = and(isNotNull(users.pendingEmail), lt(users.pendingEmailUntil, sql`now()`));
   await db.update(users).set(nothingPending).where(hasWaited);
   await db.delete(formerEmails).where(lt(formerEmails.keptUntil, sql`now()`));
+};
+
+/** Marks the account's address as confirmed, and leaves an earlier date. */
+export const confirmAddress = async (db: Db, userId: string): Promise<void> => {
+  const emailConfirmedAt = sql`coalesce(${users.emailConfirmedAt}, now())`;
+  await db.update(users).set({ emailConfirmedAt }).where(eq(users.id, userId));
 };

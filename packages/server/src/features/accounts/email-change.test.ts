@@ -128,13 +128,13 @@ describe('another address', () => {
     const person = await settled();
     const address = respelled(emailOf(person));
 
-    const asked = await askForAddress(person, address);
+    const changed = await askForAddress(person, address);
     await askForReset(address);
     const resetting = secretIn(await nextMail(app, emailOf(person), 'Choose a new password'));
     const confirmed = await confirmAddress(app, await confirmingSecret(app, address));
     await askForReset(emailOf(person));
 
-    expect(asked.body).toMatchObject({ email: emailOf(person), pendingEmail: address });
+    expect(changed.body).toMatchObject({ email: emailOf(person), pendingEmail: address });
     expect(confirmed.body).toEqual({ email: address, isChange: true });
     expect(await profileOf(person)).toMatchObject({ email: address, isEmailConfirmed: true, pendingEmail: null });
     expect((await reset(resetting)).status).toBe(410);
@@ -184,12 +184,12 @@ describe('another address', () => {
   test('is the first one of somebody who signs in by phone, and waits like any other', async () => {
     const [person, address] = [await signUpByPhone(app), newAddress()];
 
-    const asked = await askForAddress(person, address);
+    const changed = await askForAddress(person, address);
     await askForReset(address);
     const subjects = await subjectsTo(address);
     const confirmed = await confirmAddress(app, await confirmingSecret(app, address));
 
-    expect(asked.body).toMatchObject({ email: null, pendingEmail: address });
+    expect(changed.body).toMatchObject({ email: null, pendingEmail: address });
     expect(subjects).toEqual(['Confirm your new email address for Caravan']);
     expect(confirmed.body).toEqual({ email: address, isChange: true });
     expect(await profileOf(person)).toMatchObject({ email: address, isEmailConfirmed: true });
@@ -362,10 +362,10 @@ describe('whoever has the address before', () => {
   test('puts it back after the change, by either mail, and everybody is out until they have chosen a new password', async () => {
     const { person, address, stopping } = await changed();
     const live = await person.live();
-    const told = await puttingBackSecret(emailOf(person));
+    const secret = await puttingBackSecret(emailOf(person));
 
-    const found = [await check(stopping), await check(told)];
-    const stopped = await stop(told);
+    const found = [await check(stopping), await check(secret)];
+    const stopped = await stop(secret);
 
     expect(found.map(({ body }) => [body.state, body.newEmail])).toEqual(
       [0, 1].map(() => ['changed', 'n•••@e•••.com']),
@@ -377,7 +377,7 @@ describe('whoever has the address before', () => {
       401, 401,
     ]);
     expect((await subjectsTo(address)).at(-1)).toBe('Your email address at Caravan was put back');
-    await reset(told);
+    await reset(secret);
     const back = await signIn(emailOf(person), { password: NEW_PASSWORD });
     expect(back.body.user).toMatchObject({ id: person.id, isEmailConfirmed: true });
     expect((await check(stopping)).body).toMatchObject({ state: 'none', newEmail: null });
@@ -390,10 +390,10 @@ describe('whoever has the address before', () => {
 
     const found = await check(await stoppingSecret(app, person));
     await confirmAddress(app, await confirmingSecret(app, address));
-    const told = await puttingBackSecret(emailOf(person));
-    const foundAfter = await check(told);
-    const stopped = await stop(told);
-    await reset(told);
+    const secret = await puttingBackSecret(emailOf(person));
+    const foundAfter = await check(secret);
+    const stopped = await stop(secret);
+    await reset(secret);
 
     expect([found.body.state, foundAfter.body.state, stopped.status]).toEqual(['pending', 'changed', 200]);
     expect((await signIn(emailOf(person), { password: NEW_PASSWORD })).body.user).toMatchObject({

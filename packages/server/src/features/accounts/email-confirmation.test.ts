@@ -58,7 +58,7 @@ describe('an e-mail address', () => {
     expect(await mailsTo(app, person.user.email)).toEqual(sent);
   });
 
-  test('gets a few mails in an hour, and whoever asks for more is told when', async () => {
+  test('gets a few mails in an hour, and the answer to a further request says when', async () => {
     const person = await app.signUp();
     const answers = await Promise.all(
       Array.from({ length: MAILS_PER_ACCOUNT_AND_HOUR + 1 }, () => person.post(REQUESTS)),

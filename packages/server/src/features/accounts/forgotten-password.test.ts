@@ -42,12 +42,12 @@ describe('whoever has forgotten their password', () => {
   test('is sent a link, sees whose password it changes, and signs in with the new one', async () => {
     const person = await app.signUp({ email: 'Forgetful@Example.com' });
 
-    const asked = await ask('forgetful@example.COM');
+    const answer = await ask('forgetful@example.COM');
     const secret = secretIn(await nextMail(app, 'Forgetful@Example.com', FORGOTTEN));
     const checked = await check(secret);
     const changed = await reset(secret);
 
-    expect([asked.status, asked.body]).toEqual([204, undefined]);
+    expect([answer.status, answer.body]).toEqual([204, undefined]);
     expect([checked.status, checked.body]).toEqual([200, { email: 'F•••@E•••.com' }]);
     expect([changed.status, changed.body]).toEqual([200, { email: 'Forgetful@Example.com' }]);
     expect((await signInWith(person, NEW_PASSWORD)).status).toBe(200);
@@ -82,11 +82,11 @@ describe('whoever has forgotten their password', () => {
   });
 
   test('is asked for no more than an address and the mailed secret: no question, no hint, from the sign-up on', () => {
-    const asked = [emailSignup, requestPasswordReset, checkPasswordReset, resetPassword].map(({ body }) =>
+    const fields = [emailSignup, requestPasswordReset, checkPasswordReset, resetPassword].map(({ body }) =>
       Object.keys(body.shape).toSorted(),
     );
 
-    expect(asked).toEqual([
+    expect(fields).toEqual([
       ['email', 'firstName', 'lastName', 'password', 'username'],
       ['email'],
       ['secret'],
@@ -251,7 +251,7 @@ describe('whoever asks for a link at an address', () => {
     expect(await mailsTo(app, 'nobody@nowhere.example')).toEqual([]);
   });
 
-  test('who is no address is told so', async () => {
+  test('that is no address is refused', async () => {
     const answer = await ask('nobody');
 
     expect(answer.body.issues).toEqual([{ path: 'email', message: 'Invalid email address' }]);
@@ -259,9 +259,9 @@ describe('whoever asks for a link at an address', () => {
 
   test('sends nobody more than a few mails in an hour, without a word', async () => {
     const person = await app.signUp();
-    const asked = Array.from({ length: MAILS_PER_ACCOUNT_AND_HOUR + 3 }, () => ask(person.user.email));
+    const requests = Array.from({ length: MAILS_PER_ACCOUNT_AND_HOUR + 3 }, () => ask(person.user.email));
 
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     await untilMailsLeft(app);
 
     const links = (await mailsTo(app, person.user.email)).filter(({ subject }) => subject?.includes(FORGOTTEN));
@@ -278,7 +278,7 @@ describe('whoever asks without an end', () => {
   });
   afterAll(() => strict.stop());
 
-  test('is told to wait, from one network address, whatever they ask for', async () => {
+  test('has to wait, from one network address, whatever they ask for', async () => {
     const calls: [string, object][] = [
       ['/api/auth/password-reset-requests', { email: 'one@example.com' }],
       ['/api/auth/password-reset-links', { secret: 'guessed' }],

@@ -3,20 +3,20 @@ import { DEVICE_DAYS, secretDigest } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { knownDevices } from './accounts.tables.ts';
 
-/** The most devices that an account is known to have signed in on; the one that was used longest ago is forgotten first. */
+/** The most known devices of an account; the one that was used longest ago is deleted first. */
 const DEVICES_MAX = 20;
 
-/** Looked up where there is no account, so that it takes as long. */
+/** Looked up where there is no account, so that the time of the answer does not say so. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const digestOf = (secret: string, userId: string): string => secretDigest(`${secret} ${userId}`);
 
 /**
- * Names a device that has signed in to an account before.
+ * The digest of a device on which somebody has signed in to this account before.
  *
- * @param secret what the browser shows; `null` where it shows nothing.
+ * @param secret of the browser's cookie; `null` without one.
  * @param userId `undefined` where no account is meant: no device is known to it.
- * @returns `null` for a device that has not.
+ * @returns `null` for an unknown device.
  */
 export const findKnownDevice = async (
   db: Db,
@@ -30,11 +30,11 @@ export const findKnownDevice = async (
 };
 
 /**
- * Remembers that a device has signed in to an account.
+ * Remembers a device on which somebody has signed in to this account.
  *
- * @returns what names it.
+ * @returns its digest.
  */
-export const keepKnownDevice = async (db: Db, secret: string, userId: string): Promise<string> => {
+export const saveKnownDevice = async (db: Db, secret: string, userId: string): Promise<string> => {
   const digest = digestOf(secret, userId);
   await db
     .insert(knownDevices)
@@ -43,22 +43,19 @@ export const keepKnownDevice = async (db: Db, secret: string, userId: string): P
   return digest;
 };
 
-/** Makes one device a stranger to its account. @param digest names it. */
-export const forgetKnownDevice = async (db: Db, digest: string): Promise<void> => {
+export const deleteKnownDevice = async (db: Db, digest: string): Promise<void> => {
   await db.delete(knownDevices).where(eq(knownDevices.digest, digest));
 };
 
 /**
- * Makes an account's devices strangers to it.
- *
- * @param except the secret of one that stays known.
+ * @param except the secret of a device that stays known.
  */
-export const forgetKnownDevices = async (db: Db, userId: string, except: string | null = null): Promise<void> => {
+export const deleteKnownDevices = async (db: Db, userId: string, except: string | null = null): Promise<void> => {
   const others = except === null ? undefined : ne(knownDevices.digest, digestOf(except, userId));
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others));
 };
 
-/** Forgets devices whose cookie is over, and those that an account has beyond {@link DEVICES_MAX}. */
+/** Deletes devices whose cookie has expired, and those of an account beyond {@link DEVICES_MAX}. */
 export const deleteOldDevices = async (db: Db): Promise<void> => {
   const recent = db
     .select({

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
-import { claimDueMail, type ClaimedMail, forgetMail, keepSent, type FindAddedTrip } from './mail-claims.store.ts';
+import { claimMail, type ClaimedMail, deleteMail, markSent, type FindAddedTrip } from './email-outbox.store.ts';
 import { mailText } from './mail-texts.rules.ts';
 
 /** Mails that one server sends beside each other. */
@@ -35,9 +35,9 @@ const deliver = async (parts: DelivererParts, mail: ClaimedMail, signal: AbortSi
     const failure = { kind, ...mailFailure(error) };
     if (!isLastTry || signal.aborted) return log.info(failure, 'a mail did not leave and is tried again');
     log.warn(failure, 'a mail did not leave and is given up');
-    return forgetMail(db, id);
+    return deleteMail(db, id);
   }
-  await keepSent(db, id);
+  await markSent(db, id);
 };
 
 /** Sends soon after it is told to, several beside each other, and looks once a minute for what is due again. */
@@ -91,7 +91,7 @@ export class MailDeliverer {
   async #claimAll(): Promise<void> {
     while (!this.#end.signal.aborted) {
       if (this.#sending.size === AT_ONCE) await Promise.race(this.#sending);
-      const mail = await claimDueMail(this.#parts.db, this.#parts.findAddedTrip);
+      const mail = await claimMail(this.#parts.db, this.#parts.findAddedTrip);
       if (mail === null) return;
       const sending = deliver(this.#parts, mail, this.#end.signal)
         .catch((error: unknown) => this.#tellLater(error))

@@ -6,7 +6,7 @@ import { secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Person } from '../../testing/person.ts';
 import { type SmtpMood, type SmtpStub, startSmtp } from '../../testing/smtp-stub.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { writeDueMail } from './due-mails.store.ts';
+import { insertMail } from './email-outbox.store.ts';
 import { MailDeliverer } from './mail-deliverer.service.ts';
 
 let smtp: SmtpStub;
@@ -134,7 +134,7 @@ describe('a mail that never leaves', () => {
     const person = await quiet.signUp();
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line) => void lines.push(line) });
-    await writeDueMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
+    await insertMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
     const pauses: number[] = [];
 
     const deliverer = new MailDeliverer({
@@ -173,7 +173,7 @@ describe('several servers on one database', () => {
     const log = pino({ level: 'silent' });
     const people = await Promise.all(Array.from({ length: 20 }, () => quiet.signUp()));
     for (const person of people) {
-      await writeDueMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
+      await insertMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
     }
 
     const servers = [1, 2, 3].map(

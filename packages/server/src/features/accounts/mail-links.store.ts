@@ -8,21 +8,20 @@ import {
 } from '@caravan/contract/accounts/recovery.schema.ts';
 import { type AnyColumn, and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { formerEmails, users } from './accounts.tables.ts';
-import { type LinkPurpose, mailLinks } from './mails.tables.ts';
+import { formerEmails, users, type LinkPurpose, mailLinks } from './accounts.tables.ts';
 import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.store.ts';
 
 const lifetimes: Record<LinkPurpose, string> = {
   password_reset: `${PASSWORD_RESET_MINUTES} minutes`,
   email_confirmation: `${EMAIL_CONFIRMATION_DAYS} days`,
   email_change: `${EMAIL_CHANGE_LINK_HOURS} hours`,
-  // As long as there can be something to stop.
+  // As long as there can be a change to stop or to undo.
   email_change_stop: `${PENDING_EMAIL_DAYS + FORMER_EMAIL_DAYS} days`,
 };
 
 const endOf = (purpose: LinkPurpose) => sql`now() + ${lifetimes[purpose]}::interval`;
 
-/** What is kept of a secret: its SHA-256. It has 256 random bits, so nobody finds it by trying. */
+/** Only the SHA-256 is stored: a secret has 256 random bits, so nobody finds it by trying. */
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 interface Link {
@@ -31,15 +30,15 @@ interface Link {
   readonly email: string;
 }
 
-/** Makes the secret of a link that is about to be sent. */
-export const makeLink = async (db: Db, link: Link): Promise<string> => {
+/** @returns the secret of a link that is about to be sent. */
+export const createLink = async (db: Db, link: Link): Promise<string> => {
   const secret = randomBytes(32).toString('base64url');
-  await giveLink(db, secret, link);
+  await saveLink(db, secret, link);
   return secret;
 };
 
-/** Lets the secret of a link that was sent do something else too; where it does already, for its whole time again. */
-export const giveLink = async (db: Db, secret: string, link: Link): Promise<void> => {
+/** Gives a secret that was sent another purpose too; where it has it already, it gets its full time again. */
+export const saveLink = async (db: Db, secret: string, link: Link): Promise<void> => {
   const expiresAt = endOf(link.purpose);
   await db
     .insert(mailLinks)
@@ -47,7 +46,7 @@ export const giveLink = async (db: Db, secret: string, link: Link): Promise<void
     .onConflictDoUpdate({ target: [mailLinks.digest, mailLinks.purpose], set: { expiresAt } });
 };
 
-/** Whom a link is about. */
+/** The account of a link. */
 export interface LinkedAccount {
   readonly userId: string;
   /** The address to which the link was sent. */
@@ -67,8 +66,8 @@ const isPresent = isLinked(users.email);
 const isFormer = sql`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
   and ${isLinked(formerEmails.email)} and ${formerEmails.keptUntil} > now())`;
 
-/** What is to hold of the address that a link was sent to. */
-const stillHolds: Record<LinkPurpose, SQL | undefined> = {
+/** What must be true of the address that a link was sent to. */
+const conditions: Record<LinkPurpose, SQL | undefined> = {
   password_reset: and(isPresent, isOwnersAddress),
   email_confirmation: isPresent,
   email_change: or(isPresent, isLinked(pendingEmailColumn)),
@@ -80,7 +79,7 @@ const usable = (secret: string, purpose: LinkPurpose) =>
     eq(mailLinks.digest, digestOf(secret)),
     eq(mailLinks.purpose, purpose),
     gt(mailLinks.expiresAt, sql`now()`),
-    stillHolds[purpose],
+    conditions[purpose],
     isNull(users.deletedAt),
   );
 
@@ -101,7 +100,7 @@ export const findLinked = async (db: Db, secret: string, purpose: LinkPurpose): 
   return linked;
 };
 
-/** {@link findLinked}, with the account held until this transaction is over: whoever comes second sees what the first has done. */
+/** {@link findLinked}, with the account locked: of two at the same moment the second finds what the first has changed. */
 export const lockLinked = async (db: Db, secret: string, purpose: LinkPurpose): Promise<LinkedAccount | undefined> => {
   const linked = await findLinked(db, secret, purpose);
   if (!linked) return undefined;
@@ -109,20 +108,18 @@ export const lockLinked = async (db: Db, secret: string, purpose: LinkPurpose): 
   return findLinked(db, secret, purpose);
 };
 
-/** Ends the links of these purposes that an account was sent. */
-export const voidLinks = async (db: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> => {
+export const revokeLinks = async (db: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> => {
   await db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), inArray(mailLinks.purpose, [...purposes])));
 };
 
-/** Gives the links of a purpose that an account was sent their whole time again. */
-export const prolongLinks = async (db: Db, userId: string, purpose: LinkPurpose): Promise<void> => {
+/** Gives an account's valid links of a purpose their full time again. */
+export const extendLinks = async (db: Db, userId: string, purpose: LinkPurpose): Promise<void> => {
   await db
     .update(mailLinks)
     .set({ expiresAt: endOf(purpose) })
     .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, sql`now()`)));
 };
 
-/** Forgets the links that have expired. */
 export const deleteExpiredLinks = async (db: Db): Promise<void> => {
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, sql`now()`));
 };

@@ -118,7 +118,7 @@ test('signing out everywhere else ends every session but this one, with their so
   expect([await isIn(person), await isIn(phone)]).toEqual([true, false]);
 });
 
-test('the last use of a session is told to the hour, and written down once for many requests of one moment', async () => {
+test('the last use of a session is shown to the hour, and written down once for many requests of one moment', async () => {
   const person = await app.signUp();
   await app.database.pool.query(`update sessions set expire = expire - interval '2 hours' where user_id = $1`, [
     person.id,
@@ -192,7 +192,7 @@ describe('changing the password', () => {
     expect((await signInWith(person, person.password)).status).toBe(200);
   });
 
-  test('of two at the same moment one is kept, and the other is told', async () => {
+  test('of two at the same moment one is kept, and the other gets 401', async () => {
     const person = await app.signUp();
     const phone = await signInAgain(person);
 

@@ -12,34 +12,29 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import { findUser, type OwnAccount } from './accounts.store.ts';
-import { revokeOtherProofs, lockReauthenticated } from './reauthentication.access.ts';
-import { challengeSchema } from './passkeys.schema.ts';
+import { revokeOtherReauthentications, lockReauthenticated } from './reauthentication.access.ts';
+import { challengeSchema, ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
+import { registrationOptionsFor, verifyRegistration, type PasskeySite } from './webauthn.access.ts';
 import {
-  registrationOptionsFor,
-  verifyRegistration,
   type RegisteredCredential,
-} from './passkey-registration.access.ts';
-import type { PasskeySite } from './passkey-site.access.ts';
-import { ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
-import {
   countPasskeys,
   listCredentials,
   deleteOwnPasskey,
   insertPasskey,
   listPasskeysOf,
-  nameOwnPasskey,
+  renameOwnPasskey,
 } from './passkeys.store.ts';
 import { isSecondFactorRequired } from './second-factor.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
-import { requireSignInMethod } from './sign-in-methods.access.ts';
+import { requireSignInMethod } from './sign-in.access.ts';
 
 interface PasskeyParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly passkeySite: PasskeySite;
 }
 
-export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyParts): void => {
+export const passkeysRoutes = (serve: Serve, { emailOutbox, passkeySite }: PasskeyParts): void => {
   serve(listPasskeys, ({ userId, db }) => listPasskeysOf(db, userId));
 
   serve(beginPasskey, async (call) => {
@@ -56,7 +51,7 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
 
   serve.prepared(
     addPasskey,
-    (call) => verifiedPasskey(call, passkeySite),
+    (call) => verifyNewPasskey(call, passkeySite),
     async (call, registered) => {
       const { userId, db, afterCommit } = call;
       if (registered === null) throw new AppError('passkey_failed');
@@ -68,13 +63,14 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
       const passkey = await insertPasskey(db, { ...registered, userId, name });
       call.record('passkey_added');
       call.steps.forget('passkey_registration');
-      if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_added', address: email });
+      if (email !== null)
+        await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'passkey_added', address: email });
       return passkey;
     },
   );
 
   serve(renamePasskey, async ({ params, body, userId, db }) =>
-    found(await nameOwnPasskey(db, userId, params.passkeyId, body.name)),
+    found(await renameOwnPasskey(db, userId, params.passkeyId, body.name)),
   );
 
   serve(removePasskey, async (call) => {
@@ -86,17 +82,18 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
     }
     await requireSignInMethod(db, userId);
     record('passkey_removed');
-    await revokeOtherProofs(db, call);
-    if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
+    await revokeOtherReauthentications(db, call);
+    if (email !== null)
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
   });
 };
 
 /**
- * The passkey that the browser was asked for, checked. A question is answered once, rightly or not.
+ * Verifies the answer to a challenge, which is answered once, rightly or not.
  *
- * @returns `null` where none was asked for: the handler says so, after a look whether the call is a repeat.
+ * @returns `null` where this browser has no challenge; the handler refuses it, so that a repeated call gets its first answer.
  */
-const verifiedPasskey = async (
+const verifyNewPasskey = async (
   { db, steps, userId, body }: Call<typeof addPasskey>,
   site: PasskeySite,
 ): Promise<RegisteredCredential | null> => {
@@ -105,7 +102,7 @@ const verifiedPasskey = async (
   return verifyRegistration(site, body.response, z.parse(challengeSchema, step.data).challenge);
 };
 
-/** What a device shows beside the passkey, so that its owner tells their accounts apart. */
+/** What a device shows beside the passkey, so that its owner can distinguish their accounts. */
 const labelsOf = async (db: Db, { id, firstName, lastName }: OwnAccount): Promise<{ label: string; name: string }> => {
   const user = await findUser(db, id);
   const name = `${firstName} ${lastName}`.trim();

@@ -3,13 +3,27 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { passkeys } from './accounts.tables.ts';
-import type { RegisteredCredential } from './passkey-registration.access.ts';
-import type { KnownCredential } from './passkey-site.access.ts';
 
 const { id, name, createdAt, lastUsedAt, isBackedUp, userId, credentialId, transports, publicKey, counter } = passkeys;
 const shownColumns = { id, name, createdAt, lastUsedAt, isBackedUp };
 
-/** A passkey as it is checked. */
+/** A passkey as a browser gets it in the options of a ceremony. */
+export interface KnownCredential {
+  readonly credentialId: string;
+  readonly transports: string[];
+}
+
+/** A passkey that was just registered. */
+export interface RegisteredCredential extends KnownCredential {
+  /** In the form of COSE (RFC 9052). */
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly isBackedUp: boolean;
+  /** Whether it is discoverable without a user name and verifies the user. */
+  readonly signsInAlone: boolean;
+}
+
+/** What verifies an authentication. */
 export interface StoredCredential {
   readonly userId: string;
   readonly credentialId: string;
@@ -17,13 +31,13 @@ export interface StoredCredential {
   readonly publicKey: Uint8Array;
 }
 
-/** What a passkey shows of itself when it signs in. */
+/** What an authentication reports of its passkey. */
 export interface CredentialState {
   readonly counter: number;
   readonly isBackedUp: boolean;
 }
 
-/** A passkey that is about to be checked. */
+/** A passkey that is about to be verified. */
 export interface StoredPasskey extends StoredCredential {
   readonly id: string;
   /** As last seen. */
@@ -34,7 +48,7 @@ export interface StoredPasskey extends StoredCredential {
 export const listPasskeysOf = async (db: Db, owner: string): Promise<Passkey[]> =>
   db.select(shownColumns).from(passkeys).where(eq(userId, owner)).orderBy(desc(createdAt), desc(id));
 
-/** Somebody's passkeys as browsers are told of them. */
+/** Somebody's passkeys as a browser gets them in the options of a ceremony. */
 export const listCredentials = async (db: Db, owner: string): Promise<KnownCredential[]> =>
   db.select({ credentialId, transports }).from(passkeys).where(eq(userId, owner)).orderBy(desc(createdAt));
 
@@ -47,7 +61,7 @@ export const findPasskey = async (db: Db, credential: string): Promise<StoredPas
   return found;
 };
 
-/** Keeps a passkey; the database holds that it is nobody's yet. */
+/** A constraint of the database ensures that it is nobody's yet. */
 export const insertPasskey = async (
   db: Db,
   passkey: RegisteredCredential & { readonly userId: string; readonly name: string },
@@ -60,11 +74,7 @@ export const insertPasskey = async (
   return kept;
 };
 
-/**
- * Keeps what a passkey has shown of itself.
- *
- * @returns whether it is still as it was when it was checked; nothing is kept otherwise.
- */
+/** @returns whether the passkey is still as it was when it was verified; nothing is written otherwise. */
 export const recordPasskeyUse = async (db: Db, passkey: StoredPasskey, shown: CredentialState): Promise<boolean> => {
   const used = await db
     .update(passkeys)
@@ -77,7 +87,7 @@ export const recordPasskeyUse = async (db: Db, passkey: StoredPasskey, shown: Cr
 const ownOne = (owner: string, passkeyId: string) => and(eq(id, passkeyId), eq(userId, owner));
 
 /** @returns the passkey under its new name; `undefined` where this person has none such. */
-export const nameOwnPasskey = async (
+export const renameOwnPasskey = async (
   db: Db,
   owner: string,
   passkeyId: string,

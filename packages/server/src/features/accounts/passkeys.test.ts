@@ -22,15 +22,15 @@ afterAll(() => app.stop());
 const newDevice = () => new Authenticator(PASSKEY_SITE);
 const listOf = async (person: Person): Promise<Passkey[]> => (await person.get<Passkey[]>('/api/auth/passkeys')).body;
 
-/** Somebody whose browser was asked to make a passkey. */
-const asked = async (): Promise<{ person: Person; browser: Browser; question: Question }> => {
+/** Somebody whose browser has the options to register a passkey. */
+const beginRegistration = async (): Promise<{ person: Person; browser: Browser; question: Question }> => {
   const person = await app.signUp();
   const browser = new Browser(app.url, person.session);
   return { person, browser, question: await askToMake(browser) };
 };
 
 describe('whoever adds a passkey', () => {
-  test('has their browser told of the site, of themselves and of the passkeys that they have', async () => {
+  test('has their browser given the site, the account and the passkeys that it has', async () => {
     const person = await app.signUp({ firstName: 'Anna', lastName: 'Lee' });
     const { authenticator } = await addPasskey(person);
     const browser = new Browser(app.url, person.session);
@@ -74,7 +74,7 @@ describe('whoever adds a passkey', () => {
     ['after the device, where they leave it empty', '  ', IPHONE, 'Safari on iPhone'],
     ['a passkey, where the device does not tell either', undefined, 'curl/8.1', 'Passkey'],
   ])('has it called %s', async (_, name, userAgent = '', expected) => {
-    const { browser, question } = await asked();
+    const { browser, question } = await beginRegistration();
     const response = newDevice().make(question);
 
     const kept = await browser.post<Passkey>('/api/auth/passkeys', { response, name }, { 'user-agent': userAgent });
@@ -95,7 +95,7 @@ describe('whoever adds a passkey', () => {
     ],
     ["carries a maker's word of a kind that was not asked for", { attestation: { fmt: 'tpm', attStmt: new Map() } }],
   ])('is refused one that %s', async (_, deviations) => {
-    const { person, browser, question } = await asked();
+    const { person, browser, question } = await beginRegistration();
 
     const answer = await browser.post('/api/auth/passkeys', { response: newDevice().make(question, deviations) });
 
@@ -113,7 +113,7 @@ describe('whoever adds a passkey', () => {
     ['no words of the browser', (made) => ({ ...made, response: { ...made.response, clientDataJSON: 'e30' } })],
     ['an id as long as a book', (made) => ({ ...made, id: 'A'.repeat(2000), rawId: 'A'.repeat(2000) })],
   ])('is refused %s', async (_, spoil) => {
-    const { browser, question } = await asked();
+    const { browser, question } = await beginRegistration();
 
     const answer = await browser.post('/api/auth/passkeys', { response: spoil(newDevice().make(question)) });
 
@@ -121,7 +121,7 @@ describe('whoever adds a passkey', () => {
   });
 
   test('answers each question once, rightly or not', async () => {
-    const { person, browser, question } = await asked();
+    const { person, browser, question } = await beginRegistration();
     const wrong = await browser.post('/api/auth/passkeys', { response: newDevice().make(question, { origin: 'x:y' }) });
     const late = await browser.post('/api/auth/passkeys', { response: newDevice().make(question) });
 
@@ -130,13 +130,13 @@ describe('whoever adds a passkey', () => {
   });
 
   test('answers in the browser that was asked, in time, and for themselves', async () => {
-    const { person, question, browser } = await asked();
+    const { person, question, browser } = await beginRegistration();
     const elsewhere = new Browser(app.url, person.session);
     const stranger = await app.signUp();
     const add = (by: Browser, headers?: Record<string, string>) =>
       by.post('/api/auth/passkeys', { response: newDevice().make(question) }, headers);
 
-    const unasked = await add(elsewhere);
+    const unrequested = await add(elsewhere);
     const cookie = [stranger.session.cookie, `passkey_registration=${browser.cookie('passkey_registration')}`].join(
       '; ',
     );
@@ -144,12 +144,12 @@ describe('whoever adds a passkey', () => {
     await app.database.pool.query('update sign_in_steps set expires_at = now() where user_id = $1', [person.id]);
     const late = await add(browser);
 
-    expect([unasked.body, foreign.body, late.body]).toEqual([FAILED, FAILED, FAILED]);
+    expect([unrequested.body, foreign.body, late.body]).toEqual([FAILED, FAILED, FAILED]);
     expect([await listOf(person), await listOf(stranger)]).toEqual([[], []]);
   });
 
   test('gets the same answer again when the first one was lost, and one passkey', async () => {
-    const { person, browser, question } = await asked();
+    const { person, browser, question } = await beginRegistration();
     const body = { response: newDevice().make(question) };
     const headers = { 'idempotency-key': crypto.randomUUID() };
 
@@ -162,7 +162,7 @@ describe('whoever adds a passkey', () => {
 
   test('is refused one that is somebody’s already, be it their own', async () => {
     const { authenticator } = await addPasskey(await app.signUp());
-    const { person, browser, question } = await asked();
+    const { person, browser, question } = await beginRegistration();
 
     const answer = await browser.post('/api/auth/passkeys', { response: authenticator.make(question) });
 
@@ -190,7 +190,7 @@ describe('whoever adds a passkey', () => {
   });
 
   test('begins anew after choosing another password meanwhile', async () => {
-    const { person, browser, question } = await asked();
+    const { person, browser, question } = await beginRegistration();
     const newPassword = 'another long one';
     await person.put('/api/auth/user/password', { newPassword });
 
@@ -250,7 +250,7 @@ describe('the owner of a passkey', () => {
     ['a password is of no use without an address', 'email = null', 409],
     ['an address and a password sign in', 'id = id', 204],
     ['a proven number signs in', "password = null, sign_in_phone = '+4915112345678'", 204],
-  ])('keeps it only where it is the only way in: %s', async (_, changes, status) => {
+  ])('keeps it only where it is the only sign-in method: %s', async (_, changes, status) => {
     const person = await app.signUp();
     const { passkey } = await addPasskey(person);
     await app.database.pool.query(`update users set ${changes} where id = $1`, [person.id]);

@@ -18,20 +18,19 @@ import type { Db } from '../../platform/db.ts';
 import { hashPassword, isCommonPassword, passwordFits } from '../../platform/security/passwords.ts';
 import { type SignInGuard, accountKey } from '../../platform/security/sign-in-guard.ts';
 import { findForSignIn, findUser, findCredentials } from './accounts.store.ts';
-import { revokeSignInMethods } from './sign-in-methods.store.ts';
-import { resetStoredPassword, setStoredPassword } from './credentials.store.ts';
-import { withdrawDueMails } from './due-mails.store.ts';
-import { forgetPendingEmail } from './email-change.store.ts';
+import { revokeSignInMethods, resetStoredPassword, setStoredPassword } from './sign-in-methods.store.ts';
+import { deleteUnsentMails } from './email-outbox.store.ts';
+import { clearPendingEmail } from './email-change.store.ts';
 import { lockReauthenticated } from './reauthentication.access.ts';
-import { forgetKnownDevices } from './known-devices.store.ts';
-import { type LinkedAccount, findLinked, lockLinked, voidLinks } from './mail-links.store.ts';
+import { deleteKnownDevices } from './known-devices.store.ts';
+import { type LinkedAccount, findLinked, lockLinked, revokeLinks } from './mail-links.store.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 import { endSessionsOf } from './sessions.store.ts';
 import { endSignInSteps } from './sign-in-steps.store.ts';
 
 interface PasswordParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
 export const passwordRoutes = (serve: Serve, parts: PasswordParts): void => {
@@ -39,11 +38,11 @@ export const passwordRoutes = (serve: Serve, parts: PasswordParts): void => {
   changeRoute(serve, parts);
 };
 
-const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
-  serve(requestPasswordReset, (call) => postReset(call, mailPost));
+const resetRoutes = (serve: Serve, { signInGuard, emailOutbox }: PasswordParts): void => {
+  serve(requestPasswordReset, (call) => enqueueReset(call, emailOutbox));
 
   serve(checkPasswordReset, async ({ body, db, concern }) => {
-    const { userId, email } = usable(await findLinked(db, body.secret, 'password_reset'));
+    const { userId, email } = requireUsable(await findLinked(db, body.secret, 'password_reset'));
     concern(userId);
     return { email: maskEmail(email) };
   });
@@ -56,26 +55,26 @@ const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
       return linked ? hashChosenPassword('password', body.password, await ownerOf(db, linked.userId)) : null;
     },
     async ({ body, db, sid, announce, signOut, afterCommit, concern, record }, password) => {
-      const { userId, email, isEmailConfirmed } = usable(await lockLinked(db, body.secret, 'password_reset'));
+      const { userId, email, isEmailConfirmed } = requireUsable(await lockLinked(db, body.secret, 'password_reset'));
       if (password === null) throw new AppError('mail_link_unusable');
       concern(userId);
       const sids = await endSessionsOf(db, userId);
       const isSignedIn = sid !== null && sids.includes(sid);
-      // Whoever is not in the account already may be another than the one who made it, and has set up ways in to it.
+      // Somebody else may have made the account with this address and set up sign-in methods, unless this browser is signed in to it.
       if (!isEmailConfirmed && !isSignedIn) await revokeSignInMethods(db, userId);
       await resetStoredPassword(db, userId, password);
-      await endWithFormer(db, userId);
+      await revokeFormerPassword(db, userId);
       record('password_reset', { userId });
       announce({ kind: 'session_ended', sids });
       if (isSignedIn) await signOut();
-      await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
       afterCommit(() => signInGuard.forgive(accountKey(email)));
       return { email };
     },
   );
 };
 
-const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>): void => {
+const changeRoute = (serve: Serve, { emailOutbox }: Pick<PasswordParts, 'emailOutbox'>): void => {
   serve.prepared(
     changePassword,
     async ({ userId, body: { newPassword }, db }) => {
@@ -93,48 +92,49 @@ const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>
       if (next === null) return;
       await setStoredPassword(db, userId, next);
       record('password_changed');
-      await endWithFormer(db, userId, deviceSecret);
+      await revokeFormerPassword(db, userId, deviceSecret);
       if (email === null) return;
-      await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
     },
   );
 };
 
-/** Takes as long for an address without an account. */
-const postReset = async (
+/** Takes as long for an address without an account, so that the time of the answer does not say whether there is one. */
+const enqueueReset = async (
   { body, db, afterCommit, record }: Call<typeof requestPasswordReset>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
 ): Promise<void> => {
-  await mailPost.postForgotten({ db, afterCommit }, body.email);
+  await emailOutbox.enqueuePasswordReset({ db, afterCommit }, body.email);
   const account = await findForSignIn(db, body.email);
   record('password_reset_requested', { userId: account?.userId, typed: body.email });
 };
 
 /** @throws AppError `mail_link_unusable` */
-const usable = (linked: LinkedAccount | undefined): LinkedAccount => {
+const requireUsable = (linked: LinkedAccount | undefined): LinkedAccount => {
   if (!linked) throw new AppError('mail_link_unusable');
   return linked;
 };
 
-/** What everybody knows of an account's owner; nothing where it has ended meanwhile. */
+/** What others know of an account's owner, of which no password may consist. Empty where the account was deleted meanwhile. */
 const ownerOf = async (db: Db, userId: string): Promise<PasswordOwner> => (await findUser(db, userId)) ?? {};
 
 /**
- * A new password ends every link to choose one, also those that are just being sent, and every sign-in that was begun with the
- * former one; also a change of address, which somebody may have asked for who knew the former one. Devices that knew it are strangers.
+ * A new password revokes every link to choose one, also those that are just being sent, and ends every sign-in that was begun with
+ * the former one; also a pending change of address, which somebody may have requested who knew the former one. Known devices are
+ * forgotten for the same reason.
  *
- * @param deviceSecret of the one that it is chosen on by whoever knew the former one.
+ * @param deviceSecret of the device on which the owner changed it, which stays known.
  */
-const endWithFormer = async (db: Db, userId: string, deviceSecret: string | null = null): Promise<void> => {
-  await forgetPendingEmail(db, userId);
-  await withdrawDueMails(db, userId, ['password_reset']);
-  await voidLinks(db, userId, ['password_reset']);
+const revokeFormerPassword = async (db: Db, userId: string, deviceSecret: string | null = null): Promise<void> => {
+  await clearPendingEmail(db, userId);
+  await deleteUnsentMails(db, userId, ['password_reset']);
+  await revokeLinks(db, userId, ['password_reset']);
   await endSignInSteps(db, userId);
-  await forgetKnownDevices(db, userId, deviceSecret);
+  await deleteKnownDevices(db, userId, deviceSecret);
 };
 
 /**
- * A password that somebody chooses, as it is stored.
+ * Hashes a password that somebody chooses.
  *
  * @param path the field that it was typed in.
  * @throws AppError `validation` for one that many have, or that is made by a common pattern or of what everybody knows of its owner.

@@ -21,14 +21,14 @@ import {
   type OwnAccount,
   lockAccount,
 } from './accounts.store.ts';
-import { keepPendingEmail } from './email-change.store.ts';
+import { savePendingEmail } from './email-change.store.ts';
 import { requireReauthentication } from './reauthentication.access.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 
-/** What of a profile the people on somebody's trips see. */
+/** The fields of a profile that the people on somebody's trips see. */
 const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as const;
 
-export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const profileRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
@@ -42,12 +42,12 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbo
     if (!before) throw new AppError('unauthorized');
     await refuseNumberOfAnother(db, before, body.phoneNumber);
     const isAnother = email !== undefined && !(before.email !== null && isSameMailbox(email, before.email));
-    if (isAnother) await allowAddress(call, mailPost, email);
+    if (isAnother) await requireUsableAddress(call, emailOutbox, email);
     const user = await updateUser(db, userId, isAnother ? others : body);
     if (!user) throw new AppError('username_set');
     if (shownToCompanions.some((field) => user[field] !== before[field])) await emit(accountChanged, { userId });
     if (!isAnother) return user;
-    await askToConfirm(call, mailPost, { before: before.email, email });
+    await requestConfirmation(call, emailOutbox, { before: before.email, email });
     return { ...user, pendingEmail: email };
   });
 
@@ -65,42 +65,40 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbo
   });
 };
 
-/** What stands there already stays, also where somebody else has proven the number since. */
+/** A number that is there already may stay, also where somebody else has proven it since. */
 const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wanted: ProfileChange['phoneNumber']) => {
   if (wanted === undefined || wanted === null || wanted === phoneNumber) return;
   if (await isNumberOfAnother(db, id, wanted)) throw new AppError('phone_taken');
 };
 
 /**
- * Another address comes to open the account, so nobody gives it one at a device that was left open, and none that could never be
- * confirmed.
+ * A new address gives access to the account, so it requires reauthentication; one that could never be confirmed is refused.
  */
-const allowAddress = async (
+const requireUsableAddress = async (
   call: Call<typeof updateCurrentUser>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   email: string,
 ): Promise<void> => {
   const { userId, db } = call;
-  mailPost.demand();
+  emailOutbox.requireConfigured();
   await requireReauthentication(db, call);
   if (await isEmailTaken(db, email, userId)) throw new AppError('email_taken');
 };
 
-/** The new address waits for its confirmation, and the one before hears of it while it can still stop it. */
-const askToConfirm = async (
+/** The new address waits for its confirmation, and a mail to the former one says how to stop the change. */
+const requestConfirmation = async (
   { userId, sid, db, record, afterCommit }: Call<typeof updateCurrentUser>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   { before, email }: { readonly before: string | null; readonly email: string },
 ): Promise<void> => {
-  await keepPendingEmail(db, { userId, sid, email });
+  await savePendingEmail(db, { userId, sid, email });
   record('email_change_requested');
   const following = { db, afterCommit };
-  await mailPost.postOnRequest(following, { userId, kind: 'email_change', address: email });
+  await emailOutbox.enqueueOnRequest(following, { userId, kind: 'email_change', address: email });
   if (before === null) return;
-  await mailPost.postOnRequest(following, { userId, kind: 'email_change_asked', address: before });
+  await emailOutbox.enqueueOnRequest(following, { userId, kind: 'email_change_asked', address: before });
 };
 
-/** Who may add somebody to trips, and how they hear of it. */
 export const addingPreferencesRoutes = (serve: Serve): void => {
   serve(changeAdding, async ({ userId, body, db }) => {
     const changed = await store.changeAdding(db, userId, body);

@@ -6,17 +6,17 @@ import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/security/passwords.ts';
 import { type SignInGuard, guesser } from '../../platform/security/sign-in-guard.ts';
-import { holdPassword } from './credentials.store.ts';
+import { shareLockPassword } from './sign-in-methods.store.ts';
 import { type OwnAccount, findCredentials, lockAccount } from './accounts.store.ts';
-import { type PasskeyAuthenticationParts, authenticatePasskey } from './passkey-authentication.access.ts';
-import { challengeSchema } from './passkeys.schema.ts';
+import { type PasskeyAuthenticationParts, authenticatePasskey } from './webauthn.access.ts';
+import { challengeSchema } from './passkeys.rules.ts';
 import { recordPasskeyUse } from './passkeys.store.ts';
-import { findRecoveryCode } from './second-factor.access.ts';
+import { findRecoveryCode } from './recovery-codes.service.ts';
 import { isSecondFactorRequired, useRecoveryCode } from './second-factor.store.ts';
-import { endOtherProofs, findProvenAt } from './sessions.store.ts';
+import { endOtherReauthentications, findReauthenticatedAt } from './sessions.store.ts';
 import { endSignInSteps, takeStep } from './sign-in-steps.store.ts';
 
-/** A number that whoever calls has, by a token that may have been used up already. */
+/** A phone number that the caller has proven by a token, which may have been used up already. */
 export interface ProvenNumber {
   /** E.164. */
   readonly phoneNumber: string;
@@ -31,10 +31,10 @@ export interface ProvenNumber {
 export interface ProofParts extends PasskeyAuthenticationParts {
   readonly signInGuard: SignInGuard;
   /** Reads a token of whoever vouches for phone numbers. Throws AppError `phone_not_proven` and what else the proofs throw. */
-  readonly numberIn: (idToken: string) => Promise<ProvenNumber>;
+  readonly verifyPhoneToken: (idToken: string) => Promise<ProvenNumber>;
 }
 
-/** As much of a call as proves whose it is. */
+/** The part of a call that reauthentication reads. */
 interface ProvingCall {
   readonly db: Db;
   readonly userId: string;
@@ -43,12 +43,12 @@ interface ProvingCall {
 }
 
 /**
- * What was proven, held to the account while nobody else changes it: it throws what the proof is refused with.
+ * Uses up a verified proof while the account is locked. Throws what the proof is refused with.
  */
-export type Settle = (db: Db, account: OwnAccount) => Promise<void>;
+export type ConsumeProof = (db: Db, account: OwnAccount) => Promise<void>;
 
-/** Checks what somebody who is signed in proves themselves by; what is used up by it waits for {@link Settle}. */
-export const checkProof = async (call: ProvingCall, proof: Proof, parts: ProofParts): Promise<Settle> => {
+/** Verifies the proof of somebody who is signed in; what it uses up is left to {@link ConsumeProof}, within the transaction. */
+export const checkProof = async (call: ProvingCall, proof: Proof, parts: ProofParts): Promise<ConsumeProof> => {
   if (proof.way === 'passkey') return byPasskey(call, proof.response, parts);
   if (proof.way === 'recovery_code') return byRecoveryCode(call, proof.code, parts);
   if (await isSecondFactorRequired(call.db, call.userId)) throw new AppError('second_factor_needed');
@@ -65,7 +65,7 @@ const byPassword = async (
   { db, userId, sid }: ProvingCall,
   password: string,
   { signInGuard }: ProofParts,
-): Promise<Settle> => {
+): Promise<ConsumeProof> => {
   const stored = await findCredentials(db, userId);
   if (!stored) throw new AppError('unauthorized');
   const { password: hash } = stored;
@@ -75,19 +75,19 @@ const byPassword = async (
   );
   if (fits === null) throw new AppError('wrong_password');
   return async (within) => {
-    if (!(await holdPassword(within, userId, hash))) throw new AppError('wrong_password');
+    if (!(await shareLockPassword(within, userId, hash))) throw new AppError('wrong_password');
   };
 };
 
-/** A question is answered once, rightly or not, and in the session that it was put to. */
+/** A challenge is answered once, rightly or not, and in the session that requested it. */
 const byPasskey = async (
   { db, userId, sid, steps }: ProvingCall,
   response: unknown,
   parts: ProofParts,
-): Promise<Settle> => {
+): Promise<ConsumeProof> => {
   const step = await takeStep(db, 'reauthentication', steps.claimed('reauthentication'));
   const request = step && z.parse(reauthenticationChallengeSchema, step.data);
-  // Whether the call is a repeat is looked at before this is said.
+  // The refusal waits for the handler, so that a repeated call gets its first answer.
   if (!request || step.userId !== userId || request.sid !== sid) return refused('passkey_failed');
   const { challenge } = request;
   const { passkey, shown } = await authenticatePasskey(db, parts, response, {
@@ -101,11 +101,11 @@ const byPasskey = async (
   };
 };
 
-/** What is kept of the question for a passkey: it is put to one session. */
+/** What is stored of a challenge: it belongs to one session. */
 const reauthenticationChallengeSchema = z.extend(challengeSchema, { sid: z.string() });
 
-const byPhone = async (idToken: string, { numberIn }: ProofParts): Promise<Settle> => {
-  const number = await numberIn(idToken);
+const byPhone = async (idToken: string, { verifyPhoneToken }: ProofParts): Promise<ConsumeProof> => {
+  const number = await verifyPhoneToken(idToken);
   return async (db, { signInPhone }) => {
     if (number.phoneNumber !== signInPhone) throw new AppError('phone_not_proven');
     await number.spend(db);
@@ -116,7 +116,7 @@ const byRecoveryCode = async (
   { db, userId, sid }: ProvingCall,
   typed: string,
   { signInGuard }: ProofParts,
-): Promise<Settle> => {
+): Promise<ConsumeProof> => {
   const code = recoveryCodeLetters(typed);
   const stored = await signInGuard.attemptBy(guesser(userId, sid), async () =>
     code === null ? null : findRecoveryCode(db, userId, code),
@@ -129,7 +129,7 @@ const byRecoveryCode = async (
 };
 
 const refused =
-  (code: 'passkey_failed' | 'recovery_code_wrong'): Settle =>
+  (code: 'passkey_failed' | 'recovery_code_wrong'): ConsumeProof =>
   async () => {
     throw new AppError(code);
   };
@@ -142,24 +142,24 @@ interface SessionCall {
 }
 
 /**
- * Until when the last proof of who a session's owner is counts as fresh; `null`: it does not any more.
+ * Until when the last reauthentication of a session counts; `null`: it does not any more.
  *
  * @throws AppError `unauthorized` where the session has ended meanwhile.
  */
 export const findReauthenticatedUntil = async (db: Db, { sid, now }: SessionCall): Promise<Date | null> => {
-  const provenAt = sid === null ? undefined : await findProvenAt(db, sid);
+  const provenAt = sid === null ? undefined : await findReauthenticatedAt(db, sid);
   if (provenAt === undefined) throw new AppError('unauthorized');
   if (provenAt === null) return null;
   const until = reauthenticatedUntil(new Date(provenAt));
   return now.getTime() <= until.getTime() ? until : null;
 };
 
-/** When a proof of that moment stops counting. */
+/** When a reauthentication of that moment stops counting. */
 export const reauthenticatedUntil = (provenAt: Date): Date =>
   new Date(provenAt.getTime() + REAUTHENTICATION_MINUTES * 60_000);
 
 /**
- * Demands that the session's owner has just proven who they are, which nobody does at a device that was left open.
+ * Refuses a session whose owner has not just reauthenticated, which nobody can at a device that was left open.
  *
  * @throws AppError `proof_required`; `unauthorized` where the session has ended meanwhile, as with the account.
  */
@@ -173,8 +173,8 @@ interface OwnersCall extends SessionCall {
 }
 
 /**
- * An account for the one who has just proven to be its owner: nobody else changes it before this transaction is over. Whoever
- * did so a moment ago may have ended the session or its proof, so that is looked at again.
+ * Locks an account for its reauthenticated owner until this transaction is over. A change a moment ago may have ended the session or
+ * its reauthentication, so that is checked once the account is locked.
  *
  * @throws AppError as {@link requireReauthentication}.
  */
@@ -186,10 +186,10 @@ export const lockReauthenticated = async (db: Db, { userId, sid, now }: OwnersCa
 };
 
 /**
- * Ends what was begun on the way in to an account, and what its other sessions have proven: by what they did so may sign in no
- * more, or not be enough any more.
+ * Ends unfinished sign-ins to an account and the reauthentications of its other sessions: what they were done with may be removed
+ * now, or not be enough any more.
  */
-export const revokeOtherProofs = async (db: Db, { userId, sid }: Omit<OwnersCall, 'now'>): Promise<void> => {
+export const revokeOtherReauthentications = async (db: Db, { userId, sid }: Omit<OwnersCall, 'now'>): Promise<void> => {
   await endSignInSteps(db, userId);
-  await endOtherProofs(db, userId, sid);
+  await endOtherReauthentications(db, userId, sid);
 };

@@ -10,23 +10,26 @@ import {
   reauthenticatedUntil,
   checkProof,
   type ProofParts,
-  type Settle,
+  type ConsumeProof,
 } from './reauthentication.access.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 import { lockAccount } from './accounts.store.ts';
-import { authenticationOptionsFor } from './passkey-authentication.access.ts';
+import { authenticationOptionsFor } from './webauthn.access.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
 import { listCredentials } from './passkeys.store.ts';
-import { keepProof } from './sessions.store.ts';
+import { saveReauthentication } from './sessions.store.ts';
 import { beginStep } from './sign-in-steps.store.ts';
 import { findReauthenticationMethods, type OfferedMethods } from './sign-in-methods.store.ts';
 
 interface ReauthenticationParts extends ProofParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly offered: OfferedMethods;
 }
 
-export const reauthenticationRoutes = (serve: Serve, { mailPost, offered, ...parts }: ReauthenticationParts): void => {
+export const reauthenticationRoutes = (
+  serve: Serve,
+  { emailOutbox, offered, ...parts }: ReauthenticationParts,
+): void => {
   serve(getReauthentication, async ({ userId, sid, now, db }) => {
     const until = await findReauthenticatedUntil(db, { sid, now });
     return { freshUntil: until?.toISOString() ?? null, ways: await findReauthenticationMethods(db, userId, offered) };
@@ -44,31 +47,32 @@ export const reauthenticationRoutes = (serve: Serve, { mailPost, offered, ...par
 
   serve.prepared(
     reauthenticate,
-    (call) => tellingRefusal(call, () => checkProof(call, call.body, parts)),
-    (call, settle) => tellingRefusal(call, () => keep(call, settle, mailPost)),
+    (call) => recordingRefusal(call, () => checkProof(call, call.body, parts)),
+    (call, settle) => recordingRefusal(call, () => completeReauthentication(call, settle, emailOutbox)),
   );
 };
 
 type ReauthenticationCall = Call<typeof reauthenticate>;
 
-const keep = async (call: ReauthenticationCall, settle: Settle, mailPost: EmailOutbox) => {
+const completeReauthentication = async (call: ReauthenticationCall, settle: ConsumeProof, emailOutbox: EmailOutbox) => {
   const { userId, sid, now, body, db, steps, afterCommit, record } = call;
   const account = await lockAccount(db, userId);
   if (!account) throw new AppError('unauthorized');
   await settle(db, account);
   // A new password ends the sessions that were open, and with them what the one before proved.
-  if (sid === null || !(await keepProof(db, sid, now))) throw new AppError('unauthorized');
+  if (sid === null || !(await saveReauthentication(db, sid, now))) throw new AppError('unauthorized');
   record('proof_given', { details: { way: body.way } });
   if (body.way === 'passkey') steps.forget('reauthentication');
   if (body.way === 'recovery_code') {
     record('recovery_code_used');
     const { email: address } = account;
-    if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
+    if (address !== null)
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
   }
   return { freshUntil: reauthenticatedUntil(now).toISOString() };
 };
 
-const tellingRefusal = async <Result>(
+const recordingRefusal = async <Result>(
   { body: { way }, record }: ReauthenticationCall,
   work: () => Promise<Result>,
 ): Promise<Result> => {

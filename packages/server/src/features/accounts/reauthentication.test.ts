@@ -136,10 +136,10 @@ describe('the password', () => {
     expect([wrong.status, wrong.body.code, isProvenByIt]).toEqual([403, 'wrong_password', false]);
     expect([right.status, await isReauthenticated(person)]).toEqual([200, true]);
     expect((await reauthenticationOf(person)).ways).toEqual({ ...NONE, password: true });
-    const told = app.logged.flatMap(
+    const recorded = app.logged.flatMap(
       (line) => /"kind":"(proof_\w+)".*"way":"(\w+)"/.exec(line)?.slice(1).join(' ') ?? [],
     );
-    expect(told.slice(-2)).toEqual(['proof_refused password', 'proof_given password']);
+    expect(recorded.slice(-2)).toEqual(['proof_refused password', 'proof_given password']);
   });
 
   test('is guessed ten times in a session, whatever strangers guess at the sign-in', async () => {
@@ -216,11 +216,11 @@ describe('a passkey', () => {
     const elsewhere = new Browser(app.url, (await signInAgain(person)).session);
     const other = authenticator.show(await askForPasskey(elsewhere));
     const mixed = new Browser(app.url, { cookie: `reauthentication=${elsewhere.cookie('reauthentication') ?? ''}` });
-    const askedElsewhere = `${person.session.cookie}; reauthentication=${elsewhere.cookie('reauthentication') ?? ''}`;
+    const otherRequest = `${person.session.cookie}; reauthentication=${elsewhere.cookie('reauthentication') ?? ''}`;
     await expireReauthentication(app, person);
 
     const answers = [
-      await mixed.post('/api/auth/reauthentication', { way: 'passkey', response: other }, { cookie: askedElsewhere }),
+      await mixed.post('/api/auth/reauthentication', { way: 'passkey', response: other }, { cookie: otherRequest }),
       await reauthenticate(browser.copy(), { way: 'passkey', response }),
       await reauthenticate(browser.copy(), { way: 'passkey', response }),
     ];
@@ -315,7 +315,7 @@ describe('an account that asks for a second factor', () => {
   });
 });
 
-/** What asks for a fresh proof. It stands here a second time on purpose: leaving one out must be meant. */
+/** What requires reauthentication. It stands here a second time on purpose: leaving one out must be meant. */
 const DEMANDING: readonly string[] = [
   'GET /api/auth/user/data',
   'POST /api/auth/passkeys/registration-options',
@@ -332,7 +332,7 @@ const DEMANDING: readonly string[] = [
   'POST /api/auth/user/deletion',
 ];
 
-describe('a fresh proof', () => {
+describe('reauthentication', () => {
   const ask = async (person: Person, name: string) => {
     const [method = '', template = ''] = name.split(' ');
     const phoneNumber = newNumber();
@@ -347,7 +347,7 @@ describe('a fresh proof', () => {
     );
   };
 
-  test('is asked for by all that gives an account away, or takes it, and by nothing else', async () => {
+  test('is required by all that gives an account away, or takes it, and by nothing else', async () => {
     const demanding = (await collectEndpoints()).filter(({ needsReauthentication }) => needsReauthentication === true);
 
     expect(demanding.map(nameOf).toSorted()).toEqual([...DEMANDING].toSorted());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relyingPartyOf } from './passkey-site.access.ts';
+import { relyingPartyOf } from './webauthn.access.ts';
 
 test.each([
   ['https://trips.example.com', 'trips.example.com', ['https://trips.example.com']],

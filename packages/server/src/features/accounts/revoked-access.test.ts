@@ -41,7 +41,7 @@ const signIn = (phoneNumber: string, more: { headers?: RequestHeaders; token?: s
   showNumber<SignedIn & ErrorBody>(app, app.anonymous, { path: '/api/auth/confirm-phone', phoneNumber, ...more });
 
 describe('whoever has made an account with the address of somebody else', () => {
-  test('has no way in left once the owner of the address has chosen a password', async () => {
+  test('has no sign-in method left once the owner of the address has chosen a password', async () => {
     const email = newAddress();
     const squatter = await signUpByPhone(app, { email });
     await addPasskey(app, squatter);

@@ -9,10 +9,10 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser } from './accounts.store.ts';
-import { revokeOtherProofs, lockReauthenticated } from './reauthentication.access.ts';
+import { revokeOtherReauthentications, lockReauthenticated } from './reauthentication.access.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 import { countPasskeys } from './passkeys.store.ts';
-import { makeRecoveryCodes } from './second-factor.access.ts';
+import { makeRecoveryCodes } from './recovery-codes.service.ts';
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
@@ -21,30 +21,30 @@ import {
   setSecondFactor,
 } from './second-factor.store.ts';
 
-export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const secondFactorRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(getSecondFactor, async ({ userId, db }) => ({
     isOn: await isSecondFactorRequired(db, userId),
     codesLeft: await countRecoveryCodes(db, userId),
   }));
 
-  // What is refused costs no hashes, for which everybody who signs in would wait; it may be refused later, too.
+  // Checked before the hashes are made, because everybody who signs in would wait for them, and once more within the transaction.
   serve.prepared(
     turnOnSecondFactor,
     async ({ userId, db }) => {
-      await demandWhatItNeeds(db, await findUser(db, userId), mailPost);
+      await requirePrerequisites(db, await findUser(db, userId), emailOutbox);
       return makeRecoveryCodes();
     },
     async (call, made) => {
       const { userId, db, afterCommit, record } = call;
       const { email, emailConfirmedAt } = await lockReauthenticated(db, call);
-      await demandWhatItNeeds(db, { id: userId, email, isEmailConfirmed: emailConfirmedAt !== null }, mailPost);
+      await requirePrerequisites(db, { id: userId, email, isEmailConfirmed: emailConfirmedAt !== null }, emailOutbox);
       const wasOn = await isSecondFactorRequired(db, userId);
       await setSecondFactor(db, userId, true);
-      await revokeOtherProofs(db, call);
+      await revokeOtherReauthentications(db, call);
       await replaceRecoveryCodes(db, userId, made.stored);
       record(wasOn ? 'recovery_codes_renewed' : 'second_factor_on');
       if (email !== null && !wasOn) {
-        await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
+        await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
       }
       return { codes: made.codes };
     },
@@ -58,7 +58,7 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: Email
     await deleteRecoveryCodes(db, userId);
     if (wasOn) record('second_factor_off');
     if (email !== null && wasOn) {
-      await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_off', address: email });
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'second_factor_off', address: email });
     }
   });
 
@@ -69,14 +69,14 @@ const renewalRoute = (serve: Serve): void => {
   serve.prepared(
     renewRecoveryCodes,
     async ({ userId, db }) => {
-      await demandSecondFactorOn(db, userId);
+      await requireSecondFactorOn(db, userId);
       return makeRecoveryCodes();
     },
     async (call, made) => {
       const { userId, db, record } = call;
       await lockReauthenticated(db, call);
-      await demandSecondFactorOn(db, userId);
-      await revokeOtherProofs(db, call);
+      await requireSecondFactorOn(db, userId);
+      await revokeOtherReauthentications(db, call);
       await replaceRecoveryCodes(db, userId, made.stored);
       record('recovery_codes_renewed');
       return { codes: made.codes };
@@ -85,17 +85,18 @@ const renewalRoute = (serve: Serve): void => {
 };
 
 /** @throws AppError `no_passkey`; `email_unconfirmed`; `unauthorized` where the account is gone. */
-const demandWhatItNeeds = async (
+const requirePrerequisites = async (
   db: Db,
   account: Pick<CurrentUser, 'id' | 'email' | 'isEmailConfirmed'> | undefined,
   { canSend }: Pick<EmailOutbox, 'canSend'>,
 ): Promise<void> => {
   if (!account) throw new AppError('unauthorized');
   if ((await countPasskeys(db, account.id)) === 0) throw new AppError('no_passkey');
-  // Beside a second factor no link to an unproven address chooses a password: its owner could neither recover nor get a squatter out.
+  // With a second factor no password can be chosen by a link to an unconfirmed address, so its owner could neither recover the account
+  // nor revoke whoever made it with their address.
   if (canSend && account.email !== null && !account.isEmailConfirmed) throw new AppError('email_unconfirmed');
 };
 
-const demandSecondFactorOn = async (db: Db, userId: string): Promise<void> => {
+const requireSecondFactorOn = async (db: Db, userId: string): Promise<void> => {
   if (!(await isSecondFactorRequired(db, userId))) throw new AppError('second_factor_off');
 };

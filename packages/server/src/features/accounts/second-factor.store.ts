@@ -2,13 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { recoveryCodes, users } from './accounts.tables.ts';
 
-/** Whether an account asks for a second factor. */
 export const isSecondFactorRequired = async (db: Db, userId: string): Promise<boolean> => {
   const [account] = await db.select({ isOn: users.requiresSecondFactor }).from(users).where(eq(users.id, userId));
   return account?.isOn === true;
 };
 
-/** Has an account ask for a second factor from now on, or for none. */
 export const setSecondFactor = async (db: Db, userId: string, requiresSecondFactor: boolean): Promise<void> => {
   const secondFactorAt = requiresSecondFactor ? sql`now()` : null;
   await db.update(users).set({ requiresSecondFactor, secondFactorAt }).where(eq(users.id, userId));
@@ -26,13 +24,12 @@ export const listRecoveryCodes = async (db: Db, userId: string): Promise<string[
   return rows.map(({ digest }) => digest);
 };
 
-/** Gives an account new recovery codes, as stored, instead of those before. */
 export const replaceRecoveryCodes = async (db: Db, userId: string, stored: readonly string[]): Promise<void> => {
   await deleteRecoveryCodes(db, userId);
   await db.insert(recoveryCodes).values(stored.map((digest) => ({ userId, digest })));
 };
 
-/** Uses a code, as stored, up: of two who come with it at once, one does. */
+/** @returns whether the code, as stored, was unused: of two at the same moment one succeeds. */
 export const useRecoveryCode = async (db: Db, userId: string, stored: string): Promise<boolean> => {
   const used = await db
     .update(recoveryCodes)

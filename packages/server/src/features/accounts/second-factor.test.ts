@@ -175,7 +175,7 @@ describe('whoever signs in to such an account', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('is told to the owner, who learns that somebody else has their password', async () => {
+  test('is reported to the owner, who learns that somebody else has their password', async () => {
     const { person } = await guarded();
 
     await atSecondFactor(person);
@@ -202,15 +202,15 @@ describe('whoever signs in to such an account', () => {
     const waiting = await atSecondFactor(person);
 
     const alone = await signInWithPasskey(fresh, authenticator);
-    const asked = await waiting.post<{ options: never }>('/api/auth/passkeys/sign-in-options?for=sign_in');
-    const response = others.show(asked.body.options);
+    const begun = await waiting.post<{ options: never }>('/api/auth/passkeys/sign-in-options?for=sign_in');
+    const response = others.show(begun.body.options);
     const changed = await waiting.post('/api/auth/passkeys/sign-ins', { response });
 
     expect(alone.body).toMatchObject({ user: { id: person.id } });
     expect(changed.body).toMatchObject({ user: { id: other.id } });
   });
 
-  test('is told when nothing waits for a second factor', async () => {
+  test('is refused when no sign-in waits for a second factor', async () => {
     const answer = await new Browser(app.url).post('/api/auth/passkeys/sign-in-options?for=second_factor');
 
     expect([answer.status, answer.body]).toMatchObject([410, { code: 'second_factor_gone' }]);

@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { deviceOf } from '../../platform/security/device.ts';
-import type { StoredEvent } from './security-events.rules.ts';
-import { keepEvents } from './security-events.store.ts';
+import type { StoredEvent } from './accounts.tables.ts';
+import { saveEvents } from './security-events.store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** An attempt before anybody has looked what its browser is: that takes longer than to answer it. */
+/** An attempt whose user agent is not parsed yet: that takes longer than the answer. */
 export interface Attempt extends StoredEvent {
   readonly userAgent: string | undefined;
-  /** Whether there is such an account: what is made up takes no room from what is tried at somebody. */
+  /** Whether there is such an account: attempts at made-up ones have a share of their own. */
   readonly isAtSomebody: boolean;
 }
 
@@ -25,10 +25,10 @@ interface AttemptWriterParts {
 }
 
 /**
- * Keeps what was tried in vain, apart from the requests: no answer waits for it, so none tells by its time what was found, and a
- * flood takes one connection. The same from the same network within a minute is one row that counts. So that one network's flood does not
- * hide what others try, a network has a share of a minute's rows, and made-up accounts have; what is beyond a share is one row
- * of its network that names no account. What is beyond a minute's rows is counted in the log alone.
+ * Stores failed attempts apart from the requests: no answer waits for it, so its time does not say what was found, and a flood
+ * takes one connection. Equal attempts of a network within a minute are one row with a count. So that the flood of one network does
+ * not hide other attempts, a network has a share of a minute's rows, and so have made-up accounts; beyond its share a network gets
+ * one row that names no account. Beyond a minute's rows attempts are only counted in the log.
  */
 export class AttemptWriter {
   readonly #parts: AttemptWriterParts;
@@ -44,7 +44,7 @@ export class AttemptWriter {
     this.#parts = parts;
   }
 
-  /** @returns it as it is kept, where it is the first of its like in this minute. */
+  /** @returns the attempt as it is stored, where it is the first of its kind in this minute. */
   add(attempt: Attempt): Attempt | null {
     this.#beginMinute(Math.floor(Date.parse(attempt.at) / MINUTE_MS));
     if (this.#count(attempt)) return null;
@@ -56,19 +56,19 @@ export class AttemptWriter {
       return null;
     }
     for (const [share] of sharesOf(row)) this.#taken.set(share, (this.#taken.get(share) ?? 0) + 1);
-    this.#keep(row);
+    this.#enqueue(row);
     return row;
   }
 
-  /** @returns whether the same has happened in this minute before. */
+  /** @returns whether an equal attempt was made in this minute before. */
   #count(attempt: Attempt): boolean {
-    const first = this.#seen.get(likenessOf(attempt));
-    if (first) this.#keep({ ...first, count: first.count + 1 });
+    const first = this.#seen.get(keyOf(attempt));
+    if (first) this.#enqueue({ ...first, count: first.count + 1 });
     return first !== undefined;
   }
 
-  #keep(row: Attempt): void {
-    this.#seen.set(likenessOf(row), row);
+  #enqueue(row: Attempt): void {
+    this.#seen.set(keyOf(row), row);
     this.#due.set(row.id, row);
     this.#writing ??= this.#write();
   }
@@ -78,11 +78,11 @@ export class AttemptWriter {
     return sharesOf(attempt).every(([share, part]) => (this.#taken.get(share) ?? 0) < perMinute * part);
   }
 
-  /** Keeps what is still due. */
+  /** Writes what is still due. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#writing;
-    this.#tellDropped();
+    this.#reportDropped();
   }
 
   #beginMinute(minute: number): void {
@@ -90,10 +90,10 @@ export class AttemptWriter {
     this.#minute = minute;
     this.#seen.clear();
     this.#taken.clear();
-    this.#tellDropped();
+    this.#reportDropped();
   }
 
-  #tellDropped(): void {
+  #reportDropped(): void {
     if (this.#dropped > 0) this.#parts.log.warn({ count: this.#dropped }, 'security events were not kept');
     this.#dropped = 0;
   }
@@ -104,7 +104,7 @@ export class AttemptWriter {
       const batch = [...this.#due.values()];
       this.#due = new Map();
       try {
-        await keepEvents(db, await Promise.all(batch.map(withDevice)));
+        await saveEvents(db, await Promise.all(batch.map(withDevice)));
       } catch (error) {
         // Each was logged when it happened.
         log.warn({ code: codeOf(error), count: batch.length }, 'security events could not be kept');
@@ -116,10 +116,10 @@ export class AttemptWriter {
   }
 }
 
-const likenessOf = ({ kind, account, network, details }: Attempt): string =>
+const keyOf = ({ kind, account, network, details }: Attempt): string =>
   JSON.stringify([kind, account, network, details]);
 
-/** What it takes a share of, and which part of a minute's rows that may have. */
+/** The shares that an attempt counts in, each with its part of a minute's rows. */
 const sharesOf = ({ network, account, isAtSomebody }: Attempt): [share: string, part: number][] => [
   [network, 1 / 2],
   ...(isAtSomebody || account === null

@@ -1,14 +1,13 @@
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import type { StoredEvent } from './security-events.rules.ts';
-import { securityEvents } from './accounts.tables.ts';
+import { type StoredEvent, securityEvents } from './accounts.tables.ts';
 
-/** How long events are kept, days. */
-const KEPT_DAYS = 180;
+/** Days. */
+const RETENTION_DAYS = 180;
 
-/** Keeps events; of one that is kept already, how often it has happened since. */
-export const keepEvents = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
+/** Of an event that is stored already, its count is updated. */
+export const saveEvents = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
   await db
     .insert(securityEvents)
     .values([...events])
@@ -38,8 +37,7 @@ export const listEventsBefore = (db: Db, account: string, { before, limit }: Pag
     .limit(limit);
 };
 
-/** Forgets the events that are past their time. */
 export const deleteOldSecurityEvents = async (db: Db): Promise<void> => {
-  const oldest = sql`now() - make_interval(days => ${sql.raw(String(KEPT_DAYS))})`;
+  const oldest = sql`now() - make_interval(days => ${sql.raw(String(RETENTION_DAYS))})`;
   await db.delete(securityEvents).where(lt(securityEvents.at, oldest));
 };

@@ -12,7 +12,7 @@ import { newSharedTrip, signUpExampleMembers } from '../../testing/example-membe
 import { type Person, signInAgain, type Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Attempt, AttemptWriter } from './security-attempts.service.ts';
-import type { StoredEvent } from './security-events.rules.ts';
+import type { StoredEvent } from './accounts.tables.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
@@ -103,7 +103,7 @@ describe('one’s own events', () => {
     (await by.get<SecurityEvent[]>(`/api/auth/security-events${query}`)).body;
   const kindsOf = async (by: Visitor) => (await listed(by, '?limit=100')).map(({ kind }) => kind);
 
-  test('are told newest first, page by page, to nobody else', async () => {
+  test('are listed newest first, page by page, for nobody else', async () => {
     const other = await app.signUp();
     const mine = await listed(person);
     for (let count = 0; count < 2; count += 1) await signInAgain(person);
@@ -139,9 +139,9 @@ describe('one’s own events', () => {
   });
 
   test('are there for whatever was done with an account and its trips', async () => {
-    const company = await signUpExampleMembers(app);
-    const { owner, member, stranger } = company;
-    const { id: tripId } = await newSharedTrip(company);
+    const group = await signUpExampleMembers(app);
+    const { owner, member, stranger } = group;
+    const { id: tripId } = await newSharedTrip(group);
     const path = `/api/trips/${tripId}`;
     const link = await owner.post<{ id: string; url: string }>(`${path}/join-links`, {});
     const again = await signInAgain(owner);
@@ -166,15 +166,15 @@ describe('one’s own events', () => {
       'password_reset_requested';
     await expect.poll(async () => (await kindsOf(owner)).toReversed().join(' ')).toBe(expected);
     expect(await kindsOf(stranger)).toEqual(['member_left', 'sign_in', 'account_created']);
-    const told = JSON.stringify(await keptEvents()) + loggedEvents().join('\n');
-    for (const id of [tripId, owner.id, member.id, stranger.id]) expect(told).not.toContain(id);
+    const written = JSON.stringify(await keptEvents()) + loggedEvents().join('\n');
+    for (const id of [tripId, owner.id, member.id, stranger.id]) expect(written).not.toContain(id);
     const events = await keptEvents();
     const trips = new Set(events.flatMap(({ details }) => details.trip ?? []));
     expect([...trips]).toEqual([expect.stringMatching(/^[\w-]{22}$/)]);
     expect(events.find(({ kind }) => kind === 'trip_deleted')?.details).toEqual({ trip: [...trips][0] });
   });
 
-  test('are found by whoever runs the server, who is told an account’s pseudonym', async () => {
+  test('are found by whoever runs the server by an account’s pseudonym', async () => {
     const program = path.join(import.meta.dirname, '../../tell-pseudonym.ts');
 
     const { stdout } = await promisify(execFile)(process.execPath, [program, person.id], {
@@ -197,7 +197,7 @@ describe('one’s own events', () => {
   });
 });
 
-test('a limit that was reached is told once in its window, however many requests are refused', async () => {
+test('a limit that was reached is recorded once in its window, however many requests are refused', async () => {
   const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', RATE_LIMIT_SEARCH: '2' } });
   const eager = await strict.signUp();
   const search = () => eager.get('/api/users/search?q=olga');

@@ -1,10 +1,14 @@
-import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
-import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import {
+  listSecurityEvents,
+  endAllSessions,
+  endOneSession,
+  listSessions,
+} from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import { lockReauthenticated } from './reauthentication.access.ts';
-import { forgetKnownDevice, forgetKnownDevices } from './known-devices.store.ts';
+import { deleteKnownDevice, deleteKnownDevices } from './known-devices.store.ts';
 import { listEventsBefore } from './security-events.store.ts';
 import { endOwnSession, endSessionsOf, isSignedInOn, listOpenSessions } from './sessions.store.ts';
 import { endSignInSteps } from './sign-in-steps.store.ts';
@@ -27,7 +31,7 @@ export const sessionsRoutes = (serve: Serve): void => {
     const stays = query.which === 'others';
     await lockReauthenticated(db, call);
     await endSignInSteps(db, userId);
-    await forgetKnownDevices(db, userId, stays ? deviceSecret : null);
+    await deleteKnownDevices(db, userId, stays ? deviceSecret : null);
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, stays ? sid : null) });
     if (!stays) await signOut();
     record('sessions_ended');
@@ -35,12 +39,12 @@ export const sessionsRoutes = (serve: Serve): void => {
 };
 
 /**
- * Forgets a device whose session was ended from another one: it may be in other hands, while whoever signs out where they are comes back
- * there. A browser may have several sessions of an account, and is known as long as one is left.
+ * Deletes the known device of a session that was ended on another one: it may be in somebody else's hands, which is not so where
+ * people sign out themselves. A browser may have several sessions of an account, and stays known as long as one is left.
  */
 const forgetDeviceOf = async (db: Db, userId: string, knownDevice: string | null): Promise<void> => {
   if (knownDevice === null || (await isSignedInOn(db, userId, knownDevice))) return;
-  await forgetKnownDevice(db, knownDevice);
+  await deleteKnownDevice(db, knownDevice);
 };
 
 export const securityEventsRoutes = (serve: Serve): void => {

@@ -6,17 +6,17 @@ import { type BegunSession, sessions } from './accounts.tables.ts';
 
 const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
-/** When a session ends whatever happens. Those of earlier versions only tell when they were signed in. */
+/** When a session ends however much it is used; sessions of earlier versions have only the moment of their sign-in. */
 const lastEnd = sql`coalesce((${sessions.sess} ->> 'endsAt')::timestamptz, (${sessions.sess} ->> 'signedInAt')::timestamptz + ${days(SESSION_MAX_DAYS)})`;
 
 /**
- * Whether a session that is used is to be extended. At every use that would be a write for each read; once an hour keeps thirty
- * days rolling, and tells its owner when it was used.
+ * Whether a session is to be extended at this use. At every use that would be a write for each read; once an hour suffices for
+ * thirty rolling days and for showing its owner when it was used.
  */
 export const isDueForExtension = sql<boolean>`(${sessions.expire} < now() + ${days(SESSION_DAYS)} - interval '1 hour'
   and coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, '-infinity') < now() - interval '1 hour')`;
 
-/** Those of the sessions that have not ended, by their stored ids. */
+/** Those of the sessions, by their stored ids, that have not ended. */
 export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ sid: sessions.sid })
@@ -25,35 +25,32 @@ export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<stri
   return new Set(rows.map(({ sid }) => sid));
 };
 
-/** Whose an open session is. @param sid as stored. */
+/** @param sid as stored. */
 export const findSessionOwner = async (db: Db, sid: string): Promise<string | undefined> => {
   const [session] = await db.select({ userId: sessions.userId }).from(sessions).where(open(sid));
   return session?.userId;
 };
 
 /**
- * When a session's owner last proved who they are, ISO 8601; `null` where that counts no more, `undefined` once it has ended.
+ * When a session's owner last reauthenticated, ISO 8601; `null` where that was revoked, `undefined` once the session has ended.
  *
  * @param sid as stored.
  */
-export const findProvenAt = async (db: Db, sid: string): Promise<string | null | undefined> => {
+export const findReauthenticatedAt = async (db: Db, sid: string): Promise<string | null | undefined> => {
   const [session] = await db.select({ sess: sessions.sess }).from(sessions).where(open(sid));
   return session && (session.sess.provenAt === undefined ? session.sess.signedInAt : session.sess.provenAt);
 };
 
 /**
- * Keeps that a session's owner has just proven who they are; it ends when it would have ended.
- *
- * @returns whether it is still there.
+ * @returns whether the session is still there; its end stays the same.
  */
-export const keepProof = async (db: Db, sid: string, provenAt: Date): Promise<boolean> => {
+export const saveReauthentication = async (db: Db, sid: string, provenAt: Date): Promise<boolean> => {
   const proven = sql`${sessions.sess} || jsonb_build_object('provenAt', ${provenAt.toISOString()}::text)`;
   const kept = await db.update(sessions).set({ sess: proven }).where(open(sid)).returning({ sid: sessions.sid });
   return kept.length > 0;
 };
 
-/** What the other sessions of a person have proven counts no more. */
-export const endOtherProofs = async (db: Db, userId: string, sid: string | null): Promise<void> => {
+export const endOtherReauthentications = async (db: Db, userId: string, sid: string | null): Promise<void> => {
   await db
     .update(sessions)
     .set({ sess: sql`${sessions.sess} || '{"provenAt": null}'` })
@@ -62,13 +59,12 @@ export const endOtherProofs = async (db: Db, userId: string, sid: string | null)
 
 const open = (sid: string) => and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`));
 
-/** Begins a session of full length. */
 export const createSession = async (db: Db, sid: string, sess: BegunSession): Promise<void> => {
   const kept = sql`${JSON.stringify(sess)}::jsonb || jsonb_build_object('endsAt', now() + ${days(SESSION_MAX_DAYS)})`;
   await db.insert(sessions).values({ sid, sess: kept, expire: sql`now() + ${days(SESSION_DAYS)}` });
 };
 
-/** Gives a session that is due its full length again, as far as its last end: of many requests at once, one does. */
+/** Extends a session that is due to its full length, at most to its last end: of many requests at once, one writes. */
 export const extendSession = async (db: Db, sid: string): Promise<void> => {
   const sess = sql`${sessions.sess} || jsonb_build_object('lastUsedAt', now())`;
   const expire = sql`least(now() + ${days(SESSION_DAYS)}, ${lastEnd})`;
@@ -85,9 +81,9 @@ export const endSession = async (db: Db, sid: string): Promise<string | null> =>
 };
 
 /**
- * Where a person is signed in: the asking session first, then the last used first.
+ * The current session first, then the others by their last use.
  *
- * @param sid the asking session as stored.
+ * @param sid the current session as stored.
  */
 export const listOpenSessions = async (db: Db, userId: string, sid: string | null): Promise<OpenSession[]> => {
   const isCurrent = sql<boolean>`coalesce(${sessions.sid} = ${sid}, false)`;
@@ -95,7 +91,7 @@ export const listOpenSessions = async (db: Db, userId: string, sid: string | nul
     .select({
       id: sessions.id,
       isCurrent,
-      // Sessions of earlier versions do not tell.
+      // Missing in sessions of earlier versions.
       device: sql<string | null>`${sessions.sess} ->> 'device'`,
       system: sql<string | null>`${sessions.sess} ->> 'system'`,
       signedInAt: sql<string>`${sessions.sess} ->> 'signedInAt'`,
@@ -106,13 +102,13 @@ export const listOpenSessions = async (db: Db, userId: string, sid: string | nul
     .orderBy(desc(isCurrent), desc(lastUsed), sessions.id);
 };
 
-/** When a session was last used, to the hour: its use is written down once an hour at most. */
+/** To the hour, as {@link isDueForExtension} says. */
 const lastUsed =
   sql<string>`coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, ${sessions.expire} - ${days(SESSION_DAYS)})`.mapWith(
     sessions.expire,
   );
 
-/** Whether somebody is signed in on a device that their account knows. @param knownDevice names it. */
+/** @param knownDevice its digest. */
 export const isSignedInOn = async (db: Db, userId: string, knownDevice: string): Promise<boolean> => {
   const there = sql`${sessions.sess} ->> 'knownDevice' = ${knownDevice}`;
   return (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`), there))) > 0;
@@ -121,13 +117,11 @@ export const isSignedInOn = async (db: Db, userId: string, knownDevice: string):
 interface EndedSession {
   /** As stored. */
   readonly sid: string;
-  /** The device that its account knows by it; `null` for sessions of earlier versions. */
+  /** The digest of its device; `null` for sessions of earlier versions. */
   readonly knownDevice: string | null;
 }
 
 /**
- * Ends one of a person's own sessions.
- *
  * @returns `undefined` where they have no such session.
  */
 export const endOwnSession = async (db: Db, userId: string, id: string): Promise<EndedSession | undefined> => {
@@ -139,8 +133,6 @@ export const endOwnSession = async (db: Db, userId: string, id: string): Promise
 };
 
 /**
- * Ends all sessions of a person.
- *
  * @param except the stored id of one that stays.
  * @returns those that have ended, as stored.
  */
@@ -152,7 +144,6 @@ export const endSessionsOf = async (db: Db, userId: string, except: string | nul
   return ended.map(({ sid }) => sid);
 };
 
-/** Forgets the sessions that have expired. */
 export const deleteExpiredSessions = async (db: Db): Promise<void> => {
   await db.delete(sessions).where(lt(sessions.expire, sql`now()`));
 };

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { forgetSignIns } from '../../platform/idempotency.store.ts';
 import { signInSteps } from './accounts.tables.ts';
 
-/** What a browser has begun on its way in, such as a sign-up that waits for its code. */
+/** An unfinished sign-in of a browser, such as a sign-up that waits for its code. */
 export interface SignInStep {
   /** Whose account it is about; `null` where nobody's yet. */
   readonly userId: string | null;
@@ -13,7 +13,7 @@ export interface SignInStep {
 }
 
 /**
- * Keeps what a browser has begun.
+ * Begins a step.
  *
  * @returns the secret that the browser shows to go on; only its digest is kept.
  */
@@ -33,7 +33,7 @@ const open = (kind: StepKind, secret: string) =>
 
 const stepColumns = { userId: signInSteps.userId, data: signInSteps.data };
 
-/** What a browser has begun, by the secret that it shows; `undefined` once it is over, and where it shows none. */
+/** The step of the browser with this secret; `undefined` once it has expired, and without a secret. */
 export const findStep = async (db: Db, kind: StepKind, secret: string | null): Promise<SignInStep | undefined> => {
   if (secret === null) return undefined;
   const [step] = await db.select(stepColumns).from(signInSteps).where(open(kind, secret));
@@ -48,15 +48,15 @@ export const takeStep = async (db: Db, kind: StepKind, secret: string | null): P
 };
 
 /**
- * Ends what was begun on the way in to an account, where what it was begun with signs in no more: no second factor is waited
- * for, and no repeat of an earlier sign-in begins another session.
+ * Ends the unfinished sign-ins to an account whose sign-in method is revoked: none goes on with a second factor, and no repeat of
+ * an earlier sign-in begins another session.
  */
 export const endSignInSteps = async (db: Db, userId: string): Promise<void> => {
   await db.delete(signInSteps).where(eq(signInSteps.userId, userId));
   await forgetSignIns(db, userId);
 };
 
-/** Forgets what nobody has finished in time. */
+/** Deletes what nobody has finished in time. */
 export const deleteExpiredSteps = async (db: Db): Promise<void> => {
   await db.delete(signInSteps).where(lt(signInSteps.expiresAt, sql`now()`));
 };

@@ -1,48 +1,51 @@
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import { SECOND_FACTOR_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';
-import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
+import type { RecordEvent } from '../../platform/recorded-event.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { countRecoveryCodes } from './second-factor.store.ts';
+import { findSignInMethods } from './sign-in-methods.store.ts';
 import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';
 
-/** As much of a call as lets somebody in. */
-interface SigningIn {
+/** The part of a call that signs somebody in. */
+interface SignInCall {
   readonly db: Db;
   readonly steps: StepSecrets;
   readonly concern: (userId: string) => void;
   readonly record: RecordEvent;
-  signIn(userId: string, way: SignInWay): Promise<void>;
+  signIn(userId: string, way: SignInMethod): Promise<void>;
 }
 
 /**
- * Lets somebody in who has proven a password, a phone number or who they are at a provider: at once, or, where their account
- * asks for a second factor, as far as that.
+ * Signs in somebody who has proven a password, a phone number or an identity at a provider; where their account requires a second
+ * factor, the sign-in waits for it.
  *
  * @param way what they have proven.
  * @param message what is said once they are in.
  */
 export const signInWithFirstFactor = async (
-  door: SigningIn,
+  call: SignInCall,
   user: CurrentUser,
-  { way, message }: { way: SignInWay; message: string },
+  { way, message }: { way: SignInMethod; message: string },
 ): Promise<SignInAnswer> => {
   if (!user.hasSecondFactor) {
-    await door.signIn(user.id, way);
+    await call.signIn(user.id, way);
     return { user, message };
   }
   const step = { kind: 'second_factor', userId: user.id, data: { message }, minutes: SECOND_FACTOR_MINUTES } as const;
-  door.steps.keep('second_factor', await beginStep(door.db, step), SECOND_FACTOR_MINUTES);
-  door.concern(user.id);
-  door.record('second_factor_asked', { userId: user.id, details: { way } });
-  const hasRecoveryCodes = (await countRecoveryCodes(door.db, user.id)) > 0;
+  call.steps.keep('second_factor', await beginStep(call.db, step), SECOND_FACTOR_MINUTES);
+  call.concern(user.id);
+  call.record('second_factor_asked', { userId: user.id, details: { way } });
+  const hasRecoveryCodes = (await countRecoveryCodes(call.db, user.id)) > 0;
   return { secondFactor: { hasRecoveryCodes }, message: 'Confirm that it is you' };
 };
 
-type AwaitingSecondFactor = Pick<SigningIn, 'db' | 'steps'>;
+type AwaitingSecondFactor = Pick<SignInCall, 'db' | 'steps'>;
 
 /** Whose sign-in waits for a second factor in this browser; `null` where none does, or not any more. */
 export const findAwaitedSecondFactor = async ({
@@ -66,4 +69,28 @@ export const completeSecondFactor = async ({ db, steps }: AwaitingSecondFactor, 
   if (step?.userId !== userId) throw new AppError('second_factor_gone');
   steps.forget('second_factor');
   return z.parse(awaitedStepSchema, step.data).message;
+};
+
+/** Refuses to leave an account without a sign-in method: the transaction that has just removed the last one is rolled back. */
+export const requireSignInMethod = async (db: Db, userId: string): Promise<void> => {
+  const methods = await findSignInMethods(db, userId);
+  if (!Object.values(methods).includes(true)) throw new AppError('only_way_in');
+};
+
+/** How people may sign in beside by e-mail, as the client reads it. */
+export type SignInOffer = Pick<Config, 'phoneProvider' | 'firebase' | 'hasTestNumbers' | 'tokenSyncUrl' | 'oidc'>;
+
+/** How people may sign in beside by e-mail, by what is configured. */
+export const signInOffer = ({ signIn, hasOutbox, isProduction }: Settings): SignInOffer => {
+  const { firebase, twilio, tokenSyncUrl, oidc } = signIn;
+  // Without a gateway a code can be read in the outbox alone.
+  const hasBuiltIn = twilio !== null || hasOutbox;
+  const phoneProvider = firebase ? 'firebase' : hasBuiltIn ? 'built-in' : null;
+  return {
+    phoneProvider,
+    firebase,
+    hasTestNumbers: phoneProvider !== null && !isProduction,
+    tokenSyncUrl,
+    oidc: oidc && { name: oidc.name },
+  };
 };

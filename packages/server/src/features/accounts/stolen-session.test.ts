@@ -47,7 +47,7 @@ describe('another session of the same person', () => {
     expect(right.status).toBe(200);
   });
 
-  test('cannot use up the changes of the password, neither without a fresh proof nor with one', async () => {
+  test('cannot use up the changes of the password, neither without reauthentication nor after it', async () => {
     const { thief, owner } = await robbed();
 
     const proven = await statusesOf(CREDENTIALS + 1, () => choosePassword(thief, 'password'));
@@ -101,7 +101,7 @@ test('all sessions of a person together make four times as many passwords and re
   expect(statuses).toEqual([...Array(4 * CREDENTIALS).fill(409), ...Array(CREDENTIALS).fill(429)]);
 });
 
-test('a session that asks to be ended without an end is told to wait', async () => {
+test('a session that asks to be ended over and over has to wait', async () => {
   const person = await app.signUp();
 
   const statuses = await statusesOf(EVERYTHING + 1, () => person.delete('/api/auth/sessions?which=others'));

@@ -1,9 +1,14 @@
+import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 import { ChatWriter } from './chat-writer.service.ts';
-import { chatRoutes } from './chat.routes.ts';
+import { findSeq, lastMessages, messagesAfter, messagesBefore } from './chat.store.ts';
 
 /** What chat opens for the live channel. */
-export interface Chat {
+interface Chat {
   readonly chatWriter: ChatWriter;
 }
 
@@ -11,4 +16,25 @@ export const registerChat = ({ serve, db, pool, announce }: FeatureContext): Cha
   const chatWriter = new ChatWriter({ db, pool, announce });
   chatRoutes(serve, { chatWriter });
   return { chatWriter };
+};
+
+const chatRoutes = (serve: Serve, { chatWriter }: { chatWriter: ChatWriter }): void => {
+  serve(listMessages, async ({ member, query: { before, after, limit }, db }) => {
+    if (before) return messagesBefore(db, member, await seqOf(db, member, before), limit);
+    if (after) return messagesAfter(db, member, await seqOf(db, member, after), limit);
+    return lastMessages(db, member, limit);
+  });
+
+  serve(
+    postMessage,
+    ({ member, body, repeatable, idempotencyKey }) =>
+      chatWriter.post(member, { content: body.content, clientKey: idempotencyKey, repeatable }),
+    { transaction: 'own' },
+  );
+};
+
+const seqOf = async (db: Db, member: MemberOf, messageId: string): Promise<number> => {
+  const seq = await findSeq(db, member, messageId);
+  if (seq === undefined) throw new AppError('not_found');
+  return seq;
 };

@@ -17,18 +17,18 @@ export interface FileCopier {
    * @throws AppError `conflict` where one of the files is gone; `storage_full`.
    */
   copy(fileIds: readonly string[]): Promise<FileCopies>;
-  /** Takes back what nothing came of; what is a file by now stays. */
-  drop(copies: FileCopies): Promise<void>;
+  /** Removes copies that nothing came of; what is a file by now stays. */
+  discard(copies: FileCopies): Promise<void>;
 }
 
-/** How long a copy may take before its bytes count as left behind, minutes. */
+/** How long a copy may take before its bytes count as abandoned, minutes. */
 const ARRIVES_WITHIN_MINUTES = 60;
 
 /** Copies within the object store. A crash at any moment leaves nothing for long: new names are doomed before they are used. */
 export const makeFileCopier = ({ db, objects }: { db: Db; objects: ObjectStore }): FileCopier => {
-  const drop = (copies: FileCopies) => removeSoon(db, [...copies.values()]);
+  const discard = (copies: FileCopies) => removeSoon(db, [...copies.values()]);
   return {
-    drop,
+    discard,
     copy: async (fileIds) => {
       const copies = new Map(fileIds.map((id) => [id, randomUUID()]));
       if (copies.size === 0) return copies;
@@ -38,7 +38,7 @@ export const makeFileCopier = ({ db, objects }: { db: Db; objects: ObjectStore }
         if (await objects.copy(names)) return copies;
         throw new AppError('conflict');
       } catch (error) {
-        await drop(copies);
+        await discard(copies);
         throw error;
       }
     },
@@ -72,7 +72,7 @@ export const copyOfFile = (copies: FileCopies, fileId: string | null): string | 
 
 /**
  * Makes files of a trip of those copies that it refers to, and lets the others go. Whether there is storage left for them is checked
- * at the end of the transaction (`holdStorageOfTrip`), once all that refers to them is there.
+ * at the end of the transaction (`reserveTripStorage`), once all that refers to them is there.
  *
  * @param used ids of copies, some perhaps more than once; `null` stands for none.
  * @throws AppError `conflict` where an original or the bytes of a copy are gone.

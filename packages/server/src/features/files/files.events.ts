@@ -21,5 +21,5 @@ export interface UploadLimits {
    *
    * @throws AppError `storage_quota`.
    */
-  holdStorageOf(db: Db, userId: string): Promise<void>;
+  reserveStorage(db: Db, userId: string): Promise<void>;
 }

@@ -1,36 +1,35 @@
 import { coverChanged, coverChanging } from '../trips/trips.events.ts';
 import { filesAdded, type UploadLimits } from './files.events.ts';
-import { attachFile, type FileKeeper, makeFileKeeper, releaseFile } from './files.service.ts';
+import { attachFile, type FileUploads, makeFileUploads, releaseFile } from './files.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
-import { filesRoutes } from './files.routes.ts';
+import { filesRoutes, profilePictureRoutes } from './files.routes.ts';
 import { deleteOldLoose } from './files.store.ts';
 import { collectObjects, ObjectCollector } from './object-collector.service.ts';
-import { profilePictureRoutes } from './profile-picture.routes.ts';
 
-/** What files open for higher features. */
+/** What files offer to higher features. */
 export interface Files {
-  readonly keeper: FileKeeper;
+  readonly uploads: FileUploads;
   readonly copier: FileCopier;
   /** Removes bytes of files that a change may have deleted; nobody waits for it. */
   readonly collectSoon: () => void;
 }
 
-/** What keeps and removes files ends with the server. */
+/** Serves files. What stores and removes them ends with the server. */
 export const registerFiles = (
   { app, serve, db, storage, log, events, cleanUp }: FeatureContext,
   limits: UploadLimits,
 ): Files => {
   const { objects } = storage;
   const collector = new ObjectCollector({ db, objects, log });
-  const workshop = openImageWorkerPool({ log });
+  const imageWorkers = openImageWorkerPool({ log });
   app.addHook('onClose', async () => {
-    await Promise.all([collector.idle(), workshop.close()]);
+    await Promise.all([collector.idle(), imageWorkers.close()]);
   });
-  const keeper = makeFileKeeper({ db, objects, workshop, limits });
-  filesRoutes(serve, { keeper, objects });
-  profilePictureRoutes(serve, { keeper });
+  const uploads = makeFileUploads({ db, objects, imageWorkers, limits });
+  filesRoutes(serve, { uploads, objects });
+  profilePictureRoutes(serve, { uploads });
   events.on(coverChanging, async ({ db: within }, { editor, from, to }) => {
     await attachFile(within, editor, to, { kind: 'image', currentId: from });
   });
@@ -40,5 +39,5 @@ export const registerFiles = (
   });
   cleanUp(deleteOldLoose);
   cleanUp(() => collectObjects({ db, objects }));
-  return { keeper, copier: makeFileCopier({ db, objects }), collectSoon: () => collector.collectSoon() };
+  return { uploads, copier: makeFileCopier({ db, objects }), collectSoon: () => collector.collectSoon() };
 };

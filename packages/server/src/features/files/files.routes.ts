@@ -1,23 +1,31 @@
+import { changePicture, removePicture } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
-import type { FileKeeper } from './files.service.ts';
-import { findVisibleFile } from './files.store.ts';
+import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
+import { accountChanged } from '../accounts/accounts.events.ts';
+import { type OwnAccount, findUser, lockAccount, setPicture } from '../accounts/accounts.store.ts';
 import { objectNames } from './file-names.rules.ts';
+import { type FileUploads, attachPortrait, releaseFile } from './files.service.ts';
+import { findVisibleFile } from './files.store.ts';
 
-export const filesRoutes = (serve: Serve, { keeper, objects }: { keeper: FileKeeper; objects: ObjectStore }): void => {
+export const filesRoutes = (
+  serve: Serve,
+  { uploads, objects }: { uploads: FileUploads; objects: ObjectStore },
+): void => {
   serve.prepared(
     uploadObject,
-    ({ file, userId }) => keeper.keep(file, userId, uploadObject.file.kind),
+    ({ file, userId }) => uploads.store(file, userId, uploadObject.file.kind),
     async (_call, { id, filename, contentType, size }) => ({
       objectPath: objectPathOf(id),
       filename,
       contentType,
       size,
     }),
-    (file) => keeper.drop(file),
+    (file) => uploads.discard(file),
   );
 
   serve(getObject, async ({ params, query, userId, db }) => {
@@ -32,4 +40,37 @@ export const filesRoutes = (serve: Serve, { keeper, objects }: { keeper: FileKee
       open: () => objects.open(name),
     };
   });
+};
+
+export const profilePictureRoutes = (serve: Serve, { uploads }: { uploads: FileUploads }): void => {
+  serve.prepared(
+    changePicture,
+    ({ file, userId }) => uploads.store(file, userId, changePicture.file.kind, PORTRAIT_SIZES),
+    async ({ userId, db, emit }, picture) => {
+      const { pictureId } = await lockOwnAccount(db, userId);
+      await attachPortrait(db, userId, picture.id);
+      await setPicture(db, userId, picture.id);
+      await releaseFile(db, pictureId);
+      await emit(accountChanged, { userId });
+      const user = await findUser(db, userId);
+      if (!user) throw new AppError('unauthorized');
+      return user;
+    },
+    (picture) => uploads.discard(picture),
+  );
+
+  serve(removePicture, async ({ userId, db, emit }) => {
+    const { pictureId } = await lockOwnAccount(db, userId);
+    if (pictureId === null) return;
+    await setPicture(db, userId, null);
+    await releaseFile(db, pictureId);
+    await emit(accountChanged, { userId });
+  });
+};
+
+/** @throws AppError `unauthorized` once the account is deleted. */
+const lockOwnAccount = async (db: Db, userId: string): Promise<OwnAccount> => {
+  const account = await lockAccount(db, userId);
+  if (!account) throw new AppError('unauthorized');
+  return account;
 };

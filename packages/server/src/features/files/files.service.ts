@@ -17,30 +17,30 @@ import {
   deleteLoose,
   deleteUnused,
   expectFile,
-  giveToPerson,
-  giveToTrip,
+  assignToPerson,
+  assignToTrip,
   lockFile,
   removeSoon,
 } from './files.store.ts';
 
-/** Keeps what comes with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
-export interface FileKeeper {
+/** Stores the files that come with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
+export interface FileUploads {
   /**
-   * Keeps a draft as a loose file of whoever sent it, a picture upright, without metadata and in two sizes.
+   * Stores a draft as a loose file of whoever sent it, a picture upright, without metadata and in two sizes.
    *
-   * @param draft none is none.
-   * @param sizes of a picture: those of a trip's unless told otherwise.
+   * @param draft `null` gives `null`.
+   * @param sizes of a picture: those of a trip's by default.
    * @throws AppError when the bytes are not of the kind: `file_type`, `file_damaged`, `image_type`, `image_unreadable`,
    * `too_many_pixels`; `storage_quota`; `storage_full`; `unavailable`.
    */
-  keep<Draft extends ReceivedFile | null>(
+  store<Draft extends ReceivedFile | null>(
     draft: Draft,
     uploaderId: string,
     kind: FilePart['kind'],
     sizes?: ImageSizes,
   ): Promise<Draft extends null ? null : StoredFile>;
-  /** Takes back what nothing came of; a file that belongs to a trip by now stays. */
-  drop(file: StoredFile | null): Promise<void>;
+  /** Deletes a file that nothing came of; one that belongs to a trip by now stays. */
+  discard(file: StoredFile | null): Promise<void>;
 }
 
 /** What a file is to be for. */
@@ -65,18 +65,18 @@ export const attachFile = async (db: Db, editor: EditorOf, fileId: string, use: 
   if (!file || !(isOwnUpload || isCurrent)) throw new AppError('file_unavailable');
   if (file.kind !== use.kind) throw new AppError(use.kind === 'image' ? 'image_type' : 'file_type');
   if (use.maxBytes !== undefined && file.size > use.maxBytes) throw new AppError('attachment_too_large');
-  if (isOwnUpload) await giveToTrip(db, editor, fileId);
+  if (isOwnUpload) await assignToTrip(db, editor, fileId);
   return { ...file, tripId: editor.tripId };
 };
 
 /**
- * Makes a picture, just kept for this person, their picture of themselves, in the transaction in which the account begins
+ * Makes a picture that this person has just uploaded their picture of themselves, in the transaction in which the account begins
  * to refer to it.
  *
  * @throws AppError `file_unavailable` where it is gone already.
  */
 export const attachPortrait = async (db: Db, userId: string, fileId: string): Promise<void> => {
-  if (!(await giveToPerson(db, userId, fileId))) throw new AppError('file_unavailable');
+  if (!(await assignToPerson(db, userId, fileId))) throw new AppError('file_unavailable');
 };
 
 /**
@@ -84,7 +84,7 @@ export const attachPortrait = async (db: Db, userId: string, fileId: string): Pr
  * picture. Its bytes go after the commit.
  */
 export const releaseFile = async (db: Db, fileId: string | null): Promise<void> => {
-  // Whoever begins to refer to it at this moment comes before or after, not between the look and the deletion.
+  // Whoever begins to refer to it at this moment comes before or after, not between the check and the deletion.
   if (fileId !== null && (await lockFile(db, fileId))) await deleteUnused(db, fileId);
 };
 
@@ -96,39 +96,40 @@ export const openFile = (objects: ObjectStore, { id }: StoredFile): Promise<Open
 export const filenameFor = ({ filename }: StoredFile, sent: string | null | undefined): string =>
   sent ? withExtension(cleanFilename(sent), endingOf(filename)) : filename;
 
-interface KeeperParts {
+interface UploadParts {
   readonly db: Db;
   readonly objects: ObjectStore;
-  readonly workshop: ImageWorkerPool;
+  readonly imageWorkers: ImageWorkerPool;
   readonly limits: UploadLimits;
 }
 
-/** What is to be kept: which local file under which name, and what it is. */
+/** What is to be stored: which local files, and what they are. */
 interface Contents {
   readonly full: string;
   readonly card?: string;
   readonly about: Pick<StoredFile, 'kind' | 'contentType' | 'filename' | 'size'>;
 }
 
-/** Keeps files in the object store, each under a random name that says nothing of it. */
-export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
-  keep: async (draft, uploaderId, kind, sizes = PHOTO_SIZES) =>
+/** Stores files in the object store, each under a random name that says nothing of it. */
+export const makeFileUploads = (parts: UploadParts): FileUploads => ({
+  store: async (draft, uploaderId, kind, sizes = PHOTO_SIZES) =>
     // The compiler does not follow a choice on a parameter into the type of the result.
-    (draft && (await keepDraft(parts, draft, { uploadedBy: uploaderId, kind, sizes }))) as never,
-  drop: async (file) => {
+    (draft && (await storeDraft(parts, draft, { uploadedBy: uploaderId, kind, sizes }))) as never,
+  discard: async (file) => {
     if (file) await deleteLoose(parts.db, file.id);
   },
 });
 
 /** A crash at any moment leaves nothing for long: the name is doomed before its bytes come, until it is a file's. */
-const keepDraft = async (
-  { db, objects, workshop, limits }: KeeperParts,
+const storeDraft = async (
+  { db, objects, imageWorkers, limits }: UploadParts,
   draft: ReceivedFile,
   { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: ImageSizes },
 ): Promise<StoredFile> => {
   await limits.refuseFullStorage(db, uploadedBy);
   const type = await typeOf(draft, kind);
-  const { full, card, about } = type.kind === 'image' ? await picture(workshop, draft, sizes) : document(draft, type);
+  const { full, card, about } =
+    type.kind === 'image' ? await picture(imageWorkers, draft, sizes) : document(draft, type);
   const file = { id: randomUUID(), tripId: null, profileOf: null, uploadedBy, ...about };
   const names = objectNames(file.id);
   await expectFile(db, file.id);
@@ -145,10 +146,10 @@ const keepDraft = async (
 };
 
 /** @throws AppError `storage_quota`; `upload_incomplete` where the bytes took so long that they are gone again. */
-const addWithinStorage = ({ db, limits }: Pick<KeeperParts, 'db' | 'limits'>, file: StoredFile): Promise<void> =>
+const addWithinStorage = ({ db, limits }: Pick<UploadParts, 'db' | 'limits'>, file: StoredFile): Promise<void> =>
   db.transaction(async (transaction) => {
     if (!(await addFile(transaction, file))) throw new AppError('upload_incomplete');
-    await limits.holdStorageOf(transaction, file.uploadedBy);
+    await limits.reserveStorage(transaction, file.uploadedBy);
   });
 
 const document = (draft: ReceivedFile, { contentType, extension }: DocumentType): Contents => ({
@@ -156,9 +157,9 @@ const document = (draft: ReceivedFile, { contentType, extension }: DocumentType)
   about: { kind: 'document', contentType, filename: withExtension(draft.filename, extension), size: draft.size },
 });
 
-const picture = async (workshop: ImageWorkerPool, draft: ReceivedFile, sizes: ImageSizes): Promise<Contents> => {
+const picture = async (imageWorkers: ImageWorkerPool, draft: ReceivedFile, sizes: ImageSizes): Promise<Contents> => {
   const targets = { full: `${draft.path}.full`, card: `${draft.path}.card` };
-  const { contentType, fullSize } = await workshop.prepare(draft.path, targets, sizes);
+  const { contentType, fullSize } = await imageWorkers.prepare(draft.path, targets, sizes);
   const filename = withExtension(draft.filename, contentType === 'image/webp' ? 'webp' : 'jpg');
   return { ...targets, about: { kind: 'image', contentType, filename, size: fullSize } };
 };

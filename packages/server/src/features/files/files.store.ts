@@ -19,7 +19,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { doomedObjects, files } from './files.tables.ts';
 
-/** A file as it is kept. */
+/** A file as it is stored. */
 export type StoredFile = Omit<typeof files.$inferSelect, 'createdAt'>;
 
 /** How long a file waits for something that refers to it, hours. */
@@ -94,14 +94,14 @@ const visibleQuery = prepared((db) => {
 export const findVisibleFile = async (db: Db, id: string, userId: string): Promise<StoredFile | undefined> =>
   (await visibleQuery(db).execute({ id, userId }))[0];
 
-/** Writes down that objects are about to be kept under this name, which go again unless {@link addFile} follows. */
+/** Records that objects are about to be stored under this name, which are removed unless {@link addFile} follows. */
 export const expectFile = async (db: Db, id: string): Promise<void> => {
   const removeAfter = sql`now() + make_interval(mins => ${sql.raw(String(ARRIVES_WITHIN_MINUTES))})`;
   await db.insert(doomedObjects).values({ id, removeAfter });
 };
 
 /**
- * Makes a file of what was kept, loose at first.
+ * Makes a file of what was stored, loose at first.
  *
  * @returns whether its objects are still there.
  */
@@ -120,7 +120,7 @@ export const lockFile = async (db: Db, id: string): Promise<StoredFile | undefin
   (await db.select(fileColumns).from(files).where(eq(files.id, id)).for('update'))[0];
 
 /** Makes a file part of a trip: its members see it from now on. */
-export const giveToTrip = async (db: Db, editor: EditorOf, id: string): Promise<void> => {
+export const assignToTrip = async (db: Db, editor: EditorOf, id: string): Promise<void> => {
   await db.update(files).set({ tripId: editor.tripId }).where(eq(files.id, id));
 };
 
@@ -129,7 +129,7 @@ export const giveToTrip = async (db: Db, editor: EditorOf, id: string): Promise<
  *
  * @returns whether there is such a file.
  */
-export const giveToPerson = async (db: Db, userId: string, id: string): Promise<boolean> => {
+export const assignToPerson = async (db: Db, userId: string, id: string): Promise<boolean> => {
   const isOwnLoose = and(eq(files.id, id), eq(files.uploadedBy, userId), isLoose);
   const given = await db.update(files).set({ profileOf: userId }).where(isOwnLoose).returning({ id: files.id });
   return given.length > 0;

@@ -28,7 +28,7 @@ export const collectObjects = async ({ db, objects }: Omit<CollectorParts, 'log'
   }
 };
 
-/** Collects soon after it is told to, once at a time, and once more if it was told while it did. */
+/** Collects soon after a request to do so, one run at a time, and once more if another request came meanwhile. */
 export class ObjectCollector {
   readonly #parts: CollectorParts;
   #running: Promise<void> | null = null;

@@ -179,7 +179,7 @@ describe('who travels with somebody', () => {
     await change(here.member);
 
     const heard = await Promise.all(lives.map(resourcesHeardBy));
-    // A socket on two of the trips hears of both, and of all that names people there; it may be told of the third, which
+    // A socket on two of the trips hears of both, and of all that names people there; the third may be announced to it, which
     // brings its lists up to date.
     expect(new Set(heard[0])).toEqual(new Set(['members', 'itinerary', 'outfits', 'shopping', 'flights']));
     expect(heard.slice(1)).toEqual([['members'], ['members'], []]);

@@ -14,25 +14,25 @@ const leavingAt = (row: number, iata: string, timeZone: string | null, scheduled
   return { ...flight, departure: { ...flight.departure, iata, timeZone, scheduled } };
 };
 
-const services: [string, () => Promise<FlightServiceStub>, tellsUtc: boolean][] = [
+const services: [string, () => Promise<FlightServiceStub>, reportsUtc: boolean][] = [
   ['aviationstack', startAviationstack, false],
   ['AeroDataBox', startAeroDataBox, true],
 ];
 
-describe.each(services)("by what %s tells, an airport's clock", (_service, start, tellsUtc) => {
+describe.each(services)("by what %s reports, an airport's clock", (_service, start, reportsUtc) => {
   let stub: FlightServiceStub;
   beforeAll(async () => {
     stub = await start();
-    // A service that tells UTC too never tells a time that the clock does not show.
-    for (const [row, [iata, zone, told, shown, utc]] of airportMoments.entries()) {
-      stub.report(leavingAt(row, iata, zone, { local: tellsUtc ? shown : told, utc }));
+    // A service that reports UTC too never reports a time that the clock does not show.
+    for (const [row, [iata, zone, reported, shown, utc]] of airportMoments.entries()) {
+      stub.report(leavingAt(row, iata, zone, { local: reportsUtc ? shown : reported, utc }));
     }
   });
   afterAll(() => stub.stop());
 
   test.each(airportMoments.map((moment, row) => [row, ...moment] as const))(
     'row %i: %s (%s) at %s shows %s, which is %s in UTC: %s',
-    async (row, _iata, zone, _told, shown, utc) => {
+    async (row, _iata, zone, _reported, shown, utc) => {
       const [flight] = await flightsOf(providerAt(stub), numberOf(row));
       const instant = flight?.departure.scheduled ?? '';
 

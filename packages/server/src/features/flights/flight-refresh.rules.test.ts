@@ -15,12 +15,12 @@ import {
 
 const none = { scheduled: null, estimated: null, actual: null };
 /** Leaves on 10 March at noon and lands two hours later. */
-const flight = (told: Partial<TimedFlight> = {}): TimedFlight => ({
+const flight = (changes: Partial<TimedFlight> = {}): TimedFlight => ({
   flightDate: '2027-03-10',
   status: 'scheduled',
   departure: { ...none, scheduled: '2027-03-10T12:00:00.000Z' },
   arrival: { ...none, scheduled: '2027-03-10T14:00:00.000Z' },
-  ...told,
+  ...changes,
 });
 const cancelled = flight({ status: 'cancelled' });
 const landed = flight({ status: 'landed' });
@@ -41,8 +41,8 @@ test.each<[string, TimedFlight, Urgency]>([
   ['2027-03-10T12:00:00Z', delayed, 'today'],
   ['2027-03-10T11:50:00Z', flight({ status: 'active' }), 'underWay'],
   ['2027-03-09T00:00:00Z', ofSomeTime, 'today'],
-])('at %s a flight is as urgent as it is near: %j is %s', (now, told, urgency) => {
-  expect(urgencyOf(told, new Date(now))).toBe(urgency);
+])('at %s a flight is as urgent as it is near: %j is %s', (now, reported, urgency) => {
+  expect(urgencyOf(reported, new Date(now))).toBe(urgency);
 });
 
 describe('a service is asked about a flight again', () => {
@@ -59,8 +59,8 @@ describe('a service is asked about a flight again', () => {
     ['not once it is cancelled', '2027-03-01T00:00:00Z', cancelled, null],
     ['by its day where nobody knows its time', '2027-03-01T00:00:00Z', ofSomeTime, '2027-03-01T06:00:00.000Z'],
     ['never without a day', '2027-03-01T00:00:00Z', flight({ flightDate: null, departure: none, arrival: none }), null],
-  ])('%s: asked at %s', (_when, now, told, next) => {
-    expect(nextRefresh(told, new Date(now))).toBe(next);
+  ])('%s: refreshed at %s', (_when, now, reported, next) => {
+    expect(nextRefresh(reported, new Date(now))).toBe(next);
   });
 
   test.each([
@@ -87,9 +87,9 @@ describe('the calls that may be gone by now, of 100 a day', () => {
     ['18:00:00', { underWay: 94, today: 94, near: 88, far: 75 }],
     ['23:59:59.999', { underWay: 100, today: 100, near: 100, far: 100 }],
   ])('at %s', (time, ceilings) => {
-    const told = urgencies.map((urgency) => [urgency, refreshCeiling(urgency, 100, at(time))]);
+    const found = urgencies.map((urgency) => [urgency, refreshCeiling(urgency, 100, at(time))]);
 
-    expect(Object.fromEntries(told)).toEqual(ceilings);
+    expect(Object.fromEntries(found)).toEqual(ceilings);
   });
 
   test('are never more than the budget, more for what is more urgent, and leave searches a quarter of what is to come', () => {
@@ -180,7 +180,7 @@ describe('the order in which flights are asked about', () => {
     expect(idsOf(order).slice(0, 4)).toEqual([0, 500, 501, 1]);
   });
 
-  test('gives nobody two turns more than somebody who still waits', () => {
+  test('gives nobody two perPerson more than somebody who still waits', () => {
     assert(
       property(anyFlights, anyServed, integer({ min: 0, max: 30 }), (flights, served, calls) => {
         const own = flights.map((flight) => ({
@@ -189,13 +189,13 @@ describe('the order in which flights are asked about', () => {
           followers: flight.followers.slice(0, 1),
         }));
         const order = inFairOrder(own, served);
-        const turnsOf = (person: string, among: readonly Flight[]) =>
+        const refreshesOf = (person: string, among: readonly Flight[]) =>
           among.filter(({ followers }) => followers.includes(person)).length;
-        const turns = people.map((person) => turnsOf(person, order.slice(0, calls)));
-        const waiting = people.filter((person) => turnsOf(person, order.slice(calls)) > 0);
+        const perPerson = people.map((person) => refreshesOf(person, order.slice(0, calls)));
+        const waiting = people.filter((person) => refreshesOf(person, order.slice(calls)) > 0);
 
         for (const person of waiting)
-          expect(Math.max(...turns)).toBeLessThanOrEqual(turnsOf(person, order.slice(0, calls)) + 1);
+          expect(Math.max(...perPerson)).toBeLessThanOrEqual(refreshesOf(person, order.slice(0, calls)) + 1);
       }),
     );
   });

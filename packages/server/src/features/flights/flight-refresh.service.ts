@@ -2,9 +2,17 @@ import type { Announce } from '../../platform/live/announcement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
-import { claimNumber, type DueNumber, listDue, listServed, postpone } from './flight-refresh.store.ts';
+import {
+  claimNumber,
+  type DueNumber,
+  listDue,
+  listServed,
+  postpone,
+  giveBackCall,
+  spendCall,
+  spentCalls,
+} from './flight-refresh.store.ts';
 import { inFairOrder, leastAffordable, refreshCeiling } from './flight-refresh.rules.ts';
-import { giveBackCall, spendCall, spentCalls } from './flight-calls.store.ts';
 import { announceFlights } from './flight-announcements.service.ts';
 import type { FlightProvider } from './providers/flights.provider.ts';
 import { storeFlights } from './flights.store.ts';

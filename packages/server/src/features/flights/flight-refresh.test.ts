@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => app.stop());
 
-/** Has a person follow a flight that the service tells of. */
+/** Has a person follow a flight that the service reports. */
 const follow = async (flight: StubFlight, by = anna, link: object = {}): Promise<TrackedFlight> => {
   stub.report(flight);
   const flightDate = flight.departure.scheduled.local.slice(0, 10);
@@ -52,7 +52,7 @@ const followed = async (by = anna): Promise<TrackedFlight[]> =>
   (await by.get<TrackedFlight[]>('/api/flights/tracked')).body;
 
 /** How often the service was asked within. */
-const questionsOf = async (work: () => Promise<unknown>): Promise<number> => {
+const requestsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const before = stub.requests.length;
   await work();
   return stub.requests.length - before;
@@ -65,12 +65,12 @@ describe('a flight that people follow', () => {
     const others = await Promise.all([app.signUp(), app.signUp()]);
     for (const person of [anna, ...others]) await follow(londonToNewYork(DAY), person);
 
-    expect(await questionsOf(() => refreshAt(`${DAY}T03:59:00Z`))).toBe(0);
-    expect(await questionsOf(() => refreshAt(`${DAY}T04:00:00Z`))).toBe(1);
-    expect(await questionsOf(() => refreshAt(`${DAY}T04:01:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T03:59:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T04:00:00Z`))).toBe(1);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T04:01:00Z`))).toBe(0);
   });
 
-  test('is shown as the service tells it anew, with what changed', async () => {
+  test('is shown as the service reports it anew, with what changed', async () => {
     const flight = londonToNewYork(DAY);
     await follow(flight);
     stub.change('BA117', { departure: { gate: 'C4', estimated: minutesAfter(flight.departure.scheduled, 45) } });
@@ -89,7 +89,7 @@ describe('a flight that people follow', () => {
     ]);
   });
 
-  test('is told late once it has crept by five minutes, however slowly', async () => {
+  test('counts as late once it has crept by five minutes, however slowly', async () => {
     const flight = londonToNewYork(DAY);
     await follow(flight);
     const changesAfter = async (hour: number, minutes: number): Promise<number> => {
@@ -111,12 +111,12 @@ describe('a flight that people follow', () => {
     await follow(flight);
     stub.change('BA117', { status: 'active', departure: { actual: flight.departure.scheduled } });
 
-    expect(await questionsOf(() => refreshAt(`${DAY}T08:25:00Z`))).toBe(1);
-    expect(await questionsOf(() => refreshAt(`${DAY}T08:34:00Z`))).toBe(0);
-    expect(await questionsOf(() => refreshAt(`${DAY}T08:35:00Z`))).toBe(1);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T08:25:00Z`))).toBe(1);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T08:34:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T08:35:00Z`))).toBe(1);
     stub.change('BA117', { status: 'landed', arrival: { actual: flight.arrival.scheduled } });
-    expect(await questionsOf(() => refreshAt(`${DAY}T16:20:00Z`))).toBe(1);
-    expect(await questionsOf(() => refreshAt(`${DAY}T20:00:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T16:20:00Z`))).toBe(1);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T20:00:00Z`))).toBe(0);
     expect((await followed())[0]!.changes.map(({ kind, to }) => `${kind} ${to}`)).toContain('status landed');
   });
 
@@ -124,31 +124,31 @@ describe('a flight that people follow', () => {
     const { id } = await follow(londonToNewYork(DAY));
     await anna.delete(`/api/flights/tracked/${id}`);
 
-    expect(await questionsOf(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(0);
   });
 
   test('is asked about no more a day after it should have landed', async () => {
     await follow(londonToNewYork(DAY));
     await refreshAt('2027-03-03T16:14:00Z');
 
-    expect(await questionsOf(() => refreshAt('2027-03-03T16:40:00Z'))).toBe(0);
+    expect(await requestsDuring(() => refreshAt('2027-03-03T16:40:00Z'))).toBe(0);
   });
 
   test('by hand is never asked about', async () => {
     await anna.post('/api/flights/track', { flightNumber: 'BA1', flightDate: DAY, departureTime: `${DAY}T08:00:00Z` });
 
-    expect(await questionsOf(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(0);
   });
 
   test('that the service knows no more stays as it was, and is asked about ever less', async () => {
     await follow(londonToNewYork(DAY));
     stub.forget('BA117');
-    const asked: string[] = [];
+    const times: string[] = [];
     for (const time of ['04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '09:59', '10:00']) {
-      if ((await questionsOf(() => refreshAt(`${DAY}T${time}:00Z`))) > 0) asked.push(time);
+      if ((await requestsDuring(() => refreshAt(`${DAY}T${time}:00Z`))) > 0) times.push(time);
     }
 
-    expect(asked).toEqual(['04:00', '06:00', '10:00']);
+    expect(times).toEqual(['04:00', '06:00', '10:00']);
     expect(await followed()).toMatchObject([{ flightNumber: 'BA117', refreshedAt: `${DAY}T03:00:00.000Z` }]);
   });
 
@@ -158,7 +158,7 @@ describe('a flight that people follow', () => {
     await Promise.all([refreshAt(`${DAY}T04:00:00Z`), anna.delete(`/api/flights/tracked/${id}`)]);
 
     expect(await followed()).toEqual([]);
-    expect(await questionsOf(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(0);
     expect(app.loggedErrors).toEqual([]);
   });
 
@@ -179,16 +179,18 @@ describe('a flight that people follow', () => {
     client.release();
 
     expect([(await following).status, (await searching).status]).toEqual([201, 200]);
-    expect(await questionsOf(() => refreshAt(`${DAY}T05:00:00Z`))).toBe(1);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T05:00:00Z`))).toBe(1);
   });
 
-  test('is asked about once where two servers look at the same moment', async () => {
+  test('is asked about once where two servers refresh at the same moment', async () => {
     const numbers = Array.from({ length: 12 }, (_, index) => `BA${1_000 + index}`);
     for (const number of numbers) await follow(londonToNewYork(DAY, { number }));
 
-    const asked = await questionsOf(() => Promise.all([refreshAt(`${DAY}T04:00:00Z`), refreshAt(`${DAY}T04:00:00Z`)]));
+    const requests = await requestsDuring(() =>
+      Promise.all([refreshAt(`${DAY}T04:00:00Z`), refreshAt(`${DAY}T04:00:00Z`)]),
+    );
 
-    expect(asked).toBe(numbers.length);
+    expect(requests).toBe(numbers.length);
     for (const number of numbers) stub.forget(number);
   });
 
@@ -197,8 +199,8 @@ describe('a flight that people follow', () => {
     app.setNow(`${DAY}T04:00:00Z`);
     await app.database.pool.query(`update flights set refresh_at = '${DAY}T04:10:00Z'`);
 
-    expect(await questionsOf(() => refreshAt(`${DAY}T04:09:00Z`))).toBe(0);
-    expect(await questionsOf(() => refreshAt(`${DAY}T04:10:00Z`))).toBe(1);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T04:09:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T04:10:00Z`))).toBe(1);
   });
 });
 
@@ -210,15 +212,15 @@ describe('a service that fails', () => {
 
   test('is asked once in a round, then left alone ever longer, and goes on when it answers', async () => {
     stub.fail(answering(500));
-    const asked: string[] = [];
+    const times: string[] = [];
     for (let minute = 0; minute < 12; minute += 1) {
       const time = `04:${String(minute).padStart(2, '0')}`;
-      if ((await questionsOf(() => refreshAt(`${DAY}T${time}:00Z`))) > 0) asked.push(time);
+      if ((await requestsDuring(() => refreshAt(`${DAY}T${time}:00Z`))) > 0) times.push(time);
     }
-    expect(asked).toEqual(['04:00', '04:01']);
+    expect(times).toEqual(['04:00', '04:01']);
     stub.fail(null);
 
-    expect(await questionsOf(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(2);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(2);
     expect(app.loggedErrors).toEqual([]);
   });
 
@@ -227,7 +229,7 @@ describe('a service that fails', () => {
     await refreshAt(`${DAY}T04:00:00Z`);
     stub.fail(null);
 
-    expect(await questionsOf(() => refreshAt(`${DAY}T04:09:00Z`))).toBe(0);
+    expect(await requestsDuring(() => refreshAt(`${DAY}T04:09:00Z`))).toBe(0);
   });
 
   test.each([
@@ -235,13 +237,13 @@ describe('a service that fails', () => {
     ['ten minutes', 600, '04:10'],
     ['three years', 1e8, '05:00'],
   ])('and asks for %s is asked again, an hour later at most', async (_pause, retryAfter, again) => {
-    let [now, asked] = [new Date(`${DAY}T04:00:00Z`), 0];
+    let [now, requests] = [new Date(`${DAY}T04:00:00Z`), 0];
     const refresher = new FlightRefresher({
       db: app.database.db,
       clock: { now: () => now },
       provider: {
         flightsOf: async () => {
-          asked += 1;
+          requests += 1;
           throw new ServiceError('refused', 'it answered 429', { status: 429, retryAfter });
         },
       },
@@ -249,15 +251,15 @@ describe('a service that fails', () => {
       announce: () => undefined,
       onFailure: () => undefined,
     });
-    const askedAt = async (instant: Date): Promise<number> => {
+    const requestsAt = async (instant: Date): Promise<number> => {
       now = instant;
       await refresher.refresh(new AbortController().signal);
-      return asked;
+      return requests;
     };
-    await askedAt(now);
+    await requestsAt(now);
     const due = new Date(`${DAY}T${again}:00Z`);
 
-    expect([await askedAt(new Date(due.getTime() - 1)), await askedAt(due)]).toEqual([1, 2]);
+    expect([await requestsAt(new Date(due.getTime() - 1)), await requestsAt(due)]).toEqual([1, 2]);
   });
 });
 
@@ -268,14 +270,14 @@ describe('the calls of a day', () => {
       await follow(londonToNewYork('2027-03-20', { number: `BA${2_000 + index}` }), by);
     const evening = londonToNewYork(DAY);
     await follow(evening);
-    let asked = 3;
+    let requests = 3;
     for (let hour = 4; hour < 24; hour += 1) {
       stub.change('BA117', hour > 8 ? { status: 'active', departure: { actual: evening.departure.scheduled } } : {});
-      asked += await questionsOf(() => refreshAt(`${DAY}T${String(hour).padStart(2, '0')}:00:00Z`));
+      requests += await requestsDuring(() => refreshAt(`${DAY}T${String(hour).padStart(2, '0')}:00:00Z`));
     }
 
     const { rows } = await app.database.pool.query<{ calls: number }>('select calls from flight_calls');
-    expect(asked).toBe(8);
+    expect(requests).toBe(8);
     expect(rows[0]?.calls).toBe(8);
     const lastRefresh = (await followed()).find(({ flightNumber }) => flightNumber === 'BA117')?.refreshedAt;
     expect(Date.parse(lastRefresh ?? '')).toBeGreaterThan(Date.parse(`${DAY}T12:00:00Z`));

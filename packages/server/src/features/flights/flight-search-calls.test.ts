@@ -39,32 +39,32 @@ test('the service is asked once by many who search the same at once', async () =
   expect([await requestsDuring(stub, searches), await callsToday()]).toEqual([1, 1]);
 });
 
-test('the service is not asked for what it told a moment ago, and is asked again later', async () => {
+test('the service is not asked for what it reported a moment ago, and is asked again later', async () => {
   stub.report(londonToNewYork(DAY));
-  const asked: number[] = [];
+  const requests: number[] = [];
   for (const time of ['12:00:00', '12:02:59', '12:03:00']) {
     searchers.app.setNow(`${DAY}T${time}Z`);
-    asked.push(await requestsDuring(stub, () => searchers.outcomeOf('BA117', DAY)));
+    requests.push(await requestsDuring(stub, () => searchers.outcomeOf('BA117', DAY)));
   }
 
-  expect(asked).toEqual([1, 0, 1]);
+  expect(requests).toEqual([1, 0, 1]);
 });
 
 test('the service is not asked for what it knew nothing of a moment ago', async () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   for (const time of ['12:00:00', '12:02:59', '12:03:00']) {
     searchers.app.setNow(`${DAY}T${time}Z`);
-    asked.push(
+    requests.push(
       await requestsDuring(stub, async () =>
         expect(await searchers.outcomeOf('ZZ7', DAY)).toBe('404 flight_not_found'),
       ),
     );
   }
 
-  expect(asked).toEqual([1, 0, 1]);
+  expect(requests).toEqual([1, 0, 1]);
 });
 
-test("the service is asked for today's although it has told tomorrow's a moment ago", async () => {
+test("the service is asked for today's although it has reported tomorrow's a moment ago", async () => {
   stub.report(londonToNewYork(DAY), londonToNewYork('2027-03-02'));
   const tomorrows = await searchers.search('BA117', '2027-03-02');
   const todays = await searchers.search('BA117');
@@ -109,8 +109,8 @@ test('a service whose plan has no dates never gets more calls than there are eit
   for (const calls of ['2', '1']) {
     await searchers.app.stop();
     searchers = await startFlightSearch(free, NOON, { FLIGHT_CALLS_PER_DAY: calls });
-    const asked = await requestsDuring(free, async () => answers.push(await searchers.outcomeOf('BA117', DAY)));
-    expect([asked, await callsToday()]).toEqual([Number(calls), Number(calls)]);
+    const requests = await requestsDuring(free, async () => answers.push(await searchers.outcomeOf('BA117', DAY)));
+    expect([requests, await callsToday()]).toEqual([Number(calls), Number(calls)]);
   }
   await free.stop();
 
@@ -124,7 +124,7 @@ test('a service that is not reached costs no call', async () => {
   expect([await searchers.outcomeOf('BA117', DAY), await callsToday()]).toEqual(['503 provider_down', 0]);
 });
 
-test('a search tells changes to those who follow the flight, by way of whoever searches', async () => {
+test('a search announces changes to those who follow the flight, by way of whoever searches', async () => {
   const flight = londonToNewYork('2027-03-02');
   stub.report(flight);
   await searchers.outcomeOf('BA117', '2027-03-02');

@@ -18,7 +18,7 @@ const end = (iata: string, timeZone: string | null, scheduled: string | null) =>
 interface Leg {
   readonly from?: string;
   readonly zone?: string | null;
-  /** `YYYY-MM-DD HH:MM` by the clock of the departure; `null` where nobody tells the time. */
+  /** `YYYY-MM-DD HH:MM` by the clock of the departure; `null` where nobody reports the time. */
   readonly leaves: string | null;
   readonly day?: string;
   readonly hours?: number;
@@ -74,7 +74,7 @@ describe('without a day, the flight that is found', () => {
       [`${YESTERDAY} LHR`],
     ],
     ["is not yesterday's that has landed", [{ leaves: `${YESTERDAY} 23:00`, status: 'landed' }], []],
-    ["is not yesterday's of which nobody tells that it has landed", [{ leaves: `${YESTERDAY} 08:00` }], []],
+    ["is not yesterday's of which nobody reports that it has landed", [{ leaves: `${YESTERDAY} 08:00` }], []],
     [
       "is not yesterday's that is called in the air long after it should have landed",
       [{ leaves: `${YESTERDAY} 20:00`, hours: 8, status: 'active' }],
@@ -93,8 +93,8 @@ describe('without a day, the flight that is found', () => {
       [{ leaves: `${TOMORROW} 08:00` }, { leaves: `${TODAY} 08:00`, status: 'landed' }],
       [`${TODAY} LHR`],
     ],
-    ['is one of today of which nobody tells the time', [{ leaves: null, day: TODAY }], [`${TODAY} LHR`]],
-    ['is none of tomorrow of which nobody tells the time', [{ leaves: null, day: TOMORROW }], []],
+    ['is one of today of which nobody reports the time', [{ leaves: null, day: TODAY }], [`${TODAY} LHR`]],
+    ['is none of tomorrow of which nobody reports the time', [{ leaves: null, day: TOMORROW }], []],
     ['is none', [], []],
   ])('%s', (_what, legs, answer) => {
     expect(found(legs)).toEqual(answer);
@@ -109,7 +109,7 @@ describe('without a day, the flight that is found', () => {
     expect(found([{ zone, leaves, status: 'cancelled' }], null, at)).toHaveLength(1);
   });
 
-  test("is yesterday's under way before today's, which is told beside it", () => {
+  test("is yesterday's under way before today's, which is reported beside it", () => {
     const legs: Leg[] = [{ leaves: `${TODAY} 20:00` }, { leaves: `${YESTERDAY} 20:00`, hours: 20, status: 'active' }];
 
     expect(found(legs)).toEqual([`${YESTERDAY} LHR`, `${TODAY} LHR`]);

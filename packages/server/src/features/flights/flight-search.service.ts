@@ -1,18 +1,23 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { type FlightNumber, formatFlightNumber, isIcaoCarrier } from '@caravan/contract/flights/flight-number.rules.ts';
+import {
+  type FlightNumber,
+  formatFlightNumber,
+  isIcaoCarrier,
+  parseFlightNumber,
+} from '@caravan/contract/flights/flight-number.rules.ts';
 import type { Flight, FoundFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { FLIGHT_NUMBER_INVALID_MESSAGE } from '@caravan/contract/messages.ts';
 import { LRUCache } from 'lru-cache';
-import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
-import { searchCeiling } from './flight-refresh.rules.ts';
-import { giveBackCall, spendCall } from './flight-calls.store.ts';
-import { foundFlight, isSearchableDay, includesRequested } from './flight-search.rules.ts';
+import { airlineByIcao } from './airports-and-airlines.store.ts';
 import { announceFlights } from './flight-announcements.service.ts';
-import { ticketNumber } from './flight-numbers.service.ts';
-import type { FlightProvider } from './providers/flights.provider.ts';
+import { giveBackCall, spendCall } from './flight-refresh.store.ts';
+import { searchCeiling } from './flight-refresh.rules.ts';
+import { foundFlight, includesRequested, isSearchableDay } from './flight-search.rules.ts';
 import { findKnown, storeFlights } from './flights.store.ts';
+import type { FlightProvider } from './providers/flights.provider.ts';
 
 /** How long a service's report counts as fresh, milliseconds. */
 const FRESH_MS = 3 * 60_000;
@@ -28,7 +33,7 @@ interface FlightSearchOptions {
   readonly onFailure: (reason: Error) => void;
 }
 
-export interface RequestedFlight {
+interface RequestedFlight {
   /** As it was typed. */
   readonly flightNumber: string;
   /** The day of departure there; absent: around now. */
@@ -134,3 +139,27 @@ const freshlyKnown = async ({ number, date }: ServiceSearch, { db, now }: Search
   const known = await findKnown(db, formatFlightNumber(number), date);
   return known.filter(({ refreshedAt }) => isFresh(Date.parse(refreshedAt), now)).map(({ flight }) => flight);
 };
+
+/**
+ * A flight number as tickets and services show it, with the airline's IATA code: 'BAW117' is BA117. It keeps the ICAO code where
+ * the airline is unknown; `null` for what is no flight number.
+ */
+const ticketNumber = async (db: Db, typed: string): Promise<FlightNumber | null> => {
+  const number = parseFlightNumber(typed);
+  if (number === null || !isIcaoCarrier(number.carrier)) return number;
+  const airline = await airlineByIcao(db, number.carrier);
+  return airline ? { ...number, carrier: airline.iata } : number;
+};
+
+/** A flight number as it is stored: as tickets show it, and what is none as it was typed, in capitals. */
+export const normalizedNumber = async (db: Db, typed: string): Promise<string> => {
+  const number = await ticketNumber(db, typed);
+  return number === null ? inCapitals(typed) : formatFlightNumber(number);
+};
+
+/** The few letters whose capitals are several characters stay: a number never grows beyond its column. */
+const inCapitals = (typed: string): string =>
+  typed.replace(/\p{Ll}/gu, (letter) => {
+    const capital = letter.toUpperCase();
+    return capital.length === letter.length ? capital : letter;
+  });

@@ -29,7 +29,7 @@ describe('a search for a flight', () => {
   afterAll(end);
   beforeEach(() => searchers.app.setNow(NOON));
 
-  test('finds it by its number and day, and tells its further legs beside it', async () => {
+  test('finds it by its number and day, and names its further legs beside it', async () => {
     const first = londonToNewYork('2027-03-02', { number: 'QF1' });
     const from = { ...first.arrival, scheduled: momentAt('America/New_York', '2027-03-02 13:00') };
     stub.report(first, { ...first, departure: from });

@@ -52,14 +52,14 @@ describe.each(services)('%s', (_service, start, tell) => {
     throw new Error('It has not failed.', { cause: error });
   };
 
-  test.each(badDays)('that %s fails: %s, and is asked once, as each question costs', async (_what, reason, fault) => {
+  test.each(badDays)('that %s fails: %s, and is asked once, as each request costs', async (_what, reason, fault) => {
     stub.fail(fault);
 
     expect((await failure()).message).toBe(reason);
     expect(stub.requests).toHaveLength(1);
   });
 
-  test('that was well before tells again after it failed', async () => {
+  test('that failed once answers the next request', async () => {
     stub.report(londonToNewYork(DAY));
     stub.fail(answering(500), 1);
     await failure();
@@ -67,7 +67,7 @@ describe.each(services)('%s', (_service, start, tell) => {
     expect(await flightsOf(provider, 'BA117', DAY)).toHaveLength(1);
   });
 
-  test('that fails tells nobody the key or what was asked', async () => {
+  test('that fails shows nobody the key or what was requested', async () => {
     stub.fail(faults.html);
     const { message, cause, refusal } = await failure();
 
@@ -102,10 +102,10 @@ describe.each(services)('%s', (_service, start, tell) => {
     ['\0\u0007\ud800\u202e', Array(6).fill(null)],
     [' \t\r\n ', Array(6).fill(null)],
     ['', Array(6).fill(null)],
-  ])('that tells the text %j is cut to what has room', async (text, told) => {
+  ])('that reports the text %j is cut to the longest that is stored', async (text, stored) => {
     stub.reportRaw([hostile(text)]);
 
-    expect(await texts()).toEqual(told);
+    expect(await texts()).toEqual(stored);
   });
 
   test.each<[unknown, string | null, string]>([
@@ -116,14 +116,14 @@ describe.each(services)('%s', (_service, start, tell) => {
     [['B1'], null, 'a list'],
     [true, null, 'a yes'],
     [Number.MAX_VALUE, '1.7976931348623157e+', 'a number without end'],
-  ])('that tells %j as a gate tells %j: %s', async (told, gate) => {
+  ])('that reports %j as a gate reports %j: %s', async (reported, gate) => {
     const flight = tell(londonToNewYork(DAY)) as { departure: object };
-    stub.reportRaw([{ ...flight, departure: { ...flight.departure, gate: told } }]);
+    stub.reportRaw([{ ...flight, departure: { ...flight.departure, gate: reported } }]);
 
     expect((await flightsOf(provider, 'BA117', DAY))[0]?.departure.gate).toBe(gate);
   });
 
-  test('that tells of more flights than there can be fails', async () => {
+  test('that reports more flights than there can be fails', async () => {
     stub.reportRaw(Array(101).fill(tell(londonToNewYork(DAY))));
 
     expect((await failure()).message).toBe(NOT_WHAT);
@@ -144,7 +144,7 @@ describe.each(services)('%s', (_service, start, tell) => {
     ['speed', { speed: -1 }],
     ['direction', { direction: 400 }],
     ['seenAt', { seenAt: 'yesterday' }],
-  ] as const)('that tells an impossible %s tells none', async (field, odd) => {
+  ] as const)('that reports an impossible %s reports none', async (field, odd) => {
     const seen = { latitude: 51, longitude: -20, altitude: 1, speed: 1, direction: 1, seenAt: '2027-03-01 11:00' };
     stub.report(londonToNewYork(DAY, { live: { ...seen, ...odd } }));
     const [flight] = await flightsOf(provider, 'BA117', DAY);

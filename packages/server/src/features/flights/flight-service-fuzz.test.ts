@@ -16,10 +16,10 @@ const services: [string, () => Promise<FlightServiceStub>, (flight: StubFlight) 
 
 type Path = readonly string[];
 
-/** The ways to everything that a value holds, the value itself left out. */
+/** The paths to everything within a value. */
 const pathsIn = (value: unknown): Path[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, held]) => [[key], ...pathsIn(held).map((rest) => [key, ...rest])])
+    ? Object.entries(value).flatMap(([key, inner]) => [[key], ...pathsIn(inner).map((rest) => [key, ...rest])])
     : [];
 
 const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown =>
@@ -67,7 +67,7 @@ const noneWhereRefused = (error: unknown): Flight[] => {
   throw error;
 };
 
-describe.each(services)('whatever %s tells in place of one of its details', (_service, start, tell) => {
+describe.each(services)('whatever %s reports in place of one of its details', (_service, start, tell) => {
   let stub: FlightServiceStub;
   beforeAll(async () => {
     stub = await start();
@@ -75,13 +75,13 @@ describe.each(services)('whatever %s tells in place of one of its details', (_se
   afterAll(() => stub.stop());
 
   test('comes to sound flights, or to none that can be used', async () => {
-    const told = tell(flown);
-    stub.reportRaw([told]);
+    const reported = tell(flown);
+    stub.reportRaw([reported]);
     expect((await flightsOf(providerAt(stub), 'BA117')).map(isSound)).toEqual([true]);
-    const detail = fc.constantFrom(...pathsIn(told));
+    const detail = fc.constantFrom(...pathsIn(reported));
     await fc.assert(
       fc.asyncProperty(detail, anything, async (path, value) => {
-        stub.reportRaw([replaced(told, path, value)]);
+        stub.reportRaw([replaced(reported, path, value)]);
         // A new one each time: one that had failed often would ask no more.
         const flights = await flightsOf(providerAt(stub), 'BA117').catch(noneWhereRefused);
 

@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 const tidy = (): Promise<void> => app.runJob('housekeeping');
 const query = (statement: string, ...values: unknown[]) => app.database.pool.query(statement, values);
 
-/** A flight that a service told of so long ago. */
+/** A flight that a service reported so long ago. */
 const newFlight = async (flightNumber: string, age: string, follower?: Person): Promise<void> => {
   await query(
     `insert into flights (id, flight_number, flight_date, refreshed_at, refresh_at)
@@ -38,8 +38,8 @@ const newFlight = async (flightNumber: string, age: string, follower?: Person): 
 
 test('housekeeping leaves flights that somebody begins to follow at that moment as they are', async () => {
   for (const [number, age] of [
-    ['NEWS', '1 day'],
-    ['OLD NEWS', '4 days'],
+    ['FRESH', '1 day'],
+    ['OLD', '4 days'],
   ] as const)
     await newFlight(number, age);
   const client = await app.database.pool.connect();
@@ -58,7 +58,7 @@ test('housekeeping leaves flights that somebody begins to follow at that moment 
   await tidying;
 
   const { rows } = await query('select flight_number from flights where refresh_at is not null order by flight_number');
-  expect(rows.map(({ flight_number: number }) => number)).toEqual(['NEWS', 'OLD NEWS']);
+  expect(rows.map(({ flight_number: number }) => number)).toEqual(['FRESH', 'OLD']);
   await query('delete from flights');
 });
 
@@ -73,9 +73,14 @@ test('housekeeping forgets flights that nobody follows once nobody looks for the
   await tidy();
 
   const { rows: flights } = await query(
-    `select flight_number || ' ' || count(flight_changes.id) || case when refresh_at is null then '' else ' asked' end as told
+    `select flight_number || ' ' || count(flight_changes.id) || case when refresh_at is null then '' else ' to refresh' end as found
      from flights left join flight_changes on flight_id = flights.id group by flights.id order by flight_number`,
   );
-  expect(flights.map(({ told }) => told)).toEqual(['ANCIENT 0 asked', 'BY HAND 0', 'FOLLOWED 1 asked', 'FRESH 1']);
+  expect(flights.map(({ found }) => found)).toEqual([
+    'ANCIENT 0 to refresh',
+    'BY HAND 0',
+    'FOLLOWED 1 to refresh',
+    'FRESH 1',
+  ]);
   expect((await query('select calls from flight_calls order by calls')).rows).toEqual([{ calls: 3 }, { calls: 4 }]);
 });

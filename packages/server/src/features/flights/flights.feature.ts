@@ -1,5 +1,11 @@
 import { flightsOfActivities } from '../itinerary/itinerary.store.ts';
-import { activityFlights, hasFlights, listPeopleWithFlights, unlinkFlights } from './flight-links.store.ts';
+import {
+  activityFlights,
+  hasFlights,
+  listPeopleWithFlights,
+  unlinkFlights,
+  deleteOldFlights,
+} from './tracked-flights.store.ts';
 import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
@@ -11,12 +17,11 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import { aeroDataBox } from './providers/aerodatabox.provider.ts';
 import { airportsByIata } from './airports-and-airlines.store.ts';
 import { aviationstack } from './providers/aviationstack.provider.ts';
-import { deleteOldCalls, spendCall } from './flight-calls.store.ts';
+import { deleteOldCalls, spendCall } from './flight-refresh.store.ts';
 import { FlightRefresher } from './flight-refresh.service.ts';
 import { flightsRoutes } from './flights.routes.ts';
 import { FlightSearch } from './flight-search.service.ts';
 import type { FlightProvider } from './providers/flights.provider.ts';
-import { deleteOldFlights } from './tracked-flights.store.ts';
 
 /** Serves flights by the service that the settings name: searches, and the state of those that people follow. */
 export const registerFlights = (context: FeatureContext): void => {

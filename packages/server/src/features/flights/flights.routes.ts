@@ -24,8 +24,7 @@ import { prove } from '../../platform/membership.ts';
 import { findTripOfActivity, holdActivity } from '../itinerary/itinerary.store.ts';
 import { holdRole } from '../trips/roles.store.ts';
 import { announceToFollowers } from './flight-announcements.service.ts';
-import { normalizedNumber } from './flight-numbers.service.ts';
-import type { FlightSearch } from './flight-search.service.ts';
+import { normalizedNumber, type FlightSearch } from './flight-search.service.ts';
 import {
   type FlightFacts,
   changedFacts,
@@ -52,9 +51,9 @@ const trackingRoutes = (serve: Serve): void => {
 
   serve(trackFlight, async ({ userId, body: { itineraryItemId, ...sent }, now, db, announce }) => {
     const facts = { ...sent, flightNumber: await normalizedNumber(db, sent.flightNumber) };
-    await store.holdTracking(db, userId);
+    await store.lockTracking(db, userId);
     await store.refuseTooMany(db, userId);
-    const link = await holdLink(db, userId, itineraryItemId ?? null);
+    const link = await lockLink(db, userId, itineraryItemId ?? null);
     const id =
       (await store.trackKnown(db, userId, keyOf(facts), { link, now })) ??
       (await store.trackManually(db, userId, await manualFlightOf(db, inOrder(facts)), link));
@@ -64,9 +63,9 @@ const trackingRoutes = (serve: Serve): void => {
 
   serve(updateTrackedFlight, async ({ userId, params: { flightId: id }, body, db, announce }) => {
     const { itineraryItemId, ...facts } = body;
-    await store.holdTracking(db, userId);
+    await store.lockTracking(db, userId);
     const stored = found(await store.findTracking(db, userId, id));
-    const link = itineraryItemId === undefined ? undefined : await holdLink(db, userId, itineraryItemId);
+    const link = itineraryItemId === undefined ? undefined : await lockLink(db, userId, itineraryItemId);
     if (changesFacts(facts)) {
       if (!stored.isByHand) throw new AppError('flight_not_by_hand');
       const changed = inOrder(changedFacts(stored.flight, facts));
@@ -80,7 +79,7 @@ const trackingRoutes = (serve: Serve): void => {
   });
 
   serve(untrackFlight, async ({ userId, params: { flightId: id }, db, announce }) => {
-    await store.holdTracking(db, userId);
+    await store.lockTracking(db, userId);
     const stored = found(await store.findTracking(db, userId, id));
     await store.untrack(db, userId, id, stored);
     await announceTracking(db, announce, userId, [stored.tripId]);
@@ -116,7 +115,7 @@ const announceTracking = async (
  *
  * @throws AppError `not_found` for any other, whether or not there is one.
  */
-const holdLink = async (db: Db, userId: string, itineraryItemId: string | null): Promise<FlightLink | null> => {
+const lockLink = async (db: Db, userId: string, itineraryItemId: string | null): Promise<FlightLink | null> => {
   if (itineraryItemId === null) return null;
   const tripId = await findTripOfActivity(db, itineraryItemId);
   const role = tripId === undefined ? null : await holdRole(db, tripId, userId);

@@ -86,7 +86,7 @@ const lookUp = async <Found>(what: 'airports' | 'airlines', input: string) =>
   ines.get<Found[]>(`/api/flights/${what}?${new URLSearchParams({ input }).toString()}`);
 
 describe('airports', () => {
-  test('are told with their city, country and clock', async () => {
+  test('come with their city, country and clock', async () => {
     const { status, body } = await lookUp<Airport>('airports', 'lis');
 
     expect(status).toBe(200);

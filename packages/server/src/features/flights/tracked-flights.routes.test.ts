@@ -42,7 +42,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await app.database.pool.query('delete from tracked_flights');
-  // What the service has told stays known, as it does to people; nobody follows it any more.
+  // What the service has reported stays known, as it does to people; nobody follows it any more.
   await app.database.pool.query('delete from flights where told_by is not null');
   await app.database.pool.query('update flights set refresh_at = null');
   tripId = (await newSharedTrip(company)).id;
@@ -69,10 +69,10 @@ const refreshAt = async (flightNumber: string): Promise<string | null> => {
   return rows[0]?.at?.toISOString() ?? null;
 };
 
-describe('following a flight that a service has told of', () => {
+describe('following a flight that a service has reported', () => {
   beforeEach(() => findFlight());
 
-  test('takes what the service told, whatever else is sent', async () => {
+  test('takes what the service reported, whatever else is sent', async () => {
     const { status, body } = await track({ ...found, airline: 'Nobody', departureGate: 'Z9', status: 'landed' });
 
     expect(status).toBe(201);
@@ -148,7 +148,7 @@ describe('following a flight that a service has told of', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  test('leaves what the service tells to the service', async () => {
+  test('leaves what the service reports to the service', async () => {
     const { body } = await track(found);
 
     const answer = await change(body.id, { status: 'landed' });
@@ -169,8 +169,8 @@ const byHand = {
   departureGate: 'A1',
 };
 
-describe('following a flight that is told by hand', () => {
-  test('keeps what was told, with the name and the clock of an airport that is known', async () => {
+describe('following a flight that is entered by hand', () => {
+  test('keeps what was entered, with the name and the clock of an airport that is known', async () => {
     const { status, body } = await track(byHand);
 
     expect(status).toBe(201);
@@ -204,11 +204,11 @@ describe('following a flight that is told by hand', () => {
     ['ß'.repeat(20), 'ß'.repeat(20)],
     ['ﬃ'.repeat(20), 'ﬃ'.repeat(20)],
     ['су 1-а', 'СУ 1-А'],
-  ])('takes %s for %s, which is no longer than it was typed', async (flightNumber, kept) => {
+  ])('takes %s for %s, which is no longer than it was typed', async (flightNumber, stored) => {
     const { status, body } = await track({ flightNumber });
 
-    expect([status, body.flightNumber]).toEqual([201, kept]);
-    expect((await change(body.id, { flightNumber })).body.flightNumber).toBe(kept);
+    expect([status, body.flightNumber]).toEqual([201, stored]);
+    expect((await change(body.id, { flightNumber })).body.flightNumber).toBe(stored);
   });
 
   test.each([

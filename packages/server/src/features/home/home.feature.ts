@@ -1,4 +1,35 @@
+import {
+  listRecentActivities,
+  listRecentOutfits,
+  listUpcomingActivities,
+} from '@caravan/contract/home/home.endpoints.ts';
+import { tripToday, upcomingActivities } from '@caravan/contract/home/home.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import { getUserStats, listCompletedTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { homeRoutes } from './home.routes.ts';
+import * as recent from './recent.store.ts';
+import * as totals from './trip-totals.store.ts';
+import * as upcoming from './upcoming.store.ts';
 
-export const registerHome = ({ serve }: FeatureContext): void => homeRoutes(serve);
+/** The zone where each day ends last. */
+const LAST_ZONE = 'Etc/GMT+12';
+
+export const registerHome = ({ serve }: FeatureContext): void => {
+  serve(listRecentActivities, ({ userId, db }) => recent.listRecentActivities(db, userId));
+
+  serve(listRecentOutfits, ({ userId, db }) => recent.listRecentOutfits(db, userId));
+
+  // Days are worked out by the rule alone: PostgreSQL may know fewer zones than the one who set a trip's.
+  serve(listUpcomingActivities, async ({ userId, query, now, db }) => {
+    const moment = { now, viewerZone: query.timeZone };
+    const zones = await upcoming.listZones(db, userId, dateIn(LAST_ZONE, now));
+    const days = zones.map((timeZone) => ({ timeZone, ...tripToday(timeZone, moment) }));
+    return upcomingActivities(await upcoming.listUpcomingActivities(db, userId, days, now), moment);
+  });
+
+  serve(listCompletedTrips, ({ userId, query, now, db }) =>
+    totals.listCompletedTrips(db, userId, dateIn(query.timeZone, now), query),
+  );
+
+  serve(getUserStats, ({ userId, query, now, db }) => totals.countTrips(db, userId, dateIn(query.timeZone, now)));
+};

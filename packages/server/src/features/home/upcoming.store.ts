@@ -116,7 +116,7 @@ const upcomingQuery = prepared((db) => {
 
 /**
  * The next activities of a user's trips that are not completed, from the beginning of today, in no certain order; what is
- * over is told of where there is room.
+ * over fills the places that are left.
  *
  * @param days what day it is, for each zone of the user's trips; trips of other zones are left out.
  */

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const add = (person: Person) => owner.post(members, { userId: person.id });
-const told = async (person: Person) =>
+const mailsAbout = async (person: Person) =>
   (await mailsTo(app, person.user.email)).filter(({ subject }) => subject === SUBJECT);
 
-describe('a mail that tells of a trip that somebody was added to', () => {
+describe('a mail about a trip that somebody was added to', () => {
   test('goes to a confirmed address, once a trip', async () => {
     const stranger = await app.signUp();
     await confirmEmail(app, stranger);
@@ -37,7 +37,7 @@ describe('a mail that tells of a trip that somebody was added to', () => {
 
     expect(mail.text).toContain('Olga Berg added you to the trip “Lisbon”.');
     expect(mail.text).toContain(`/trip/${tripId}\n`);
-    expect(await told(stranger)).toHaveLength(1);
+    expect(await mailsAbout(stranger)).toHaveLength(1);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('a mail that tells of a trip that somebody was added to', () => {
     await add(stranger);
     await untilMailsLeft(app);
 
-    expect(await told(stranger)).toEqual([]);
+    expect(await mailsAbout(stranger)).toEqual([]);
   });
 
   test('goes to nobody more than five times a day, also where the trips are deleted again', async () => {
@@ -75,12 +75,12 @@ describe('a mail that tells of a trip that somebody was added to', () => {
       );
 
     for (let trip = 1; trip <= 6; trip += 1) await addToAnother();
-    expect(await told(stranger)).toHaveLength(5);
+    expect(await mailsAbout(stranger)).toHaveLength(5);
     await pass(23);
     await addToAnother();
-    expect(await told(stranger)).toHaveLength(5);
+    expect(await mailsAbout(stranger)).toHaveLength(5);
     await pass(2);
     await addToAnother();
-    expect(await told(stranger)).toHaveLength(6);
+    expect(await mailsAbout(stranger)).toHaveLength(6);
   });
 });

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { deleteOldRemovals } from './join-links.store.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -24,14 +24,14 @@ const MASKED = 's•••@e•••.com';
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = group);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
-  trip = `/api/trips/${(await newSharedTrip(company)).id}`;
+  trip = `/api/trips/${(await newSharedTrip(group)).id}`;
 });
 
 const add = (person = stranger, by = owner, to = trip) => by.post<Member>(`${to}/members`, { userId: person.id });
@@ -165,11 +165,11 @@ describe('opening a trip', () => {
     watching.close();
 
     expect(before?.hasOpened).toBe(false);
-    // The others are told once, that somebody left.
+    // The others get one event, that somebody left.
     expect(watching.heard).toHaveLength(1);
   });
 
-  test('is told to the others once, however many requests come at the same time, and never again', async () => {
+  test('is announced to the others once, however many requests come at the same time, and never again', async () => {
     await add();
     const watching = await owner.live();
     await watching.join(trip.split('/').at(-1) ?? '');
@@ -179,8 +179,8 @@ describe('opening a trip', () => {
     await watching.settled();
     watching.close();
 
-    const told = watching.heard.flatMap((frame) => (frame.type === 'trip_changed' ? [frame.resource] : []));
-    expect(told).toEqual(['members', 'shopping']);
+    const announced = watching.heard.flatMap((frame) => (frame.type === 'trip_changed' ? [frame.resource] : []));
+    expect(announced).toEqual(['members', 'shopping']);
   });
 });
 
@@ -214,7 +214,7 @@ describe('who may add somebody', () => {
     expect((await stranger.patch('/api/user/adding', { addableBy: 'friends' })).status).toBe(400);
   });
 
-  test('is told by the search, and held when somebody is added all the same', async () => {
+  test('is shown by the search, and enforced when somebody is added all the same', async () => {
     await allow(stranger, 'nobody');
 
     const answer = await add();
@@ -248,7 +248,7 @@ describe('who may add somebody', () => {
 });
 
 describe('being added', () => {
-  test('is told at once on every screen, and marks the trip as new until it is opened', async () => {
+  test('is announced at once on every screen, and marks the trip as new until it is opened', async () => {
     const screens = [await stranger.live(), await stranger.live()];
     const id = trip.split('/').at(-1);
 

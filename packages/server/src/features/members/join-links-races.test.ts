@@ -7,7 +7,7 @@ import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -17,14 +17,14 @@ let trip: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = group);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(group)).id;
   trip = `/api/trips/${tripId}`;
 });
 
@@ -283,7 +283,7 @@ describe('what is long past', () => {
       [tripId],
     );
 
-  test('is known for a while, so that whoever opens an old link is told why, and then forgotten', async () => {
+  test('is known for a while, so that whoever opens an old link reads why, and then deleted', async () => {
     const link = await makeLink();
 
     await ageOf('join_links', 'expires_at', 89);

@@ -9,7 +9,7 @@ import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -20,15 +20,15 @@ let links: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = group);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   const fields = { destination: 'Lisbon, Portugal', startDate: '2027-05-01', endDate: '2027-05-05' };
-  tripId = (await newSharedTrip(company, fields)).id;
+  tripId = (await newSharedTrip(group, fields)).id;
   trip = `/api/trips/${tripId}`;
   links = `${trip}/join-links`;
 });
@@ -348,7 +348,7 @@ describe('joining by a link', () => {
     );
   });
 
-  test('is told to everybody on the trip and to the newcomer, wherever they are', async () => {
+  test('is announced to everybody on the trip and to the newcomer, wherever they are', async () => {
     const link = await makeLink();
     const [onTrip, atHome, newcomer] = [await owner.live(), await admin.live(), await stranger.live()];
     await onTrip.join(tripId);
@@ -361,7 +361,7 @@ describe('joining by a link', () => {
 });
 
 describe('links on the live channel', () => {
-  test('are told of on the trip’s page when one is made or revoked', async () => {
+  test('are announced to the trip’s page when one is made or revoked', async () => {
     const live = await admin.live();
     await live.join(tripId);
 
@@ -369,8 +369,8 @@ describe('links on the live channel', () => {
     await revoke(link);
     await live.settled();
 
-    const told = live.heard.filter((frame) => frame.type === 'trip_changed').map(({ resource }) => resource);
-    expect(told).toEqual(['members', 'members']);
+    const announced = live.heard.filter((frame) => frame.type === 'trip_changed').map(({ resource }) => resource);
+    expect(announced).toEqual(['members', 'members']);
   });
 });
 

@@ -1,3 +1,4 @@
+import * as links from './join-links.store.ts';
 import { invitationOpening, memberAdding } from './members.events.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
@@ -13,14 +14,12 @@ import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import { type EditorOf, prove } from '../../platform/membership.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import * as links from './join-links.store.ts';
 import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
-import { holdInviter } from './members.access.ts';
-import { holdAccount } from './members.store.ts';
-import { findRemoval, forgetRemoval } from './join-links.store.ts';
-import { findRole } from '../trips/roles.store.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { shareLockAccount } from '../accounts/accounts.store.ts';
+import { findRole, holdRoles } from '../trips/roles.store.ts';
 
 export const joinLinksRoutes = (serve: Serve): void => {
   serve(listJoinLinks, ({ member, now, db }) => links.listWorking(db, member, now));
@@ -45,40 +44,57 @@ export const joinLinksRoutes = (serve: Serve): void => {
 
   serve(getInvitation, async ({ params, now, db, emit }) => {
     const link = await linkOf(db, params.secret);
-    refuseDead(link, now);
+    refuseExpired(link, now);
     await emit(invitationOpening, { tripId: link.tripId });
     return found(await links.findInvitation(db, link.id), 'join_link_unknown');
   });
 
   serve(joinTrip, async ({ params, userId, now, db, announce, record, emit }) => {
     const { id, tripId, createdBy } = await linkOf(db, params.secret);
-    const { inviter, isOnTrip } = await holdInviter(db, { tripId, inviterId: createdBy, guestId: userId });
+    const { inviter, isOnTrip } = await shareLockInviter(db, { tripId, inviterId: createdBy, guestId: userId });
     if (isOnTrip) return { tripId, wasMember: true };
     const link = found(await links.lockLink(db, id), 'join_link_unknown');
-    // The same person may have come by this link a moment ago, from another window.
+    // The same person may have joined by this link a moment ago, in another window.
     if (await findRole(db, tripId, userId)) return { tripId, wasMember: true };
-    refuseDead(link, now);
+    refuseExpired(link, now);
     if (!inviter) throw new AppError('join_link_revoked');
-    if (isBarred(await findRemoval(db, tripId, userId), link)) throw new AppError('removed_before');
-    if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
+    if (isBarred(await links.findRemoval(db, tripId, userId), link)) throw new AppError('removed_before');
+    if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
     await emit(memberAdding, { tripId, viewerId: userId });
-    const isNew = await links.letIn(db, inviter, link, userId);
-    await forgetRemoval(db, inviter, userId);
+    const isNew = await links.addMemberByLink(db, inviter, link, userId);
+    await links.deleteRemoval(db, inviter, userId);
     if (isNew) record('join_link_used', { tripId, other: createdBy });
     await announceToAll(db, announce, tripId, 'members');
     return { tripId, wasMember: !isNew };
   });
 };
 
-/** What cannot be a secret isn't looked for: the database takes not every text. */
+/** What cannot be a secret is not looked up, because PostgreSQL does not accept every text. */
 const linkOf = async (db: Db, secret: string): Promise<links.StoredJoinLink> =>
   found(mayBeJoinSecret(secret) ? await links.findLink(db, secret) : undefined, 'join_link_unknown');
 
-const refuseDead = (link: links.StoredJoinLink, now: Date): void => {
+const refuseExpired = (link: links.StoredJoinLink, now: Date): void => {
   const refusal = refusalToJoin(link, now);
   if (refusal) throw new AppError(refusal);
 };
 
-/** The links are shown with the members, on the trip's page alone. */
+/** The links are shown with the members on the trip's page, so nobody else needs the event. */
 const announceLinks = (announce: Announce, { tripId }: EditorOf): void =>
   announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'members' } });
+
+/**
+ * Locks the roles of the maker of a join link and of the one who uses it: the maker must be allowed to invite at this moment.
+ *
+ * @returns `inviter` is null when they may invite nobody any more.
+ */
+const shareLockInviter = async (
+  db: Db,
+  { tripId, inviterId, guestId }: { tripId: string; inviterId: string; guestId: string },
+): Promise<{ inviter: EditorOf | null; isOnTrip: boolean }> => {
+  const people = await holdRoles(db, tripId, [inviterId, guestId]);
+  const role = people.find(({ userId }) => userId === inviterId)?.role;
+  return {
+    inviter: role && mayEdit(role) ? prove({ tripId, userId: inviterId, role }, 'editor') : null,
+    isOnTrip: people.some(({ userId }) => userId === guestId),
+  };
+};

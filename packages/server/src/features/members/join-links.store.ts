@@ -5,16 +5,45 @@ import {
   type NewJoinLink,
   joinLinkDays,
 } from '@caravan/contract/members/join-links.schema.ts';
+import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { type SQL, and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { randomBytes } from 'node:crypto';
+import { instant } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { joinLinks, tripRemovals } from './members.tables.ts';
 
-/** A link as it is kept. */
+export const joinLinks = pgTable('join_links', {
+  id: uuid().primaryKey(),
+  tripId: uuid('trip_id').notNull(),
+  secret: text().notNull(),
+  role: text().$type<GivenRole>().notNull(),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  expiresAt: instant('expires_at').notNull(),
+  maxUses: integer('max_uses'),
+  uses: integer().notNull().default(0),
+  revokedAt: instant('revoked_at'),
+});
+
+/** Who was removed from a trip, or left it, and when. */
+export const tripRemovals = pgTable(
+  'trip_removals',
+  {
+    tripId: uuid('trip_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    removedAt: instant('removed_at').notNull(),
+    /** They left by themselves. */
+    hasLeft: boolean('has_left').notNull().default(false),
+  },
+  ({ tripId, userId }) => [primaryKey({ columns: [tripId, userId] })],
+);
+
 export type StoredJoinLink = typeof joinLinks.$inferSelect;
 
 const linkColumns = {
@@ -29,7 +58,7 @@ const linkColumns = {
   createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
 
-/** The links that the rule `refusalToJoin` lets people in by. */
+/** The same condition as the rule `refusalToJoin`. */
 const isWorking = (now: SQL): SQL | undefined =>
   and(
     isNull(joinLinks.revokedAt),
@@ -39,7 +68,7 @@ const isWorking = (now: SQL): SQL | undefined =>
 
 const asInstant = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
 
-/** The trip's links that still let people in, newest first. */
+/** The trip's working links, newest first. */
 export const listWorking = (db: Db, { tripId }: EditorOf, now: Date): Promise<JoinLink[]> =>
   db
     .select(linkColumns)
@@ -48,13 +77,12 @@ export const listWorking = (db: Db, { tripId }: EditorOf, now: Date): Promise<Jo
     .where(and(eq(joinLinks.tripId, tripId), isWorking(asInstant(now))))
     .orderBy(desc(joinLinks.createdAt), desc(joinLinks.id));
 
-/** How many links of the trip let people in. Until this transaction is over, nobody else counts them to make one more. */
+/** Locks the trip, so that nobody else counts its links to create one more before this transaction is over. */
 export const countWorking = async (db: Db, { tripId }: EditorOf, now: Date): Promise<number> => {
   await db.select({ id: trips.id }).from(trips).where(eq(trips.id, tripId)).for('no key update');
   return db.$count(joinLinks, and(eq(joinLinks.tripId, tripId), isWorking(asInstant(now))));
 };
 
-/** Makes a link with a secret of its own. */
 export const createLink = async (
   db: Db,
   { tripId, userId }: EditorOf,
@@ -75,7 +103,7 @@ export const createLink = async (
 };
 
 /**
- * Revokes a link; one that is revoked already stays as it is.
+ * A link that is revoked already stays as it is.
  *
  * @returns whether the trip has such a link.
  */
@@ -89,7 +117,7 @@ export const revokeLink = async (db: Db, { tripId }: EditorOf, linkId: string): 
 };
 
 /**
- * Revokes the links that somebody has made and who may no longer invite: nobody comes by them any more.
+ * Revokes the links of somebody who may no longer invite.
  *
  * @param tripId the one trip; all of their trips without it.
  */
@@ -114,11 +142,11 @@ const bySecret = prepared((db) =>
     .prepare('find_join_link'),
 );
 
-/** A link by its secret, whether or not it still lets anybody in. */
+/** A link by its secret, whether or not it works. */
 export const findLink = async (db: Db, secret: string): Promise<StoredJoinLink | undefined> =>
   (await bySecret(db).execute({ secret }))[0];
 
-/** A link as it is now, which nobody else uses or revokes before this transaction is over. */
+/** Locks a link, so that nobody else uses or revokes it before this transaction is over. */
 export const lockLink = async (db: Db, id: string): Promise<StoredJoinLink | undefined> =>
   (await db.select().from(joinLinks).where(eq(joinLinks.id, id)).for('no key update'))[0];
 
@@ -144,17 +172,21 @@ const invitationQuery = prepared((db) =>
     .prepare('find_invitation'),
 );
 
-/** Who invites to what by a link. */
 export const findInvitation = async (db: Db, linkId: string): Promise<Invitation | undefined> =>
   (await invitationQuery(db).execute({ id: linkId }))[0];
 
 /**
- * Lets somebody in by a link, held before, and counts them.
+ * Adds somebody to the trip by a link, which must be locked, and counts the use.
  *
  * @param maker proof that whoever made the link may still invite.
  * @returns whether they were not on the trip before.
  */
-export const letIn = async (db: Db, maker: EditorOf, link: StoredJoinLink, userId: string): Promise<boolean> => {
+export const addMemberByLink = async (
+  db: Db,
+  maker: EditorOf,
+  link: StoredJoinLink,
+  userId: string,
+): Promise<boolean> => {
   const added = await db
     .insert(tripMembers)
     .values({ id: newId(), tripId: maker.tripId, userId, role: link.role, openedAt: sql`now()` })
@@ -168,27 +200,26 @@ export const letIn = async (db: Db, maker: EditorOf, link: StoredJoinLink, userI
   return true;
 };
 
-/** How long a link that has ended is still known, so that whoever opens it is told why it lets them in no more; days. */
-const KNOWN_DAYS = 90;
+/** How long an expired link is kept, so that whoever opens it can read why it does not work; days. */
+const RETENTION_DAYS = 90;
 
-/** Forgets the links that ended long ago. */
 export const deleteOldLinks = async (db: Db): Promise<void> => {
-  const oldest = sql`now() - make_interval(days => ${sql.raw(String(KNOWN_DAYS))})`;
+  const oldest = sql`now() - make_interval(days => ${sql.raw(String(RETENTION_DAYS))})`;
   await db.delete(joinLinks).where(lt(joinLinks.expiresAt, oldest));
 };
 
 /**
- * Writes down that somebody was removed just now. The clock is read as late as this, and not when the transaction began: a
- * link that was made while the removal waited for its turn is one that was there before it.
+ * Records that somebody was removed just now. The clock is read here and not when the transaction began, so that links count as
+ * earlier that were created while the removal waited for a lock.
  */
-export const rememberRemoval = (db: Db, { tripId }: EditorOf, userId: string): Promise<void> =>
-  remember(db, { tripId, userId, hasLeft: false });
+export const recordRemoval = (db: Db, { tripId }: EditorOf, userId: string): Promise<void> =>
+  upsertRemoval(db, { tripId, userId, hasLeft: false });
 
-/** Writes down that somebody left just now: they come back by a link, and are not added by others. */
-export const rememberLeaving = (db: Db, { tripId, userId }: MemberOf): Promise<void> =>
-  remember(db, { tripId, userId, hasLeft: true });
+/** Records that somebody left just now: they can come back by a link, and others cannot add them. */
+export const recordLeaving = (db: Db, { tripId, userId }: MemberOf): Promise<void> =>
+  upsertRemoval(db, { tripId, userId, hasLeft: true });
 
-const remember = async (db: Db, end: { tripId: string; userId: string; hasLeft: boolean }): Promise<void> => {
+const upsertRemoval = async (db: Db, end: { tripId: string; userId: string; hasLeft: boolean }): Promise<void> => {
   const removedAt = sql`clock_timestamp()`;
   await db
     .insert(tripRemovals)
@@ -200,20 +231,20 @@ const remember = async (db: Db, end: { tripId: string; userId: string; hasLeft: 
 };
 
 /**
- * Forgets that somebody was removed or left: they are invited again, or have come by a link.
+ * Somebody who was removed or left is invited again or has come by a link.
  *
- * @returns how they had gone; `null` for whoever had not.
+ * @returns whether they had left by themselves; `null` where there was no removal.
  */
-export const forgetRemoval = async (
+export const deleteRemoval = async (
   db: Db,
   { tripId }: EditorOf,
   userId: string,
 ): Promise<{ hasLeft: boolean } | null> => {
-  const [forgotten] = await db
+  const [deleted] = await db
     .delete(tripRemovals)
     .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId)))
     .returning({ hasLeft: tripRemovals.hasLeft });
-  return forgotten ?? null;
+  return deleted ?? null;
 };
 
 const isByOthers = eq(tripRemovals.hasLeft, false);
@@ -229,7 +260,7 @@ export const findRemoval = async (db: Db, tripId: string, userId: string): Promi
 
 const longestDays = sql.raw(String(Math.max(...joinLinkDays)));
 
-/** Forgets the removals that bar nobody any more: every link from before them has ended. */
+/** Deletes the removals that bar nobody any more, because every link from before them has expired. */
 export const deleteOldRemovals = async (db: Db): Promise<void> => {
   const isOld = lt(tripRemovals.removedAt, sql`now() - make_interval(days => ${longestDays})`);
   await db.delete(tripRemovals).where(and(isByOthers, isOld));

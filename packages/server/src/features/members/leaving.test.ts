@@ -10,7 +10,7 @@ import { type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -20,14 +20,14 @@ let trip: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = group);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(group)).id;
   trip = `/api/trips/${tripId}`;
 });
 
@@ -115,7 +115,7 @@ describe('leaving a trip', () => {
     expect(await rolesSeenBy(owner)).toEqual(['Olga owner', 'Adam admin']);
   });
 
-  test('is told to all screens of whoever leaves, and the others read the members again', async () => {
+  test('is announced to all screens of whoever leaves, and the others read the members again', async () => {
     const [leaving, elsewhere, staying] = [await joined(member), await member.live(), await joined(admin)];
     const atHome = await owner.live();
 
@@ -243,7 +243,7 @@ describe('handing a trip over', () => {
     expect([owner.id, admin.id, member.id]).toContain([...owners][0]);
   });
 
-  test('is told to everybody on the trip, wherever they are, and to no stranger', async () => {
+  test('is announced to everybody on the trip, wherever they are, and to no stranger', async () => {
     const [onTrip, atHome, outside] = [await joined(member), await admin.live(), await stranger.live()];
 
     await handTo(stranger);

@@ -1,20 +1,20 @@
 import { domainEvent } from '../../platform/domain-events.ts';
 
-/** Somebody is about to be put on a trip or to join it. Emitted after their account is held. */
+/** Somebody is about to be added to a trip or to join it. Emitted after their account is locked. */
 export const memberAdding = domainEvent<{
   readonly tripId: string;
-  /** Who reads why not. */
+  /** Who sees a refusal. */
   readonly viewerId: string;
 }>('a member is about to be added');
 
 /** Somebody opens an invitation to a trip, which is shown only where they may join. */
 export const invitationOpening = domainEvent<{ tripId: string }>('an invitation is about to be shown');
 
-/** A membership, held by now, is about to end: whatever refers to it is let go. */
+/** A membership, which is locked, is about to end, so that what refers to it must be removed. */
 export const membershipEnding = domainEvent<{ tripId: string; userId: string }>('a membership is about to end');
 
 /** A trip is about to become somebody else's. Emitted before anything is locked. */
 export const tripHandingOver = domainEvent<{ newOwnerId: string }>('a trip is about to be handed over');
 
-/** A trip is somebody else's by now. The last step of the change: what is locked for it is locked last. */
+/** A trip has another owner now. The last step of the change, so that what is locked for it is locked last. */
 export const tripHandedOver = domainEvent<{ tripId: string; newOwnerId: string }>('a trip was handed over');

@@ -1,23 +1,21 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
+import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { membersRoutes } from './members.routes.ts';
 import { findAddedTrip } from './members.store.ts';
 import { joinLinksRoutes } from './join-links.routes.ts';
 import { deleteOldLinks, deleteOldRemovals } from './join-links.store.ts';
 
-/** What lower features open for it. */
 interface MembersParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
-/** What members open for the mails of accounts. */
 export interface Members {
   readonly findAddedTrip: FindAddedTrip;
 }
 
-export const registerMembers = ({ serve, cleanUp }: FeatureContext, { mailPost }: MembersParts): Members => {
-  membersRoutes(serve, { mailPost });
+export const registerMembers = ({ serve, cleanUp }: FeatureContext, { emailOutbox }: MembersParts): Members => {
+  membersRoutes(serve, { emailOutbox });
   joinLinksRoutes(serve);
   cleanUp(deleteOldLinks);
   cleanUp(deleteOldRemovals);

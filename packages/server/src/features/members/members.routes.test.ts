@@ -8,7 +8,7 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -18,14 +18,14 @@ let members: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = group);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(group)).id;
   members = `/api/trips/${tripId}/members`;
 });
 
@@ -287,7 +287,7 @@ describe('what others see at once', () => {
     expect(onList.heard).toEqual([changed, changed]);
   });
 
-  test('whoever is removed is told so, and hears nothing more of the trip', async () => {
+  test('whoever is removed gets an event about it, and nothing more of the trip', async () => {
     const [removed, staying] = await Promise.all([member.live(), admin.live()]);
     await Promise.all([removed.join(tripId), staying.join(tripId)]);
 

@@ -1,6 +1,5 @@
 import * as tripMembers from '../trips/trip-members.store.ts';
 import * as members from './members.store.ts';
-import type { EventCall } from '../../platform/domain-events.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
   addMember,
@@ -13,30 +12,32 @@ import {
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import {
+  type TripPerson,
   mayBeAdded,
   mayEdit,
   refusalToHandOver,
   refusalToLeave,
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
+import { NOT_ON_TRIP, type Role } from '@caravan/contract/members/members.schema.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import { findRole, listPeople } from '../trips/roles.store.ts';
+import { findRole, listPeople, lockRoles } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { revokeLinksOf, forgetRemoval, rememberLeaving, rememberRemoval } from './join-links.store.ts';
-import { holdBoth, holdOwnRole } from './members.access.ts';
 import { holdAccessToChange } from '../trips/trips.access.ts';
-import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
 import { tripChanging } from '../trips/trips.events.ts';
+import { deleteRemoval, recordLeaving, recordRemoval, revokeLinksOf } from './join-links.store.ts';
+import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
 import { findUsers } from './user-search.store.ts';
 
-export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(listMembers, ({ member, db }) => tripMembers.listMembers(db, member));
 
-  addingRoutes(serve, mailPost);
+  addingRoutes(serve, emailOutbox);
 
   serve(changeMemberRole, async ({ member, params, body, db, announce, record, emit }) => {
     await refuseToManage(db, member, params.userId);
@@ -52,22 +53,22 @@ export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbo
     const { member, params, db, record } = call;
     await refuseToManage(db, member, params.userId);
     await endMembership(call, { userId: params.userId, reason: 'removed' });
-    await rememberRemoval(db, member, params.userId);
+    await recordRemoval(db, member, params.userId);
     record('member_removed', { tripId: member.tripId, other: params.userId });
   });
 
   serve(leaveTrip, async (call) => {
     const { member, userId, db, record } = call;
-    const refusal = refusalToLeave(await holdOwnRole(db, member));
+    const refusal = refusalToLeave(await lockOwnRole(db, member));
     if (refusal) throw new AppError(refusal);
     await endMembership(call, { userId, reason: 'left' });
-    await rememberLeaving(db, member);
+    await recordLeaving(db, member);
     record('member_left', { tripId: member.tripId });
   });
 
   serve(handOverTrip, async ({ member, body, db, announce, record, emit }) => {
     if (await mayBecomeOwner(db, member, body.userId)) await emit(tripHandingOver, { newOwnerId: body.userId });
-    const { actor, target } = await holdBoth(db, member, body.userId);
+    const { actor, target } = await lockBothRoles(db, member, body.userId);
     const refusal = refusalToHandOver(actor, target);
     if (refusal) throw new AppError(refusal);
     // An owner cannot leave: nobody is made one of a trip that they have never opened.
@@ -84,37 +85,37 @@ export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbo
   serve(listAllMembers, ({ userId, db }) => members.listCompanions(db, userId));
 };
 
-const addingRoutes = (serve: Serve, mailPost: EmailOutbox): void => {
+const addingRoutes = (serve: Serve, emailOutbox: EmailOutbox): void => {
   serve(addMember, async (call) => {
     const { member, body, db, announce, record, emit } = call;
     await holdAccessToChange(call, member);
     const newcomer = found(await members.lockNewcomer(db, body.userId), 'user_not_found');
     await emit(memberAdding, { tripId: member.tripId, viewerId: member.userId });
     await members.addMember(db, member, body);
-    // After the membership is made: whoever was just leaving has left by then.
-    const before = await forgetRemoval(db, member, body.userId);
+    // After the membership is created: a removal that was under way has been committed by then.
+    const before = await deleteRemoval(db, member, body.userId);
     if (before?.hasLeft) throw new AppError('left_trip');
     if (!(await isAddable(db, member, body.userId, newcomer))) throw new AppError('not_addable');
     record('member_added', { other: body.userId, tripId: member.tripId, details: { role: body.role } });
-    await tellNewcomer(call, mailPost, before === null ? newcomer.mailAddress : null);
+    await notifyNewcomer(call, emailOutbox, before === null ? newcomer.mailAddress : null);
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await tripMembers.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
 };
 
-/** Nothing is said of what a plan allows to anybody who could not be the next owner. */
+/** Only for a possible next owner is it checked what their plan allows. */
 const mayBecomeOwner = async (db: Db, owner: OwnerOf, nextId: string): Promise<boolean> =>
   nextId !== owner.userId && (await findRole(db, owner.tripId, nextId)) !== null;
 
-/** Lets nobody change or remove whom the rule protects, by the roles that both have at this moment. */
+/** By the roles that both have at this moment, which are locked. */
 const refuseToManage = async (db: Db, member: EditorOf, targetId: string): Promise<void> => {
-  const { actor, target } = await holdBoth(db, member, targetId);
+  const { actor, target } = await lockBothRoles(db, member, targetId);
   const refusal = refusalToManage(actor, target);
   if (refusal) throw new AppError(refusal);
 };
 
 /**
- * Ends a membership. What the person added to the trip stays. They hear that they are off it, and the others who is left.
+ * Ends a membership; what the person added to the trip stays. Both they and the others are notified.
  */
 const endMembership = async (
   { member, db, announce, emit }: Pick<EventCall, 'db' | 'announce' | 'emit'> & { readonly member: MemberOf },
@@ -134,18 +135,48 @@ const isAddable = async (db: Db, { userId }: EditorOf, id: string, { addableBy }
   addableBy === 'everybody' || mayBeAdded(addableBy, (await tripMembers.findCompanions(db, userId, [id])).has(id));
 
 /**
- * Tells whoever was added so, wherever they are.
+ * Notifies somebody who was added on all their sockets.
  *
  * @param mailAddress where a mail goes as well; `null` for none, as where they were on the trip before.
  */
-const tellNewcomer = async (
+const notifyNewcomer = async (
   { member: { tripId, userId }, body, db, announce, afterCommit }: Call<typeof addMember>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   mailAddress: string | null,
 ): Promise<void> => {
   const { title, by } = found(await members.findAddition(db, tripId, userId), 'trip_not_found');
   announce({ kind: 'added', userId: body.userId, told: { type: 'added', tripId, title, by } });
   if (mailAddress === null) return;
   const mail = { kind: 'added_to_trip', address: mailAddress, tripId, byUserId: userId } as const;
-  await mailPost.post({ db, afterCommit }, { userId: body.userId, ...mail });
+  await emailOutbox.enqueue({ db, afterCommit }, { userId: body.userId, ...mail });
+};
+
+/**
+ * Locks the roles of the one who acts and of another person for a change of the other's. Of two people who remove each other at
+ * the same time, the second waits and is refused.
+ *
+ * @throws AppError `trip_not_found` when the one who acts is no longer on the trip; `user_not_found` when the other isn't.
+ */
+const lockBothRoles = async (
+  db: Db,
+  proven: EditorOf,
+  otherId: string,
+): Promise<{ actor: TripPerson; target: TripPerson }> => {
+  const people = await lockRoles(db, proven.tripId, [proven.userId, otherId]);
+  const actor = people.find(({ userId }) => userId === proven.userId);
+  const target = people.find(({ userId }) => userId === otherId);
+  if (!actor) throw new AppError('trip_not_found');
+  if (!target) throw new AppError('user_not_found', { message: NOT_ON_TRIP });
+  return { actor, target };
+};
+
+/**
+ * Locks the role of the one who acts for the end of their own membership.
+ *
+ * @throws AppError `trip_not_found` when they are no longer on the trip.
+ */
+const lockOwnRole = async (db: Db, { tripId, userId }: MemberOf): Promise<Role> => {
+  const [own] = await lockRoles(db, tripId, [userId]);
+  if (!own) throw new AppError('trip_not_found');
+  return own.role;
 };

@@ -8,30 +8,23 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
+import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
-/** What the members' constraints stand for. */
+/** The refusals that violated constraints of the members mean. */
 export const memberConstraints = {
   trip_members_person_key: 'already_member',
-  // The one who acts has deleted their account meanwhile; others are held before.
+  // The one who acts has deleted their account meanwhile; the accounts of others are locked.
   trip_members_account_exists: 'unauthorized',
 } as const;
 
-/** Whether there is such an account. It is not deleted before this transaction is over. */
-export const holdAccount = async (db: Db, userId: string): Promise<boolean> => {
-  const isThere = and(eq(users.id, userId), isNull(users.deletedAt));
-  return (await db.select({ id: users.id }).from(users).where(isThere).for('share')).length > 0;
-};
-
-/** Somebody who is about to be added to a trip. */
 export interface Newcomer {
   readonly addableBy: AddableBy;
-  /** Where a mail tells them of it; `null` where none does. */
+  /** Where the mail about it goes; `null` where none is sent. */
   readonly mailAddress: string | null;
 }
 
-/** An account that nobody else changes or adds anywhere before this transaction is over; `undefined` where there is none. */
+/** Locks an account, so that nobody else changes it or adds it to a trip before this transaction is over. */
 export const lockNewcomer = async (db: Db, userId: string): Promise<Newcomer | undefined> => {
   const mayBeMailed = sql`${users.mailsWhenAdded} and ${users.emailConfirmedAt} is not null`;
   const mailAddress = sql<string | null>`case when ${mayBeMailed} then ${users.email} end`;
@@ -43,7 +36,7 @@ export const lockNewcomer = async (db: Db, userId: string): Promise<Newcomer | u
   return newcomer;
 };
 
-/** Adds somebody to the trip whose account is held; the database holds that nobody is on it twice. */
+/** A constraint of the database ensures that nobody is on a trip twice. */
 export const addMember = async (
   db: Db,
   editor: EditorOf,
@@ -52,7 +45,7 @@ export const addMember = async (
   await db.insert(tripMembers).values({ id: newId(), tripId: editor.tripId, ...person });
 };
 
-/** What whoever was added to a trip is told of it, and of who did it. */
+/** The title of a trip and the name of whoever added somebody to it, for the notification. */
 export const findAddition = async (
   db: Db,
   tripId: string,
@@ -92,7 +85,7 @@ export const deleteMembershipsOf = async (db: Db, userId: string): Promise<void>
 /**
  * Hands the trip from its owner, who becomes an admin, to another member.
  *
- * @param userId whose membership is held.
+ * @param userId whose membership is locked.
  */
 export const handOver = async (db: Db, owner: OwnerOf, userId: string): Promise<void> => {
   const giveRole = (to: string, role: Role) =>

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { findCompanions, findKnown } from '../trips/trip-members.store.ts';
 
-/** Two letters are too few to be similar to anything, and nobody's names are longer than this, characters. */
+/** Shorter or longer texts are not compared for similarity, characters. */
 const SIMILAR_LETTERS_MIN = 3;
 const SIMILAR_MAX = 64;
 /** Names at least this close count as similar, 0 to 1: 'smyth' finds Smith, and 'anna' does not find Hannes. */
@@ -18,7 +18,7 @@ const SIMILAR = 0.3;
  * then whose are similar, each the closest first. An address is shown in full to those who know the person or typed
  * it; to others masked.
  *
- * @param searcherId never among the found.
+ * @param searcherId is left out of the results.
  * @param typed at least two characters; an at sign before a user name doesn't count.
  */
 export const findUsers = async (db: Db, searcherId: string, typed: string): Promise<FoundUser[]> => {
@@ -38,7 +38,6 @@ export const findUsers = async (db: Db, searcherId: string, typed: string): Prom
   return asShownTo(db, searcherId, wanted, [...found.values()]);
 };
 
-/** Somebody as the search finds them, before it is known how the searcher sees them. */
 type StoredPerson = Omit<FoundUser, 'canBeAdded'> & { readonly addableBy: AddableBy };
 
 const foundColumns = {
@@ -51,7 +50,7 @@ const foundColumns = {
   addableBy: users.addableBy,
 };
 
-// As the indexes have them.
+// The expressions of the indexes.
 const username = sql`lower(${users.username})`;
 const lastName = sql`lower(${users.lastName})`;
 const fullName = sql`lower(${users.firstName} || ' ' || ${users.lastName})`;
@@ -69,7 +68,7 @@ const findExact = (db: Db, searcherId: string, wanted: string): Promise<StoredPe
     )
     .limit(2);
 
-/** Each name on its own, in the order of its index, so that a common beginning costs no more than a rare one. */
+/** One query for each name, in the order of its index, so that a common prefix costs no more than a rare one. */
 const findByPrefix = async (db: Db, searcherId: string, wanted: string): Promise<StoredPerson[]> => {
   const pattern = `${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const beginning = (name: SQL) =>

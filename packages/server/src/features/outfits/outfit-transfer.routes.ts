@@ -35,7 +35,7 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
       await announceToAll(db, announce, tripId, 'outfits');
       return found(await findOutfit(db, editor, id));
     },
-    (files) => copier.drop(files),
+    (files) => copier.discard(files),
   );
 };
 

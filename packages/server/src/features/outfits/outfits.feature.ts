@@ -5,19 +5,19 @@ import { announceToAll } from '../trips/trip-announcements.service.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from './outfit-links.store.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
-import type { FileKeeper } from '../files/files.service.ts';
+import type { FileUploads } from '../files/files.service.ts';
 import { closetsRoutes } from './closets.routes.ts';
 import { outfitTransferRoutes } from './outfit-transfer.routes.ts';
 import { outfitsRoutes } from './outfits.routes.ts';
 
 /** What lower features open for it. */
 interface OutfitsParts {
-  readonly keeper: FileKeeper;
+  readonly uploads: FileUploads;
   readonly copier: FileCopier;
 }
 
-export const registerOutfits = ({ serve, events }: FeatureContext, { keeper, copier }: OutfitsParts): void => {
-  outfitsRoutes(serve, { keeper });
+export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, copier }: OutfitsParts): void => {
+  outfitsRoutes(serve, { uploads });
   closetsRoutes(serve);
   outfitTransferRoutes(serve, { copier });
   addFileReference({ table: outfits, column: outfits.imageId });

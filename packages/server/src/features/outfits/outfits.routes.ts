@@ -12,7 +12,7 @@ import type { EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { attachFile, type FileKeeper, releaseFile } from '../files/files.service.ts';
+import { attachFile, type FileUploads, releaseFile } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
 import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
@@ -21,12 +21,12 @@ import { filesAdded } from '../files/files.events.ts';
 import { outfitChanging, outfitCopied, outfitsAdding } from './outfits.events.ts';
 import * as store from './outfits.store.ts';
 
-export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
+export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads }): void => {
   serve(listOutfits, ({ member, db }) => store.listOutfits(db, member));
 
   serve.prepared(
     addOutfit,
-    ({ file, userId }) => keeper.keep(file, userId, addOutfit.file.kind),
+    ({ file, userId }) => uploads.store(file, userId, addOutfit.file.kind),
     async ({ member, body, db, announce, emit }, picture) => {
       await holdAccessToChange({ db, emit }, member);
       await holdLink(db, member, body.activityId);
@@ -37,12 +37,12 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
       await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, id));
     },
-    (picture) => keeper.drop(picture),
+    (picture) => uploads.discard(picture),
   );
 
   serve.prepared(
     updateOutfit,
-    ({ file, userId }) => keeper.keep(file, userId, updateOutfit.file.kind),
+    ({ file, userId }) => uploads.store(file, userId, updateOutfit.file.kind),
     async ({ member, params, body, db, announce, emit }, picture) => {
       await holdOutfitToChange({ db, emit }, member, params.outfitId);
       await holdLink(db, member, body.activityId);
@@ -55,7 +55,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
       await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, params.outfitId));
     },
-    (picture) => keeper.drop(picture),
+    (picture) => uploads.discard(picture),
   );
 
   serve(copyOutfit, async ({ member, params, body, db, announce, emit }) => {

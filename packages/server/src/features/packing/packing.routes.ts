@@ -14,10 +14,10 @@ import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { holdMembership } from '../trips/trips.access.ts';
 import * as changes from './packing-changes.store.ts';
-import { markEntry } from './packing-marks.store.ts';
+import { markEntry } from './packing-changes.store.ts';
 import { findPackingList } from './packing.store.ts';
 
-/** A list is its owner's alone: nothing of it is announced, and no plan keeps anybody from packing. */
+/** A list is its owner's alone: nothing of it is announced, and no plan limits it. */
 export const packingRoutes = (serve: Serve): void => {
   serve(getPackingList, ({ member, db }) => findPackingList(db, member));
 
@@ -28,25 +28,25 @@ export const packingRoutes = (serve: Serve): void => {
   });
 
   serve(changePackingScope, async ({ member, body, db }) => {
-    await holdList(db, member);
+    await lockList(db, member);
     await changes.changeScope(db, member, body.scope);
     return findPackingList(db, member);
   });
 
   serve(deletePackingList, async ({ member, db }) => {
-    await holdList(db, member);
+    await lockList(db, member);
     await changes.deletePackingList(db, member);
   });
 
   serve(addPackingEntry, async ({ member, body, db }) => {
-    await holdList(db, member);
+    await lockList(db, member);
     if ((await changes.countOwnEntries(db, member)) >= OWN_ENTRIES_MAX) throw refusedName(TOO_MANY_ENTRIES);
     await changes.addOwnEntry(db, member, body.name);
     return findPackingList(db, member);
   });
 
   serve(changePackingEntry, async ({ member, params, body, db }) => {
-    await holdList(db, member);
+    await lockList(db, member);
     const id = params.entryId;
     if (!(await changes.changeOwnEntry(db, member, id, body))) {
       const isMarked =
@@ -59,17 +59,17 @@ export const packingRoutes = (serve: Serve): void => {
   });
 
   serve(deletePackingEntry, async ({ member, params, db }) => {
-    await holdList(db, member);
+    await lockList(db, member);
     if (!(await changes.deleteOwnEntry(db, member, params.entryId))) throw new AppError('not_found');
   });
 };
 
 /**
- * Proves that somebody is still on the trip and has a list for it, and lets what they change there come one after the other.
+ * Proves that somebody is still on the trip and has a list for it, and locks it, so that changes of it come one after the other.
  *
  * @throws AppError `trip_not_found`; `not_found` without a list.
  */
-const holdList = async (db: Db, member: MemberOf): Promise<void> => {
+const lockList = async (db: Db, member: MemberOf): Promise<void> => {
   await holdMembership(db, member);
   if (!(await changes.lockPackingList(db, member))) throw new AppError('not_found');
 };

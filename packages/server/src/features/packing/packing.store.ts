@@ -31,8 +31,8 @@ const headQuery = prepared((db) => {
     .prepare('find_packing_list');
 });
 
-const looksQuery = prepared((db) => {
-  const looks = db.$with('looks').as(
+const outfitsQuery = prepared((db) => {
+  const packed = db.$with('looks').as(
     db
       .select({
         firstId: sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate}, ${outfits.id}))[1]`.as(
@@ -51,22 +51,22 @@ const looksQuery = prepared((db) => {
       .having(sql`${sql.placeholder('scope')}::text = 'everybodys' or bool_or(${outfits.createdBy} = ${userId})`),
   );
   return db
-    .with(looks)
+    .with(packed)
     .select({
       kind: sql<'look'>`'look'`,
       id: outfits.lookId,
       name: outfits.title,
-      isPacked: looks.isPacked,
-      isLeftOut: looks.isLeftOut,
+      isPacked: packed.isPacked,
+      isLeftOut: packed.isLeftOut,
       outfitId: outfits.id,
       description: outfits.description,
       category: outfits.category,
       imageUrl: imageUrlColumn(outfits.imageId),
-      days: looks.days,
+      days: packed.days,
       creator: { id: users.id, firstName: users.firstName },
     })
-    .from(looks)
-    .innerJoin(outfits, eq(outfits.id, looks.firstId))
+    .from(packed)
+    .innerJoin(outfits, eq(outfits.id, packed.firstId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
     .orderBy(outfits.plannedDate, outfits.id)
     .prepare('list_packed_looks');
@@ -115,8 +115,8 @@ export const findPackingList = async (db: Db, member: MemberOf): Promise<Packing
   const whose = { tripId: member.tripId, userId: member.userId };
   const [head] = await headQuery(db).execute(whose);
   const { createdAt = null, scope = 'everybodys' } = head ?? {};
-  const looks: EntryOf<'look'>[] = await looksQuery(db).execute({ ...whose, scope });
+  const packedOutfits: EntryOf<'look'>[] = await outfitsQuery(db).execute({ ...whose, scope });
   const items: EntryOf<'item'>[] = await itemsQuery(db).execute(whose);
   const own: EntryOf<'own'>[] = await ownQuery(db).execute(whose);
-  return { tripId: member.tripId, createdAt, scope, entries: [...looks, ...items, ...own] };
+  return { tripId: member.tripId, createdAt, scope, entries: [...packedOutfits, ...items, ...own] };
 };

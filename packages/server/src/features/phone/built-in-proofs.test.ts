@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { givenKeys, signingKey } from '../../platform/security/signing-keys.ts';
-import { builtInProofs } from './built-in-proofs.provider.ts';
+import { builtInProofs } from './phone-proofs.access.ts';
 
 const [MATERIAL, FORMER] = [randomUUID().repeat(2), randomUUID().repeat(2)];
 const PHONE = '+12125550142';
@@ -53,7 +53,7 @@ const outcome = async (token: string): Promise<unknown> =>
     .catch((error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error as Error)));
 
 test("one's own token proves its number until it is over", async () => {
-  const token = await proofs.sign({ id: 'one', phoneNumber: PHONE, takenAt: NOW });
+  const token = await proofs.sign({ id: 'one', phoneNumber: PHONE, usedAt: NOW });
   const proven = { id: 'one', phoneNumber: PHONE, expiresAt: '2026-06-01T12:05:00.000Z' };
 
   expect(await outcome(token)).toEqual(proven);
@@ -67,13 +67,13 @@ test("one's own token proves its number until it is over", async () => {
 test('a token that the former key has signed is believed', async () => {
   const former = builtInProofs({ ...parts, keys: givenKeys([FORMER]) });
 
-  const token = await former.sign({ id: 'one', phoneNumber: PHONE, takenAt: NOW });
+  const token = await former.sign({ id: 'one', phoneNumber: PHONE, usedAt: NOW });
 
   expect(await outcome(token)).toMatchObject({ id: 'one', phoneNumber: PHONE });
 });
 
 test('the same code has the same token each time', async () => {
-  const code = { id: 'one', phoneNumber: PHONE, takenAt: NOW };
+  const code = { id: 'one', phoneNumber: PHONE, usedAt: NOW };
 
   expect(await proofs.sign(code)).toBe(await proofs.sign(code));
   expect(await proofs.sign({ ...code, id: 'two' })).not.toBe(await proofs.sign(code));

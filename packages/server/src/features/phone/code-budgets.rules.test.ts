@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { neighbourhoodsOf } from '../../platform/security/networks.ts';
-import { budgetProblem, receiverAfter, type CodeDemand, workFor } from './codes.rules.ts';
+import { budgetProblem, receiverAfter, type CodeDemand, workFor } from './phone-codes.rules.ts';
 
 const budgets = { perDay: 1000, perNetwork: 20, perPrefix: 50 };
 const demand = (network: Partial<CodeDemand['networks'][number]>, everywhere = {}): CodeDemand => ({
@@ -35,10 +35,10 @@ test.each([
   ['all numbers have had 799', demand({}, { day: 799 }), nothing, [null, null, null]],
   ['all numbers have had 800', demand({}, { day: 800 }), nothing, ['numbers', null, null]],
   ['all numbers have had 1000', demand({}, { day: 1000 }), nothing, ['numbers', 'numbers', 'numbers']],
-])('once %s, strangers, accounts and who has been in them are told so', (_, asked, near, problems) => {
+])('once %s, strangers, accounts and known devices are refused as follows', (_, demand, near, problems) => {
   const receivers = ['stranger', 'account', 'known'] as const;
 
-  expect(receivers.map((receiver) => budgetProblem(budgets, asked, near, receiver))).toEqual(problems);
+  expect(receivers.map((receiver) => budgetProblem(budgets, demand, near, receiver))).toEqual(problems);
 });
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   ['250 in a day, 100 of them in the last hour', demand({}, { day: 250, hour: 100 }), 4],
   ['250 in a day, and three from the network', demand({ hour: 3 }, { day: 250 }), 4],
   ['very many', demand({ hour: 10 }, { hour: 900 }), 8],
-])('after %s a code costs so many times the least work', (_, asked, work) => {
-  expect(workFor(budgets, asked)).toBe(work);
+])('after %s a code costs so many times the least work', (_, demand, work) => {
+  expect(workFor(budgets, demand)).toBe(work);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
       ['2001:db8:1:0::/48', 2],
     ],
   ],
-])('codes that are asked for from %s count for %j', (address, networks) => {
+])('codes that are demand for from %s count for %j', (address, networks) => {
   expect(neighbourhoodsOf(address).map(({ name, share }) => [name, share])).toEqual(networks);
 });
 

@@ -221,7 +221,7 @@ describe('while a flood lasts', () => {
     });
   });
 
-  test('from one network, whoever is there waits, and is told so', async () => {
+  test('from one network, whoever is there gets 429 and has to wait', async () => {
     await flood(20, '+1212500');
     await app.database.pool.query(`update phone_codes set networks = '{192.0.2.0/24}'`);
 

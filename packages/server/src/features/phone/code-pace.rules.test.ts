@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paceProblem } from './codes.rules.ts';
+import { paceProblem } from './phone-codes.rules.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -60,7 +60,7 @@ describe('whoever guesses a code', () => {
     return rows;
   };
 
-  test('is told to the owner of the number, as are too many codes asked for', async () => {
+  test('is reported to the owner of the number, as are too many requested codes', async () => {
     const owner = await signUpByPhone(app);
     const number = owner.user.signInPhone ?? '';
     for (let sent = 1; sent <= CODES_PER_HOUR; sent += 1) {
@@ -74,7 +74,7 @@ describe('whoever guesses a code', () => {
     await expect.poll(() => refusedAt(owner)).toMatchObject([stopped, { kind: 'sign_in_failed', way: 'phone' }]);
   });
 
-  test('is told under no name where the number is nobody’s, or there is no such code', async () => {
+  test('is recorded under no name where the number is nobody’s, or there is no such code', async () => {
     await app.database.pool.query('delete from security_events');
     const { verificationId, code } = await receivedCode(app, twilio, newNumber());
 

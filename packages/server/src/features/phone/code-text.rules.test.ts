@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeText } from './codes.rules.ts';
+import { codeText } from './phone-codes.rules.ts';
 
 test.each([
   ['https://trips.example', '@trips.example #042917'],

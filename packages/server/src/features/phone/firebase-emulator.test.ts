@@ -77,7 +77,7 @@ test('a number that was proven at Firebase signs in to the account that has it, 
   await turnOnSecondFactor(app, person);
   const browser = new Browser(app.url);
   const later = await laterToken(phoneNumber, token);
-  const asked = await browser.request(
+  const answer = await browser.request(
     'POST',
     CONFIRM,
     { phoneNumber, verificationCode: '123456' },
@@ -87,7 +87,7 @@ test('a number that was proven at Firebase signs in to the account that has it, 
   const entered = await signInWithPasskey(browser, authenticator);
 
   expect([set.status, set.body.signInPhone]).toEqual([200, phoneNumber]);
-  expect([asked.status, asked.body]).toEqual([
+  expect([answer.status, answer.body]).toEqual([
     200,
     { secondFactor: { hasRecoveryCodes: true }, message: 'Confirm that it is you' },
   ]);
@@ -96,7 +96,7 @@ test('a number that was proven at Firebase signs in to the account that has it, 
   expect((await browser.get('/api/auth/user')).status).toBe(200);
 });
 
-test('browsers are told how to ask Firebase, and Caravan sends no codes of its own', async () => {
+test('browsers get the settings to ask Firebase with, and Caravan sends no codes of its own', async () => {
   const { body: config } = await app.anonymous.get<Config>('/api/config');
   const { body: refusal } = await app.anonymous.get('/api/phone-auth/captcha');
 

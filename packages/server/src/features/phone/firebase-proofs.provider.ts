@@ -11,18 +11,18 @@ import type { PhoneProofs, ProvenPhone } from './phone-proofs.access.ts';
 const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 /** How long one answer may take, milliseconds. */
 const TIME_LIMIT_MS = 5_000;
-/** How long the keys are kept, milliseconds: shorter than what Google's own `Cache-Control` allows. */
-const KEYS_KEPT_MS = 3_600_000;
+/** How long the keys are cached, milliseconds: shorter than what Google's own `Cache-Control` allows. */
+const KEYS_MAX_AGE_MS = 3_600_000;
 /** How far the two clocks may be apart, seconds. */
 const SKEW_SECONDS = 10;
-/** How long a sign-in at Firebase counts, seconds: its browsers can have new tokens for it for years. */
+/** How long a sign-in at Firebase counts, seconds: browsers get new tokens for it for years. */
 const PROOF_SECONDS = 3_600;
 
 interface FirebaseProofsOptions {
   readonly firebase: Pick<FirebaseSettings, 'projectId' | 'emulatorUrl'>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told why the keys cannot be had. */
+  /** Called with why the keys cannot be fetched. */
   readonly onFailure: (error: unknown) => void;
   readonly keysUrl?: string;
   /** Milliseconds. */
@@ -30,8 +30,8 @@ interface FirebaseProofsOptions {
 }
 
 /**
- * Reads the ID tokens of a Firebase project, as Firebase asks for it ('Verify ID tokens using a third-party JWT library').
- * Those of the emulator are signed by nobody, and are read where the settings name one alone.
+ * Verifies the ID tokens of a Firebase project, as Firebase documents it ('Verify ID tokens using a third-party JWT library').
+ * Those of the emulator are not signed, and are accepted only where the settings name an emulator.
  */
 export const firebaseProofs = (options: FirebaseProofsOptions): PhoneProofs => {
   const { projectId, emulatorUrl } = options.firebase;
@@ -71,7 +71,7 @@ const signedReader = (options: FirebaseProofsOptions): Reader => {
   return async (jose, token, expected) => {
     keys ??= jose.createRemoteJWKSet(new URL(keysUrl), {
       timeoutDuration: timeLimit,
-      cacheMaxAge: KEYS_KEPT_MS,
+      cacheMaxAge: KEYS_MAX_AGE_MS,
       [jose.customFetch]: service.fetch,
     });
     const keyOf = namedKey(jose, keys, onFailure);
@@ -79,7 +79,7 @@ const signedReader = (options: FirebaseProofsOptions): Reader => {
   };
 };
 
-/** The key that a token names. One that names none, or one that there is not, was signed by somebody else. */
+/** The key that a token names. A token with no or an unknown key id was signed by somebody else. */
 const namedKey =
   (jose: typeof Jose, keys: Jose.JWTVerifyGetKey, onFailure: (error: unknown) => void): Jose.JWTVerifyGetKey =>
   async (header, token) => {
@@ -103,23 +103,23 @@ const refusalOf = (jose: typeof Jose, error: unknown): unknown => {
 /** @param now seconds since 1970. */
 const provenBy = (payload: Jose.JWTPayload, now: number): ProvenPhone => {
   const claims = firebaseClaimsSchema.safeParse(payload).data;
-  if (claims === undefined || isToCome(claims, now)) throw new AppError('phone_not_proven');
+  if (claims === undefined || isInFuture(claims, now)) throw new AppError('phone_not_proven');
   if (claims.auth_time < now - PROOF_SECONDS - SKEW_SECONDS) throw new AppError('phone_proof_expired');
-  // Not the token: Firebase makes new ones from the same sign-in, each of which would count anew.
+  // Not the token: Firebase issues new ones for the same sign-in, each of which could be spent.
   const id = `${claims.sub} ${claims.auth_time}`;
   const endsAt = claims.auth_time + PROOF_SECONDS;
   return { id, phoneNumber: claims.phone_number, expiresAt: new Date(endsAt * 1_000).toISOString() };
 };
 
-const isToCome = ({ iat, auth_time }: FirebaseClaims, now: number): boolean =>
+const isInFuture = ({ iat, auth_time }: FirebaseClaims, now: number): boolean =>
   Math.max(iat, auth_time) > now + SKEW_SECONDS;
 
-/** The longest date that a calendar has, in seconds; no token is for longer. */
+/** The latest date of JavaScript, in seconds. */
 const instantSchema = z.int().check(z.nonnegative(), z.maximum(8_640_000_000_000));
 
-/** What the ID token of somebody who signed in by phone says. Times are seconds since 1970. */
+/** The claims of somebody who signed in by phone. Times are seconds since 1970. */
 const firebaseClaimsSchema = z.object({
-  /** The project, and no list that has it among others. */
+  /** The project; a list with others is refused. */
   aud: z.string(),
   sub: z.string().check(z.minLength(1), z.maxLength(128)),
   exp: instantSchema,

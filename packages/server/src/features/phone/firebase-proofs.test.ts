@@ -42,8 +42,8 @@ const claims = (): JWTPayload => ({
 const without = (...names: readonly string[]): JWTPayload =>
   Object.fromEntries(Object.entries(claims()).filter(([name]) => !names.includes(name)));
 
-const refusal = async (token: string | Promise<string>, asked = proofs): Promise<string> =>
-  asked.verify(await token).then(
+const refusal = async (token: string | Promise<string>, verifier = proofs): Promise<string> =>
+  verifier.verify(await token).then(
     () => 'believed',
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error as Error)),
   );
@@ -174,12 +174,12 @@ test('clocks that are a few seconds apart keep nobody out', async () => {
 
 describe('the keys', () => {
   test('are asked for once, with the first token', async () => {
-    const askedBefore = keys.requestCount;
+    const requestsBefore = keys.requestCount;
 
     await Promise.all([key.sign(claims()), key.sign(claims())].map(async (token) => proofs.verify(await token)));
     await proofs.verify(await key.sign(claims()));
 
-    expect(keys.requestCount - askedBefore).toBe(1);
+    expect(keys.requestCount - requestsBefore).toBe(1);
   });
 
   test('that Firebase goes over to are found, half a minute after the last look at the earliest', async () => {
@@ -243,12 +243,12 @@ describe('of the emulator', () => {
   });
 
   test('a token proves the number though nobody signed it, and no key is asked for', async () => {
-    const askedBefore = keys.requestCount;
+    const requestsBefore = keys.requestCount;
 
     const proven = await emulators.verify(emulatorsToken(claims()));
 
     expect(proven.phoneNumber).toBe(PHONE);
-    expect(keys.requestCount).toBe(askedBefore);
+    expect(keys.requestCount).toBe(requestsBefore);
   });
 
   test.each(wrongClaims)('a token %s is refused all the same', async (_what, make, expected) => {

@@ -73,8 +73,8 @@ describe('a number of one’s own', () => {
 
     expect([again.status, again.body]).toEqual([200, first.body]);
     await untilMailsLeft(app);
-    const told = await mailsTo(app, person.user.email);
-    expect(told.filter(({ subject }) => subject?.includes('phone number'))).toHaveLength(1);
+    const mails = await mailsTo(app, person.user.email);
+    expect(mails.filter(({ subject }) => subject?.includes('phone number'))).toHaveLength(1);
   });
 
   test('is not one that signs in to another account, and the token stays good for that one', async () => {
@@ -123,8 +123,8 @@ describe('taking the number away', () => {
     expect((await person.delete(OWN_PHONE)).status).toBe(204);
 
     await untilMailsLeft(app);
-    const told = await mailsTo(app, person.user.email);
-    expect(told.filter(({ subject }) => subject?.includes('phone number'))).toEqual([]);
+    const mails = await mailsTo(app, person.user.email);
+    expect(mails.filter(({ subject }) => subject?.includes('phone number'))).toEqual([]);
   });
 
   test('is refused where nothing else signs in', async () => {

@@ -10,19 +10,19 @@ import { currentUserColumns } from '../accounts/accounts.store.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { beginStep, takeStep } from '../accounts/sign-in-steps.store.ts';
 
-/** The first of two numbers of a lock; the other one stands for the phone number. */
+/** The first of two numbers of an advisory lock; the other one is the phone number's hash. */
 const SIGNING_UP = 7_264_002;
 
 /**
- * Lets others who sign up with the number wait until this transaction is over: whoever comes second finds the account that the
- * first one has made.
+ * Serializes sign-ups with the same number until this transaction is over: the second one finds the account that the first one has
+ * created.
  */
-export const awaitOthersWith = async (db: Db, phoneNumber: string): Promise<void> => {
+export const lockPhoneNumber = async (db: Db, phoneNumber: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${SIGNING_UP}, hashtext(${phoneNumber}))`);
 };
 
-/** The account that a number signs in to. It goes on doing so until this transaction is over. */
-export const holdAccountOf = async (db: Db, phoneNumber: string): Promise<CurrentUser | undefined> => {
+/** The account that a number signs in to, with a share lock. */
+export const shareLockAccountOf = async (db: Db, phoneNumber: string): Promise<CurrentUser | undefined> => {
   const [account] = await db
     .select(currentUserColumns)
     .from(users)
@@ -31,7 +31,7 @@ export const holdAccountOf = async (db: Db, phoneNumber: string): Promise<Curren
   return account;
 };
 
-/** Whose account a number signs in to. */
+/** The user whose account a number signs in to. */
 export const findOwnerOf = async (db: Db, phoneNumber: string): Promise<string | undefined> => {
   const [owner] = await db
     .select({ id: users.id })
@@ -40,7 +40,7 @@ export const findOwnerOf = async (db: Db, phoneNumber: string): Promise<string |
   return owner?.id;
 };
 
-/** Makes an account that its number signs in to; the database holds that number, e-mail and user name are free. */
+/** Constraints of the database ensure that number, e-mail and user name are free. */
 export const createPhoneUser = async (db: Db, signup: PhoneSignup): Promise<CurrentUser> => {
   const { phoneNumber, email, username, firstName, lastName } = signup;
   const person = { email, username, firstName, lastName, phoneNumber, signInPhone: phoneNumber };
@@ -53,8 +53,8 @@ export const createPhoneUser = async (db: Db, signup: PhoneSignup): Promise<Curr
 };
 
 /**
- * Lets a number sign in to an account, instead of the one before; it becomes the one in the profile only where there was none.
- * The database holds that it signs in to no other account.
+ * Replaces the number that signs in to an account; it becomes the one in the profile only where there was none. A constraint of
+ * the database ensures that it signs in to no other account.
  */
 export const setSignInPhone = async (db: Db, userId: string, phoneNumber: string): Promise<void> => {
   const contact = sql`coalesce(${users.phoneNumber}, ${phoneNumber})`;
@@ -64,7 +64,6 @@ export const setSignInPhone = async (db: Db, userId: string, phoneNumber: string
     .where(eq(users.id, userId));
 };
 
-/** No number signs in to the account any more. */
 export const clearSignInPhone = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(users)
@@ -72,21 +71,20 @@ export const clearSignInPhone = async (db: Db, userId: string): Promise<void> =>
     .where(eq(users.id, userId));
 };
 
-/** A call of a browser that signs up. */
-interface SigningUp {
+interface SignupCall {
   readonly db: Db;
   readonly steps: StepSecrets;
 }
 
-/** Holds the data of a sign-up for the browser that sent it, instead of what it has sent before. */
-export const holdSignup = async ({ db, steps }: SigningUp, signup: PhoneSignup): Promise<void> => {
+/** Stores the data of a sign-up for the browser that sent it, instead of what it has sent before. */
+export const saveSignup = async ({ db, steps }: SignupCall, signup: PhoneSignup): Promise<void> => {
   await takeStep(db, 'phone_signup', steps.claimed('phone_signup'));
   const secret = await beginStep(db, { kind: 'phone_signup', data: signup, minutes: PHONE_SIGNUP_MINUTES });
   steps.keep('phone_signup', secret, PHONE_SIGNUP_MINUTES);
 };
 
-/** The held data of a sign-up, which is used up by it; `undefined` once its time is over, and for whoever has sent none. */
-export const takeSignup = async ({ db, steps }: SigningUp): Promise<PhoneSignup | undefined> => {
+/** Takes the stored data of this browser's sign-up; `undefined` once it has expired, and where none was sent. */
+export const takeSignup = async ({ db, steps }: SignupCall): Promise<PhoneSignup | undefined> => {
   const secret = steps.claimed('phone_signup');
   if (secret === null) return undefined;
   steps.forget('phone_signup');

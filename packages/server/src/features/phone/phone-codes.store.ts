@@ -1,20 +1,38 @@
 import { CODES_PER_HOUR, CODE_MINUTES, CODE_TRIES } from '@caravan/contract/accounts/phone.rules.ts';
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { secretDigest } from '../../platform/security/cookies.ts';
 import { type Network, neighbourhoodsOf } from '../../platform/security/networks.ts';
-import type { CodeCounts, CodeDemand, CodesNear } from './codes.rules.ts';
-import { phoneCodes } from './phone.tables.ts';
+import type { CodeCounts, CodeDemand, CodesNear } from './phone-codes.rules.ts';
 
-/** Keeps other servers from counting codes at the same moment. */
+const phoneCodes = pgTable('phone_codes', {
+  /** The SHA-256 of the verification id. */
+  id: text().primaryKey(),
+  phoneNumber: text('phone_number').notNull(),
+  /** The networks whose budgets it counts for, the narrowest first; none where it was requested on a known device or in a session. */
+  networks: text().array().notNull(),
+  codeDigest: text('code_digest').notNull(),
+  tries: integer().notNull().default(0),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  expiresAt: instant('expires_at').notNull(),
+  /** `null` until the gateway has accepted the message. */
+  sentAt: instant('sent_at'),
+  usedAt: instant('used_at'),
+});
+
+/** An advisory lock, so that other servers do not count codes at the same moment. */
 const COUNTING = 7_264_002;
 
-/** Of two requests, the second counts the code of the first: until this transaction ends nobody else does. */
+/** Until this transaction ends nobody else counts codes, so that the second of two requests counts the code of the first. */
 export const lockCodes = async (db: Db): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${COUNTING})`);
 };
 
-/** How long ago a number's last codes were asked for, milliseconds, the newest first. */
+/** How long ago a number's last codes were requested, milliseconds, the newest first. */
 export const agesOfCodes = async (db: Db, phoneNumber: string): Promise<number[]> => {
   const age = sql<number>`extract(epoch from clock_timestamp() - ${phoneCodes.createdAt})::float8 * 1000`;
   const codes = await db
@@ -34,7 +52,7 @@ interface NewCode {
   readonly code: string;
 }
 
-/** Keeps a code, by digests alone. It counts from now on, and works once it has been sent. */
+/** Only digests are stored. The code counts from now on, and works once it has been sent. */
 export const addCode = async (db: Db, { verificationId, phoneNumber, address, code }: NewCode): Promise<void> => {
   const fresh = {
     phoneNumber,
@@ -49,7 +67,7 @@ export const addCode = async (db: Db, { verificationId, phoneNumber, address, co
   await db
     .insert(phoneCodes)
     .values({ id: secretDigest(verificationId), ...fresh })
-    // Named by an Idempotency-Key that a day has made new again.
+    // The same Idempotency-Key is accepted again after a day.
     .onConflictDoUpdate({ target: phoneCodes.id, set: fresh });
 };
 
@@ -57,7 +75,6 @@ const digestOf = (verificationId: string, code: string): string => secretDigest(
 
 const named = (verificationId: string) => eq(phoneCodes.id, secretDigest(verificationId));
 
-/** The code is on its way, and works. */
 export const markSent = async (db: Db, verificationId: string): Promise<void> => {
   await db
     .update(phoneCodes)
@@ -65,7 +82,6 @@ export const markSent = async (db: Db, verificationId: string): Promise<void> =>
     .where(named(verificationId));
 };
 
-/** Whether the code has been sent. */
 export const wasSent = async (db: Db, verificationId: string): Promise<boolean> => {
   const sent = await db
     .select({ id: phoneCodes.id })
@@ -74,7 +90,7 @@ export const wasSent = async (db: Db, verificationId: string): Promise<boolean> 
   return sent.length > 0;
 };
 
-/** Forgets a code that never left: it does not count. */
+/** Deletes a code that was not sent, which does not count. */
 export const removeCode = async (db: Db, verificationId: string): Promise<void> => {
   await db.delete(phoneCodes).where(named(verificationId));
 };
@@ -85,21 +101,20 @@ export interface UsedCode {
   readonly id: string;
   /** E.164. */
   readonly phoneNumber: string;
-  readonly takenAt: Date;
+  readonly usedAt: Date;
 }
 
 const used = { id: phoneCodes.id, phoneNumber: phoneCodes.phoneNumber, usedAt: phoneCodes.usedAt };
 const usedCode = ({ id, phoneNumber, usedAt }: { id: string; phoneNumber: string; usedAt: string }): UsedCode => ({
   id,
   phoneNumber,
-  takenAt: new Date(usedAt),
+  usedAt: new Date(usedAt),
 });
 
 /**
- * Tries a code, and uses it up where it is right. Of two who try the right one at once, one gets it.
+ * Tries a code, and uses it up where it is right: of two at the same moment one succeeds.
  *
- * @returns `wrong` for another code than was sent; `over` where none can be right: it is unknown, used, expired or was tried too
- *   often.
+ * @returns `wrong` for another code than was sent; `over` for a verification that is unknown, used, expired or was tried too often.
  */
 export const tryCode = async (
   db: Db,
@@ -132,13 +147,13 @@ export const findUsedCode = async (db: Db, verificationId: string): Promise<Used
   return code && code.usedAt !== null ? usedCode({ ...code, usedAt: code.usedAt }) : undefined;
 };
 
-/** The number that a code was asked for by; `undefined` where none was asked for. */
+/** The number that a code was requested for. */
 export const findNumberOf = async (db: Db, verificationId: string): Promise<string | undefined> => {
   const [code] = await db.select({ phoneNumber: phoneCodes.phoneNumber }).from(phoneCodes).where(named(verificationId));
   return code?.phoneNumber;
 };
 
-/** Forgets codes that no limit counts any more. */
+/** Deletes codes that no limit counts any more. */
 export const deleteOldCodes = async (db: Db): Promise<void> => {
   await db.delete(phoneCodes).where(lt(phoneCodes.createdAt, sql`now() - interval '1 day'`));
 };
@@ -151,12 +166,11 @@ const beginning = (digits: number, phoneNumber: string) => {
   return sql<number>`count(*) filter (where left(${phoneCodes.phoneNumber}, ${length}) = left(${phoneNumber}, ${length}))::int`;
 };
 
-/** @param uncounted numbers that no message goes to. */
-const counted = (uncounted: readonly string[]) =>
+const isCounted = (uncounted: readonly string[]) =>
   uncounted.length > 0 ? and(day, notInArray(phoneCodes.phoneNumber, [...uncounted])) : day;
 
 /**
- * What was asked for of late, everywhere and from where a request comes from.
+ * How many codes were requested recently, everywhere and from the networks of a request.
  *
  * @param uncounted numbers that no message goes to.
  */
@@ -164,7 +178,7 @@ export const findDemand = async (db: Db, address: string, uncounted: readonly st
   const [everywhere = { day: 0, hour: 0 }] = await db
     .select({ day: count(), hour: ofHour })
     .from(phoneCodes)
-    .where(counted(uncounted));
+    .where(isCounted(uncounted));
   const networks = await countFrom(db, neighbourhoodsOf(address), uncounted);
   return { everywhere, networks };
 };
@@ -180,7 +194,7 @@ const countFrom = async (
     .select({ name: network, day: count(), hour: ofHour })
     .from(phoneCodes)
     .crossJoinLateral(sql`unnest(${phoneCodes.networks}) as network`)
-    .where(and(counted(uncounted), sql`network = any(${sql.param(names)}::text[])`))
+    .where(and(isCounted(uncounted), sql`network = any(${sql.param(names)}::text[])`))
     .groupBy(network);
   const counts = new Map<string, CodeCounts>(rows.map(({ name, ...codes }) => [name, codes]));
   return networks.map(({ name, share }) => ({ day: 0, hour: 0, ...counts.get(name), share }));
@@ -191,6 +205,6 @@ export const countCodesNear = async (db: Db, phoneNumber: string, uncounted: rea
   const [near = { exchange: 0, area: 0 }] = await db
     .select({ exchange: beginning(6, phoneNumber), area: beginning(3, phoneNumber) })
     .from(phoneCodes)
-    .where(counted(uncounted));
+    .where(isCounted(uncounted));
   return near;
 };

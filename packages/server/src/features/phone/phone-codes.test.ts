@@ -118,8 +118,8 @@ test('ten who ask for one number at the same moment make one message', async () 
 test('a request that comes again gets the first answer, and makes no second message', async () => {
   const number = newNumber();
   const key = { 'idempotency-key': randomUUID() };
-  const asked = { phoneNumber: number, captcha: await solvedCaptcha(app.anonymous) };
-  const ask = () => app.anonymous.post<{ verificationId: string }>('/api/phone-auth/codes', asked, key);
+  const body = { phoneNumber: number, captcha: await solvedCaptcha(app.anonymous) };
+  const ask = () => app.anonymous.post<{ verificationId: string }>('/api/phone-auth/codes', body, key);
 
   const [first, atOnce] = await Promise.all([ask(), ask()]);
   const later = await ask();

@@ -1,10 +1,13 @@
 import { AppError } from '@caravan/contract/errors.ts';
+import type { JWTPayload } from 'jose';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeyRing } from '../../platform/security/signing-keys.ts';
 import { spend } from '../../platform/security/spent-proofs.store.ts';
 import type { ProvenNumber } from '../accounts/reauthentication.access.ts';
+import type { UsedCode } from './phone-codes.store.ts';
 
-/** What a phone token proves. */
 export interface ProvenPhone {
-  /** Names the proof: every token that one code leads to has the same, however it is written or signed. */
+  /** Identifies the proof: all tokens for one code or sign-in have the same id. */
   readonly id: string;
   /** E.164. */
   readonly phoneNumber: string;
@@ -12,23 +15,20 @@ export interface ProvenPhone {
   readonly expiresAt: string;
 }
 
-/** Whoever vouches for phone numbers: Caravan itself, or Firebase. */
+/** Verifies tokens of Caravan itself or of Firebase. */
 export interface PhoneProofs {
   /**
-   * Reads a token that says that its bearer has a phone number.
-   *
-   * @throws AppError `phone_not_proven` for a token that is not signed by whoever vouches, is for somebody else or names no number;
-   *   `phone_proof_expired` for one that is over; `phone_keys_unavailable` while the keys cannot be had.
+   * @throws AppError `phone_not_proven` for a token that is signed by somebody else, is for somebody else or names no number;
+   *   `phone_proof_expired` for an expired one; `phone_keys_unavailable` while the keys cannot be fetched.
    */
   verify(token: string): Promise<ProvenPhone>;
 }
 
 /**
- * The number that a token proves.
- *
- * @throws what the proofs throw.
+ * @returns the number that a token proves.
+ * @throws as {@link PhoneProofs.verify}.
  */
-export const numberIn = async (proofs: PhoneProofs, token: string): Promise<ProvenNumber> => {
+export const verifyPhoneToken = async (proofs: PhoneProofs, token: string): Promise<ProvenNumber> => {
   const { id, phoneNumber, expiresAt } = await proofs.verify(token);
   return {
     phoneNumber,
@@ -39,16 +39,77 @@ export const numberIn = async (proofs: PhoneProofs, token: string): Promise<Prov
 };
 
 /**
- * Proves that whoever calls has the number that they give. A repeat under an `Idempotency-Key` proves it again, so that the kept
- * answer is no key to the account by itself.
+ * Proves that the caller has the number that they entered. A repeat under an `Idempotency-Key` must prove it again, so that the
+ * stored answer does not give access to the account by itself.
  *
- * @throws AppError `phone_not_proven` for a token of another number too; and what the proofs throw.
+ * @throws AppError `phone_not_proven` for a token of another number too, and as {@link PhoneProofs.verify}.
  */
 export const proveNumber = async (
   proofs: PhoneProofs,
   { bearer, body }: { readonly bearer: string; readonly body: { readonly phoneNumber: string } },
 ): Promise<ProvenNumber> => {
-  const number = await numberIn(proofs, bearer);
+  const number = await verifyPhoneToken(proofs, bearer);
   if (number.phoneNumber !== body.phoneNumber) throw new AppError('phone_not_proven');
   return number;
+};
+
+/** How long a token proves its number, seconds. */
+const TOKEN_SECONDS = 300;
+
+/** Only this server reads its tokens, so one secret signs and verifies them. */
+const ALGORITHM = 'HS256';
+const PURPOSE = 'phone token';
+const AUDIENCE = 'phone-sign-in';
+
+/** Proofs by codes that Caravan itself sends. */
+export interface BuiltInProofs extends PhoneProofs {
+  /** @returns the same token for the same code, unless the key has changed. */
+  sign(code: UsedCode): Promise<string>;
+}
+
+interface ProofParts {
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  /** This server's public address. */
+  readonly issuer: string;
+}
+
+export const builtInProofs = ({ keys, clock, issuer }: ProofParts): BuiltInProofs => ({
+  sign: async ({ id, phoneNumber, usedAt }) => {
+    const { SignJWT } = await import('jose');
+    const key = await keys.current(clock.now());
+    const issuedAt = Math.floor(usedAt.getTime() / 1000);
+    return new SignJWT({ phone_number: phoneNumber })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
+      .setSubject(phoneNumber)
+      .setJti(id)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_SECONDS)
+      .sign(key.secretFor(PURPOSE));
+  },
+  verify: async (token) => {
+    const { errors, jwtVerify } = await import('jose');
+    const now = clock.now();
+    const secretOf = async ({ kid }: { kid?: string }): Promise<Uint8Array> => {
+      const key = await keys.find(kid ?? '', now);
+      if (key === null) throw new AppError('phone_not_proven');
+      return key.secretFor(PURPOSE);
+    };
+    const expected = { issuer, audience: AUDIENCE, algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] };
+    try {
+      const { payload } = await jwtVerify(token, secretOf, { ...expected, currentDate: now });
+      return provenBy(payload);
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new AppError('phone_proof_expired');
+      throw error instanceof errors.JOSEError ? new AppError('phone_not_proven') : error;
+    }
+  },
+});
+
+const provenBy = ({ jti, phone_number: phoneNumber, exp }: JWTPayload): ProvenPhone => {
+  if (typeof jti !== 'string' || typeof phoneNumber !== 'string' || exp === undefined)
+    throw new AppError('phone_not_proven');
+  return { id: jti, phoneNumber, expiresAt: new Date(exp * 1000).toISOString() };
 };

@@ -37,7 +37,7 @@ const accountsWith = async (phoneNumber: string): Promise<number> => {
   const query = 'select from users where sign_in_phone = $1';
   return (await app.database.pool.query(query, [phoneNumber])).rowCount ?? 0;
 };
-const toldBy = (answers: readonly Answer<Body>[]): string[] =>
+const outcomesOf = (answers: readonly Answer<Body>[]): string[] =>
   answers.map(({ status, body }) => `${status} ${body.code ?? body.message}`).toSorted();
 
 /** Each meeting a few times, so that either comes first now and then. */
@@ -51,7 +51,7 @@ describe('two at the very moment', () => {
 
     const answers = await Promise.all(cookies.map((headers) => confirm({ phoneNumber, isSignup: true, headers })));
 
-    expect(toldBy(answers)).toEqual([
+    expect(outcomesOf(answers)).toEqual([
       '200 Account created successfully',
       '200 You already have an account with this number',
     ]);
@@ -68,20 +68,20 @@ describe('two at the very moment', () => {
       tokens.map((token) => confirm({ phoneNumber: person.phoneNumber, token, isSignup: true, headers })),
     );
 
-    expect(toldBy(answers)).toEqual([
+    expect(outcomesOf(answers)).toEqual([
       '200 Account created successfully',
       '200 You already have an account with this number',
     ]);
   });
 
-  test.each(rounds)('that make an account for one number make one, and the other is told (%i)', async () => {
+  test.each(rounds)('that make an account for one number make one, and the other is refused (%i)', async () => {
     const phoneNumber = newNumber();
     const username = `same_${randomUUID().slice(0, 8)}`;
     const person = newPhonePerson({ phoneNumber, username });
 
     const answers = await Promise.all([create(person), create(person), create(newPhonePerson({ phoneNumber }))]);
 
-    expect(toldBy(answers)).toEqual(['201 Account created successfully', '409 phone_taken', '409 phone_taken']);
+    expect(outcomesOf(answers)).toEqual(['201 Account created successfully', '409 phone_taken', '409 phone_taken']);
     expect(await accountsWith(phoneNumber)).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('two at the very moment', () => {
 
     const answers = await Promise.all([1, 2, 3].map(() => confirm({ phoneNumber, token })));
 
-    expect(toldBy(answers)).toEqual(['200 Signed in successfully', '401 phone_not_proven', '401 phone_not_proven']);
+    expect(outcomesOf(answers)).toEqual(['200 Signed in successfully', '401 phone_not_proven', '401 phone_not_proven']);
   });
 
   test.each(rounds)('under one key are one, and each has a session (%i)', async () => {

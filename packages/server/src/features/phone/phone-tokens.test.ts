@@ -9,7 +9,7 @@ import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { newPhonePerson, setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { keysOf, newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { builtInProofs } from './built-in-proofs.provider.ts';
+import { builtInProofs } from './phone-proofs.access.ts';
 
 const AUDIENCE = 'phone-sign-in';
 const PURPOSE = 'phone token';
@@ -98,7 +98,7 @@ const badTokens = (
 ).map(([what, make, refusal = NOT_PROVEN]) => ({ what, make, refusal }));
 
 describe.each(badTokens)('a token $what', ({ make, refusal }) => {
-  const told = ({ status, body: { code, message } }: Answer<Body>) => [status, code, message];
+  const outcomeOf = ({ status, body: { code, message } }: Answer<Body>) => [status, code, message];
 
   test('neither signs in, nor makes an account, nor sets a number', async () => {
     const knownNumber = known.user.signInPhone ?? '';
@@ -118,7 +118,7 @@ describe.each(badTokens)('a token $what', ({ make, refusal }) => {
       setOwnNumber<Body>(app, known, person.phoneNumber, { token: await make(person.phoneNumber) }),
     ]);
 
-    expect(answers.map(told)).toEqual([refusal, refusal, refusal]);
+    expect(answers.map(outcomeOf)).toEqual([refusal, refusal, refusal]);
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
   });
 });
@@ -186,7 +186,7 @@ test('a code signs in once, also where its token was made again with a newer key
   const [newer, former] = [randomUUID().repeat(2), randomUUID().repeat(2)];
   const rotated = await startTestApp({ env: { PHONE_TOKEN_KEYS: `${newer},${former}` } });
   try {
-    const code = { id: randomUUID(), phoneNumber: newNumber(), takenAt: new Date() };
+    const code = { id: randomUUID(), phoneNumber: newNumber(), usedAt: new Date() };
     const { phoneNumber } = code;
     const tokenBy = (key: string) =>
       builtInProofs({ keys: givenKeys([key]), clock: systemClock, issuer: rotated.publicUrl }).sign(code);

@@ -7,54 +7,50 @@ import type { KeyRing } from '../../platform/security/signing-keys.ts';
 import { outboxSms } from '../../platform/messages/development-outbox.ts';
 import type { SmsSender } from '../../platform/messages/sms.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import { builtInProofs } from './built-in-proofs.provider.ts';
-import { CodeSender } from './codes.service.ts';
+import { builtInProofs, type PhoneProofs, verifyPhoneToken } from './phone-proofs.access.ts';
+import { CodeSender } from './phone-codes.service.ts';
 import { firebaseProofs } from './firebase-proofs.provider.ts';
-import { ownPhoneRoutes, phoneAccountsRoutes } from './phone-accounts.routes.ts';
-import { type BuiltInPhone, phoneAuthRoutes } from './phone-auth.routes.ts';
+import { ownPhoneRoutes, phoneAccountsRoutes, type BuiltInPhone, phoneAuthRoutes } from './phone.routes.ts';
 import { deleteOldCodes } from './phone-codes.store.ts';
-import { type PhoneProofs, numberIn } from './phone-proofs.access.ts';
 import type { ProvenNumber } from '../accounts/reauthentication.access.ts';
 import { twilioSms } from './twilio.provider.ts';
 
-/** What accounts open for it. */
 interface PhoneParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly keys: KeyRing;
   readonly captchas: Captchas;
 }
 
-/** What signing in by phone opens for accounts. */
 export interface Phone {
   /** The number that a token proves. */
-  readonly numberIn: (idToken: string) => Promise<ProvenNumber>;
+  readonly verifyPhoneToken: (idToken: string) => Promise<ProvenNumber>;
 }
 
 /** How phone numbers are proven here. */
 interface PhoneSignIn {
-  /** Whoever vouches for numbers. */
   readonly proofs: PhoneProofs;
-  /** What Caravan's own codes need; `null` where somebody else sends them, or nobody. */
+  /** `null` where Firebase sends the codes, or phone sign-in is not configured. */
   readonly builtIn: BuiltInPhone | null;
 }
 
 export const registerPhone = (context: FeatureContext, parts: PhoneParts): Phone => {
   const { serve, cleanUp } = context;
-  const { mailPost } = parts;
+  const { emailOutbox } = parts;
   const { proofs, builtIn } = openPhoneSignIn(context, parts);
   phoneAuthRoutes(serve, { builtIn });
-  phoneAccountsRoutes(serve, { proofs, mailPost });
-  ownPhoneRoutes(serve, { proofs, mailPost });
+  phoneAccountsRoutes(serve, { proofs, emailOutbox });
+  ownPhoneRoutes(serve, { proofs, emailOutbox });
   cleanUp(deleteOldCodes);
-  return { numberIn: (idToken) => numberIn(proofs, idToken) };
+  return { verifyPhoneToken: (idToken) => verifyPhoneToken(proofs, idToken) };
 };
 
 const openPhoneSignIn = (context: FeatureContext, { keys, captchas }: PhoneParts): PhoneSignIn => {
   const { settings, clock, log } = context;
   const { firebase } = settings.signIn;
-  if (firebase) return { proofs: firebaseProofs({ firebase, clock, log, onFailure: logKeys(log) }), builtIn: null };
+  if (firebase)
+    return { proofs: firebaseProofs({ firebase, clock, log, onFailure: logKeyFailure(log) }), builtIn: null };
   const sms = smsOf(context);
-  if (sms === null) return { proofs: noProofs, builtIn: null };
+  if (sms === null) return { proofs: notConfigured, builtIn: null };
   const proofs = builtInProofs({ keys, clock, issuer: settings.publicUrl });
   return { proofs, builtIn: { proofs, codes: codesOf(context, captchas, sms) } };
 };
@@ -70,14 +66,14 @@ const codesOf = ({ settings, db, log }: FeatureContext, captchas: Captchas, sms:
   return new CodeSender({ db, captchas, sms, log, budgets: signIn.codeBudgets, testNumbers, publicUrl });
 };
 
-/** Nobody signs in by phone while it lasts, and it is seldom Caravan's own failure. */
-const logKeys =
+/** Nobody can sign in by phone meanwhile, and Caravan is seldom the cause, so it is a warning. */
+const logKeyFailure =
   (log: Logger) =>
   (error: unknown): void =>
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, "Firebase's keys cannot be had");
 
-/** Nobody vouches for any number. */
-const noProofs: PhoneProofs = {
+/** Where phone sign-in is not configured. */
+const notConfigured: PhoneProofs = {
   verify: async () => {
     throw new AppError('phone_not_configured');
   },

@@ -109,7 +109,7 @@ test.each([
   expect(twilio.requests).toHaveLength(before + 1);
 });
 
-test('a gateway that is down is told of, and nothing counts', async () => {
+test('a gateway that is down is reported, and nothing counts', async () => {
   const cutOffApp = await startTestApp({ env: { ...twilio.env, TWILIO_URL: NOBODY_THERE } });
   try {
     const number = newNumber();
@@ -230,10 +230,10 @@ describe('the adapter', () => {
     twilio.fail(page);
     for (let time = 0; time < 5; time += 1)
       await expect(gateway.send(sms)).rejects.toMatchObject({ mayHaveLeft: true });
-    const askedBefore = twilio.requests.length;
+    const requestsBefore = twilio.requests.length;
 
     await expect(gateway.send(sms)).rejects.toMatchObject({ problem: 'other', mayHaveLeft: false });
 
-    expect(twilio.requests).toHaveLength(askedBefore);
+    expect(twilio.requests).toHaveLength(requestsBefore);
   });
 });

@@ -18,7 +18,7 @@ export const twilioSms = (options: TwilioOptions): SmsSender => {
   const { url, accountSid, authToken, from, log, timeLimit = TIME_LIMIT_MS } = options;
   const service = openService({ name: 'Twilio', log, timeLimit });
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
-  const question = {
+  const request = {
     url: `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`,
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
     answer: twilioMessageSchema,
@@ -26,7 +26,7 @@ export const twilioSms = (options: TwilioOptions): SmsSender => {
   return {
     send: async ({ to, text }) => {
       const message = await service
-        .ask({ ...question, form: { To: to, ...sender, Body: text } })
+        .ask({ ...request, form: { To: to, ...sender, Body: text } })
         .catch((error: unknown) => {
           throw error instanceof ServiceError ? refusalOf(error) : error;
         });
@@ -50,16 +50,15 @@ const refusalOf = (error: ServiceError): SmsError => {
 
 /* The numbers of https://www.twilio.com/docs/api/errors. */
 
-/** No message reaches the number: it is none, no mobile one, in a region that is closed, or there is no way to it. */
+/** No message reaches the number: it is invalid, no mobile one, in a blocked region, or there is no route to it. */
 const NUMBER = new Set([21211, 21214, 21217, 21401, 21408, 21421, 21612, 21614, 21635, 30004, 30005, 30006]);
-/** Too many messages at once, or for the moment. */
+/** A rate limit. */
 const PACE = new Set([14107, 20429, 21611, 30001, 30022, 63038]);
 /** The account is suspended, unpaid, on trial, or may not send from where it says. */
 const ACCOUNT = new Set([
   20003, 20005, 20006, 20008, 20404, 21212, 21603, 21606, 21608, 21659, 21660, 21661, 21703, 21704, 21705, 30002, 30034,
 ]);
 
-/** What Twilio's answer means. */
 const twilioProblem = ({ status, code }: { status?: number | undefined; code?: number | undefined }): SmsProblem => {
   if (code !== undefined) {
     if (NUMBER.has(code)) return 'number';
@@ -70,12 +69,11 @@ const twilioProblem = ({ status, code }: { status?: number | undefined; code?: n
   return status === 401 || status === 402 || status === 403 ? 'account' : 'other';
 };
 
-/** A message as Twilio took it. Some of what it refuses shows here alone. */
+/** An accepted message. Some refusals show only in its status. */
 const twilioMessageSchema = z.object({
   sid: z.string(),
   status: z.string(),
   error_code: z.nullish(z.int()),
 });
 
-/** Why Twilio refused. */
 const twilioRefusalSchema = z.object({ code: z.int() });

@@ -1,10 +1,10 @@
+import { autocompletePlaces, getPlace } from '@caravan/contract/places/places.endpoints.ts';
+import type { Serve } from '../../platform/call.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { builtInPlaces } from './built-in-places.provider.ts';
+import { builtInPlaces, type PlaceProvider } from './places.provider.ts';
 import { googlePlaces } from './google-places.provider.ts';
 import { photon } from './photon.provider.ts';
 import { PlaceSearch } from './place-search.service.ts';
-import type { PlaceProvider } from './places.provider.ts';
-import { placesRoutes } from './places.routes.ts';
 
 /** Serves the places of the service that the settings name, and those that Caravan brings along. */
 export const registerPlaces = (context: FeatureContext): void => {
@@ -22,4 +22,9 @@ const serviceOf = ({ settings, log }: FeatureContext): PlaceProvider | null => {
   const { googlePlaces: google, photonUrl } = settings.travel;
   if (google) return googlePlaces({ ...google, log });
   return photonUrl === null ? null : photon({ url: photonUrl, log });
+};
+
+const placesRoutes = (serve: Serve, { places }: { places: PlaceSearch }): void => {
+  serve(autocompletePlaces, ({ query }) => places.propose(query.input, query.session));
+  serve(getPlace, ({ params, query }) => places.locate(params.placeId, query.session));
 };

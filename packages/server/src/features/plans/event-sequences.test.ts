@@ -16,7 +16,7 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-/** Somebody's subscriptions at Stripe while a story is told. */
+/** Somebody's subscriptions at Stripe over the course of a story. */
 class Account {
   readonly customer: string;
   readonly #subscriptions = new Map<string, StubSubscription>();

@@ -7,7 +7,7 @@ import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { keepPlans } from './plans.store.ts';
+import { storePlans } from './plans.store.ts';
 
 const free = { id: 'free', name: 'Free', maxTrips: 3, maxConciergeQueries: 20 };
 const plus = { id: 'plus', name: 'Plus', price: 499, stripePriceId: 'price_Plus', features: ['Support'], maxTrips: 20 };
@@ -150,7 +150,7 @@ describe('what the settings offer', () => {
     person = await app.signUp();
   });
   const offer = (...plans: readonly object[]) =>
-    keepPlans(app.database.db, readSettings({ PLANS: JSON.stringify(plans) }).plans);
+    storePlans(app.database.db, readSettings({ PLANS: JSON.stringify(plans) }).plans);
   const shown = async () => (await planOf(person)).plans.map(({ id }) => id);
 
   test('is written down anew at each start', async () => {

@@ -48,14 +48,14 @@ describe('the way to a plan', () => {
     });
   });
 
-  test('tells Stripe nothing of the person but their id', async () => {
+  test('sends Stripe nothing of the person but their id', async () => {
     const before = stripe.requests.length;
 
     await begun();
 
-    const told = stripe.requests.slice(before).map(({ url, headers, body }) => JSON.stringify([url, headers, body]));
+    const sent = stripe.requests.slice(before).map(({ url, headers, body }) => JSON.stringify([url, headers, body]));
     const { email, firstName, username } = anna.user;
-    for (const known of [email, username, `"${firstName}"`]) expect(told.join('\n')).not.toContain(known);
+    for (const known of [email, username, `"${firstName}"`]) expect(sent.join('\n')).not.toContain(known);
   });
 
   test('has no step that is waited for long after an hour', async () => {
@@ -140,18 +140,15 @@ describe('the way to a plan', () => {
 });
 
 describe('whoever pays already', () => {
-  test.each(['active', 'trialing', 'past_due'] as const)(
-    '(%s) is told to change it where it is paid',
-    async (status) => {
-      stripe.pay(await begun()).status = status;
+  test.each(['active', 'trialing', 'past_due'] as const)('(%s) has to change it where it is paid', async (status) => {
+    stripe.pay(await begun()).status = status;
 
-      const answer = await checkout('pro');
+    const answer = await checkout('pro');
 
-      expect([answer.status, answer.body.code]).toEqual([409, 'plan_taken']);
-    },
-  );
+    expect([answer.status, answer.body.code]).toEqual([409, 'plan_taken']);
+  });
 
-  test('is told so even though no word of it has arrived, and has the plan then', async () => {
+  test('is refused even though no event of it has arrived, and has the plan then', async () => {
     const url = await begun();
     stripe.fail(answering(500), 1);
     await planOf(anna);

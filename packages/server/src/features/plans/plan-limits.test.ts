@@ -179,7 +179,7 @@ describe('the people of a trip', () => {
     expect(refusalOf(await invite(here.stranger))).toBe('done');
   });
 
-  test('are told of a link that it brings nobody any more, and that it does again', async () => {
+  test('learn that a link brings nobody any more, and that it does again', async () => {
     const link = await makeLink();
 
     expect(refusalOf(await here.app.anonymous.get(link))).toBe(FULL);

@@ -84,18 +84,18 @@ export const findTripUsage = async (db: Db, userId: string): Promise<TripUsage> 
 const OWNING = 7_264_003;
 
 /**
- * Lets others who give somebody a trip wait until this transaction is over. It is a lock of its own, so that nobody who only
+ * Lets others who give somebody a trip wait until this transaction is over. It is an advisory lock, so that nobody who only
  * refers to the person, or invites them, waits for it; whoever takes it takes it first.
  */
-export const awaitOtherTripsOf = async (db: Db, ownerId: string): Promise<void> => {
+export const lockTripCountOf = async (db: Db, ownerId: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${OWNING}, hashtext(${ownerId}))`);
 };
 
 /** How many trips somebody owns. */
 export const countTripsOf = (db: Db, ownerId: string): Promise<number> => db.$count(trips, eq(trips.ownerId, ownerId));
 
-/** Holds a trip and whose it is, so that nobody else adds what is counted there before this transaction is over. */
-export const holdTrip = async (db: Db, tripId: string): Promise<void> => {
+/** Locks a trip and its owner, so that nobody else adds what is counted there before this transaction is over. */
+export const lockTrip = async (db: Db, tripId: string): Promise<void> => {
   await db.select({ id: trips.id }).from(trips).where(eq(trips.id, tripId)).for('no key update');
 };
 
@@ -106,24 +106,24 @@ export const countPeople = (db: Db, tripId: string): Promise<number> =>
 
 const thatTrip = alias(trips, 'that_trip');
 
-/** A trip's place among those of its owner in the order of their making, from 1. */
-export const placeOfTrip = async (db: Db, tripId: string): Promise<number> => {
+/** A trip's rank among those of its owner in the order of their making, from 1. */
+export const rankOfTrip = async (db: Db, tripId: string): Promise<number> => {
   const [row] = await db
-    .select({ place: sql<number>`count(*)::int` })
+    .select({ rank: sql<number>`count(*)::int` })
     .from(thatTrip)
     .innerJoin(trips, eq(trips.ownerId, thatTrip.ownerId))
     .where(
       and(eq(thatTrip.id, tripId), sql`(${trips.createdAt}, ${trips.id}) <= (${thatTrip.createdAt}, ${thatTrip.id})`),
     );
-  return row?.place ?? 0;
+  return row?.rank ?? 0;
 };
 
 const thatMember = alias(tripMembers, 'that_member');
 
-/** Somebody's place among the people of a trip, from 1: its owner, and then everybody in the order of joining. */
-export const placeOfPerson = async (db: Db, tripId: string, userId: string): Promise<number> => {
+/** Somebody's rank among the people of a trip, from 1: its owner, and then everybody in the order of joining. */
+export const rankOfPerson = async (db: Db, tripId: string, userId: string): Promise<number> => {
   const [row] = await db
-    .select({ place: sql<number>`count(*)::int` })
+    .select({ rank: sql<number>`count(*)::int` })
     .from(thatMember)
     .innerJoin(tripMembers, eq(tripMembers.tripId, thatMember.tripId))
     .where(
@@ -136,15 +136,15 @@ export const placeOfPerson = async (db: Db, tripId: string, userId: string): Pro
         ),
       ),
     );
-  return row?.place ?? 0;
+  return row?.rank ?? 0;
 };
 
 const thatOutfit = alias(outfits, 'that_outfit');
 
-/** An outfit's place among those of its trip in the order of their making, from 1; 0 where the trip has no such outfit. */
-export const placeOfOutfit = async (db: Db, tripId: string, outfitId: string): Promise<number> => {
+/** An outfit's rank among those of its trip in the order of their making, from 1; 0 where the trip has no such outfit. */
+export const rankOfOutfit = async (db: Db, tripId: string, outfitId: string): Promise<number> => {
   const [row] = await db
-    .select({ place: sql<number>`count(*)::int` })
+    .select({ rank: sql<number>`count(*)::int` })
     .from(thatOutfit)
     .innerJoin(outfits, eq(outfits.tripId, thatOutfit.tripId))
     .where(
@@ -154,7 +154,7 @@ export const placeOfOutfit = async (db: Db, tripId: string, outfitId: string): P
         sql`(${outfits.createdAt}, ${outfits.id}) <= (${thatOutfit.createdAt}, ${thatOutfit.id})`,
       ),
     );
-  return row?.place ?? 0;
+  return row?.rank ?? 0;
 };
 
 /** The first of two numbers of a lock; the other one stands for the person or the trip. */
@@ -162,29 +162,29 @@ const STORAGE_OF_PERSON = 7_264_004;
 const STORAGE_OF_TRIP = 7_264_005;
 
 /**
- * Lets others who bring files that somebody answers for wait until this transaction is over. Taken last of all, after every
+ * Lets others who bring files that count for somebody wait until this transaction is over. Taken last of all, after every
  * insert and update: these lock the row of their trip too (the trigger `keep_last_added`), and whoever took that row second would
  * wait for somebody who waits for them.
  */
-export const awaitOtherFilesOf = async (db: Db, userId: string): Promise<void> => {
+export const lockStorageOf = async (db: Db, userId: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${STORAGE_OF_PERSON}, hashtext(${userId}))`);
 };
 
-/** As {@link awaitOtherFilesOf}, for the files of a trip; before that one where both are taken. */
-export const awaitOtherFilesOn = async (db: Db, tripId: string): Promise<void> => {
+/** As {@link lockStorageOf}, for the files of a trip; before that one where both are taken. */
+export const lockStorageOn = async (db: Db, tripId: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${STORAGE_OF_TRIP}, hashtext(${tripId}))`);
 };
 
-/** The files that somebody answers for: those of their trips, whoever brought them, and what they have brought for no trip. */
-const answeredFor = (userId: string) => sql`
+/** The files that count for somebody: those of their trips, whoever brought them, and what they have brought for no trip. */
+const filesCountedFor = (userId: string) => sql`
   select file.* from trips trip join files file on file.trip_id = trip.id where trip.owner_id = ${userId}
   union all
   select file.* from files file where file.uploaded_by = ${userId} and file.trip_id is null`;
 
-/** How many bytes somebody answers for. */
+/** How many bytes count for somebody. */
 export const bytesOf = async (db: Db, userId: string): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(
-    sql`select coalesce(sum(size), 0) as bytes from (${answeredFor(userId)}) as own`,
+    sql`select coalesce(sum(size), 0) as bytes from (${filesCountedFor(userId)}) as own`,
   );
   return Number(rows[0]?.bytes ?? 0);
 };
@@ -204,11 +204,11 @@ interface TripWithFiles {
   readonly bytes: number;
 }
 
-/** The trip on which most of what somebody answers for is; `null` where none of it is on one. */
+/** The trip on which most of what counts for somebody is; `null` where none of it is on one. */
 export const findHeaviestTrip = async (db: Db, userId: string): Promise<TripWithFiles | null> => {
   const { rows } = await db.execute<{ tripId: string; title: string; bytes: string }>(sql`
     select trip.id as "tripId", trip.title, sum(own.size) as bytes
-    from (${answeredFor(userId)}) as own join trips trip on trip.id = own.trip_id
+    from (${filesCountedFor(userId)}) as own join trips trip on trip.id = own.trip_id
     group by trip.id order by bytes desc, trip.id limit 1`);
   const [heaviest] = rows;
   return heaviest ? { ...heaviest, bytes: Number(heaviest.bytes) } : null;
@@ -253,7 +253,7 @@ interface LargeFileRow extends Record<string, unknown> {
 
 const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
   const { rows } = await db.execute<LargeFileRow>(sql`
-    with largest as (select * from (${answeredFor(userId)}) as own order by size desc, id limit ${LARGE_FILES})
+    with largest as (select * from (${filesCountedFor(userId)}) as own order by size desc, id limit ${LARGE_FILES})
     select largest.id, coalesce(item.attachment_filename, largest.filename) as filename, largest.size,
       trip.id as "tripId", trip.title, outfit.id as "outfitId",
       coalesce(item.title, outfit.title) as of,

@@ -5,11 +5,11 @@ import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
 import { type FindTripLimits, tripChanging, tripCreating } from '../trips/trips.events.ts';
 import * as limits from './plan-limits.service.ts';
 import {
-  holdStorageOf,
-  holdStorageOfNewOwner,
-  holdStorageOfTrip,
+  reserveStorage,
+  reserveNewOwnerStorage,
+  reserveTripStorage,
   refuseFullStorage,
-} from './storage-limits.service.ts';
+} from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/database-errors.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
@@ -34,26 +34,26 @@ export const registerPlans = (context: FeatureContext): Plans => {
     catchUp: async (userId) => payments?.subscriptions.catchUp(userId),
   });
   paymentsRoutes(serve, { payments, log });
-  holdLimits(events);
+  enforceLimits(events);
   cleanUp(deleteOldEvents);
   return {
     deleteCustomersSoon: () => payments?.deleteLeavingSoon(),
     findTripLimits: limits.limitsOnTrip,
-    uploadLimits: { refuseFullStorage, holdStorageOf },
+    uploadLimits: { refuseFullStorage, reserveStorage: reserveStorage },
   };
 };
 
 /** Refuses what the plan of a trip's owner does not allow. */
-const holdLimits = (events: DomainEvents): void => {
-  events.on(tripCreating, ({ db }, { ownerId }) => limits.holdRoomForTrip(db, ownerId));
-  events.on(tripChanging, ({ db }, { editor }) => limits.holdWritable(db, editor));
-  events.on(tripHandingOver, ({ db }, { newOwnerId }) => limits.holdRoomForHandOver(db, newOwnerId));
-  events.on(tripHandedOver, ({ db }, { tripId, newOwnerId }) => holdStorageOfNewOwner(db, tripId, newOwnerId));
-  events.on(memberAdding, ({ db }, { tripId, viewerId }) => limits.holdRoomForMembers(db, tripId, viewerId));
+const enforceLimits = (events: DomainEvents): void => {
+  events.on(tripCreating, ({ db }, { ownerId }) => limits.reserveTrip(db, ownerId));
+  events.on(tripChanging, ({ db }, { editor }) => limits.requireWritableTrip(db, editor));
+  events.on(tripHandingOver, ({ db }, { newOwnerId }) => limits.reserveTripForNewOwner(db, newOwnerId));
+  events.on(tripHandedOver, ({ db }, { tripId, newOwnerId }) => reserveNewOwnerStorage(db, tripId, newOwnerId));
+  events.on(memberAdding, ({ db }, { tripId, viewerId }) => limits.reserveMembers(db, tripId, viewerId));
   events.on(invitationOpening, ({ db }, { tripId }) => limits.refuseFullTrip(db, tripId));
-  events.on(filesAdded, ({ db }, { editor }) => holdStorageOfTrip(db, editor));
-  events.on(outfitsAdding, ({ db }, { editor, count }) => limits.holdRoomForOutfits(db, editor, count));
-  events.on(outfitChanging, ({ db }, { editor, outfitId }) => limits.holdWritableOutfit(db, editor, outfitId));
+  events.on(filesAdded, ({ db }, { editor }) => reserveTripStorage(db, editor));
+  events.on(outfitsAdding, ({ db }, { editor, count }) => limits.reserveOutfits(db, editor, count));
+  events.on(outfitChanging, ({ db }, { editor, outfitId }) => limits.requireWritableOutfit(db, editor, outfitId));
 };
 
 /** Opens the account that takes the money for plans; `null` where the settings name none. */

@@ -16,16 +16,16 @@ import {
   customerOf,
   findOfferedPrice,
   isTaken,
-  keepCustomer,
-  keepSubscription,
-  noteVisit,
+  storeCustomer,
+  storeSubscription,
+  recordStripeVisit,
   takeEvent,
 } from './subscriptions.store.ts';
 
 interface PlansParts {
   /** Whether plans can be paid for here. */
   readonly takesPayments: boolean;
-  /** Asks the payment service for what of somebody may not have arrived; fails for no silence of it. */
+  /** Reads at the payment service what may be missing of somebody; does not fail where it gives no answer. */
   readonly catchUp: (userId: string) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ const usageOf = async (db: Db, userId: string, now: Date): Promise<OwnPlan['usag
   storage: await findStorageUsage(db, userId),
 });
 
-/** Who takes money, and what keeps up with it. */
+/** The payment service, and what refreshes subscriptions from it. */
 export interface Payments {
   readonly stripe: StripeAccount;
   readonly subscriptions: SubscriptionRefresher;
@@ -89,7 +89,7 @@ interface PaymentsParts {
 }
 
 export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): void => {
-  // What Stripe does is no part of a transaction, and takes longer than one should. Asked twice, each answers a page of its
+  // What Stripe does is no part of a transaction, and takes longer than one should. Of two requests each answers a page of its
   // own, and the later one alone can be paid on.
   serve(
     beginCheckout,
@@ -103,8 +103,8 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       const reading = await subscriptions.refresh(customerId);
       if (reading && reading.state.status !== 'ended') throw new AppError('plan_taken');
       const url = await checkoutPage(db, stripe, { userId, customerId, priceId, now });
-      await noteVisit(db, userId);
-      subscriptions.forgetAsked(userId);
+      await recordStripeVisit(db, userId);
+      subscriptions.forgetCaughtUp(userId);
       return { url };
     },
     { transaction: 'own' },
@@ -117,8 +117,8 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       const customerId = await customerOf(db, userId);
       const url = customerId && (await stripe.billingPage(customerId));
       if (!url) throw new AppError('no_billing');
-      await noteVisit(db, userId);
-      subscriptions.forgetAsked(userId);
+      await recordStripeVisit(db, userId);
+      subscriptions.forgetCaughtUp(userId);
       return { url };
     },
     { transaction: 'own' },
@@ -135,8 +135,8 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       if (reading === null) log.info({ event: event.id, type: event.type }, 'an event of Stripe changes nothing here');
       return { eventId: event.id, reading };
     },
-    async ({ db }, news) => {
-      if (news && (await takeEvent(db, news.eventId)) && news.reading) await keepSubscription(db, news.reading);
+    async ({ db }, event) => {
+      if (event && (await takeEvent(db, event.eventId)) && event.reading) await storeSubscription(db, event.reading);
       return { received: true } as const;
     },
   );
@@ -151,16 +151,16 @@ const configured = (payments: Payments | null): Payments => {
 /** @throws AppError `unauthorized` for somebody whose account has been deleted meanwhile. */
 const newCustomer = async (db: Db, stripe: StripeAccount, wanted: NewCustomer): Promise<string> => {
   const customerId = await stripe.makeCustomer(wanted);
-  const kept = await keepCustomer(db, wanted.userId, { customerId, insteadOf: wanted.insteadOf });
-  if (kept === null) throw new AppError('unauthorized');
-  return kept;
+  const customerIdNow = await storeCustomer(db, wanted.userId, { customerId, insteadOf: wanted.insteadOf });
+  if (customerIdNow === null) throw new AppError('unauthorized');
+  return customerIdNow;
 };
 
 /** The page of a new customer where Stripe has lost the one before: somebody has deleted them there. */
 const checkoutPage = async (db: Db, stripe: StripeAccount, order: Order): Promise<string> => {
   const url = await stripe.checkoutPage(order);
   if (url !== null) {
-    // Of several that were asked for at the same moment one stays, too.
+    // Of several that are opened at the same moment one stays, too.
     await stripe.endOpenCheckouts(order.customerId, 1);
     return url;
   }

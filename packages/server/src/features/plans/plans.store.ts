@@ -12,7 +12,7 @@ import { trips } from '../trips/trips.tables.ts';
 /** What bounds somebody: the plan that counts for them, by its name and its limits. */
 export type CountingPlan = PlanLimits & Pick<Plan, 'id' | 'name'>;
 
-/** How long after its end a plan still counts, in case the news of its renewal is late. */
+/** How long after its end a plan still counts, in case the event of its renewal is late. */
 const GRACE = '3 days';
 
 /** The id of the plan that counts for somebody, in a query of their account. */
@@ -70,10 +70,10 @@ const planOfTripQuery = prepared((db) =>
 export const planOfTrip = async (db: Db, tripId: string): Promise<PlanOfTrip | undefined> =>
   (await planOfTripQuery(db).execute({ tripId }))[0];
 
-type KeptPlan = typeof subscriptionPlans.$inferInsert;
+type NewPlan = typeof subscriptionPlans.$inferInsert;
 
 /** What a plan is called and allows where the settings do not say. */
-const FREE_PLAN: Omit<KeptPlan, 'maxStorage' | 'maxStoragePerTrip'> = {
+const FREE_PLAN: Omit<NewPlan, 'maxStorage' | 'maxStoragePerTrip'> = {
   id: FREE_PLAN_ID,
   name: 'Free',
   price: 0,
@@ -87,23 +87,23 @@ const FREE_PLAN: Omit<KeptPlan, 'maxStorage' | 'maxStoragePerTrip'> = {
 };
 
 /**
- * Writes down which plans are offered, as the settings have them: a plan that they name no more can be taken no more, and
+ * Stores which plans the settings offer: a plan that they name no more can be taken no more, and
  * stays for those who have it; the free plan is without limits again where they give it none, but for storage, which every
  * plan bounds by the settings' own amounts where it names none.
  */
-export const keepPlans = async (
+export const storePlans = async (
   db: Db,
   { plans: offered, storage }: Pick<PlanSettings, 'plans' | 'storage'>,
 ): Promise<void> => {
   const isFreeGiven = offered.some(({ id }) => id === FREE_PLAN_ID);
   const plans = offered.map((plan) => ({ ...plan, stripePriceId: plan.stripePriceId ?? null }));
-  const kept = (isFreeGiven ? plans : [FREE_PLAN, ...plans]).map((plan): KeptPlan => ({ ...storage, ...plan }));
+  const stored = (isFreeGiven ? plans : [FREE_PLAN, ...plans]).map((plan): NewPlan => ({ ...storage, ...plan }));
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await db.transaction(async (within) => {
     await within
       .insert(subscriptionPlans)
       // In one order, for servers that start at the same moment.
-      .values(kept.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+      .values(stored.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       .onConflictDoUpdate({
         target: subscriptionPlans.id,
         set: {
@@ -122,7 +122,7 @@ export const keepPlans = async (
           isActive: true,
         },
       });
-    const ids = kept.map(({ id }) => id);
+    const ids = stored.map(({ id }) => id);
     await within
       .update(subscriptionPlans)
       .set({ isActive: false })
@@ -130,7 +130,7 @@ export const keepPlans = async (
   });
 };
 
-/** A plan as it is kept; whether it can be taken also depends on who asks. */
+/** A plan as it is stored; whether it can be taken also depends on who asks. */
 export interface StoredPlan extends Omit<Plan, 'isAvailable'> {
   /** Whether the settings offer it. */
   readonly isActive: boolean;
@@ -157,7 +157,7 @@ export const listPlans = (db: Db, ownId: string): Promise<StoredPlan[]> => plans
 
 type OwnPlanData = z.infer<typeof ownPlanDataSchema>;
 
-/** What is kept of somebody's plan: the one that they took last, whether or not it still counts. */
+/** What is stored of somebody's plan: the one that they took last, whether or not it still counts. */
 export const findOwnPlan = async (db: Db, userId: string): Promise<Omit<OwnPlanData, 'questions'> | undefined> => {
   const { id, name, price, currency, interval } = subscriptionPlans;
   const [own] = await db

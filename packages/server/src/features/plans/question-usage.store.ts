@@ -1,5 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { hasRoom, leftOf, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
+import { isWithinLimit, leftOf, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
 import { and, desc, eq, inArray, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -34,13 +34,13 @@ export const questionsLeft = async (db: Db, userId: string, now: Date): Promise<
 };
 
 /**
- * Holds somebody's count of a month to the end of the transaction: of two questions at once the second waits here, and so
+ * Locks somebody's count of a month to the end of the transaction: of two questions at once the second waits here, and so
  * does the end of their account.
  *
  * @returns the questions of the month so far, without those whose server ended before it could give them back.
  * @throws AppError `unauthorized` for somebody who has deleted their account.
  */
-export const holdUsage = async (db: Db, userId: string, now: Date): Promise<number> => {
+export const lockMonthlyUsage = async (db: Db, userId: string, now: Date): Promise<number> => {
   const isThere = and(eq(users.id, userId), isNull(users.deletedAt));
   const asker = await db.select({ id: users.id }).from(users).where(isThere).for('share');
   if (asker.length === 0) throw new AppError('unauthorized');
@@ -59,12 +59,12 @@ const lockUsage = (db: Db, userId: string, months: readonly string[] | SQLWrappe
     .orderBy(desc(conciergeUsage.month))
     .for('update');
 
-/** Gives back the questions of any month, none later than the one that is held, that nobody answers any more. */
+/** Gives back the questions of any month up to the locked one that nobody answers any more. */
 const giveBackLost = async (db: Db, userId: string, now: Date): Promise<void> => {
   const { userId: asker, month: countedIn, lostAt } = conciergeQuestions;
   const areLost = and(eq(asker, userId), lte(lostAt, now.toISOString()));
   const months = db.select({ month: countedIn }).from(conciergeQuestions).where(areLost);
-  // Usage before questions, as takeBack, and the newer month before the older, as whoever holds the newer one already: at a
+  // Usage before questions, as takeBack, and the newer month before the older, as whoever has locked the newer one already: at a
   // month's end none of them waits for another that waits for it.
   await lockUsage(db, userId, months);
   const lost = await db.delete(conciergeQuestions).where(areLost).returning({ month: countedIn });
@@ -95,7 +95,7 @@ interface NewQuestion extends Pick<BegunQuestion, 'id' | 'userId'> {
 }
 
 /**
- * Counts a question as it begins, in the transaction that holds the month's count.
+ * Counts a question as it begins, in the transaction that has locked the month's count.
  *
  * @param used the month's questions so far.
  * @throws AppError `plan_limit`.
@@ -103,7 +103,7 @@ interface NewQuestion extends Pick<BegunQuestion, 'id' | 'userId'> {
 export const countQuestion = async (db: Db, question: NewQuestion, used: number): Promise<BegunQuestion> => {
   const { id, userId, clientKey, now, lostAt } = question;
   const plan = await planOf(db, userId);
-  if (!hasRoom(plan, 'conciergeQueries', used)) {
+  if (!isWithinLimit(plan, 'conciergeQueries', used)) {
     const message = limitMessage({ plan, limit: 'conciergeQueries', isOwn: true });
     throw new AppError('plan_limit', { message, isOwnPlan: true });
   }
@@ -114,7 +114,7 @@ export const countQuestion = async (db: Db, question: NewQuestion, used: number)
 };
 
 /**
- * The question is over: its answer is kept in the same transaction.
+ * The question is over: its answer is stored in the same transaction.
  *
  * @throws AppError `unauthorized` where nobody is there any more who asked it.
  */
@@ -147,14 +147,14 @@ export const endUncounted = async (db: Db, question: BegunQuestion): Promise<voi
 /** @returns whether it was there. */
 const takeBack = async (db: Db, question: BegunQuestion): Promise<boolean> => {
   const { userId, month } = question;
-  // In the order of holdUsage and forgetUsage, so that none of them waits for another that waits for it.
+  // In the order of lockMonthlyUsage and forgetUsage, so that none of them waits for another that waits for it.
   await lockUsage(db, userId, [month]);
   const wasBegun = await forgetBegun(db, question);
   if (wasBegun) await count(db, userId, month, -1);
   return wasBegun;
 };
 
-/** Forgets what somebody has asked how often. */
+/** Deletes the counts of what somebody has asked. */
 export const forgetUsage = async (db: Db, userId: string): Promise<void> => {
   await db.delete(conciergeUsage).where(eq(conciergeUsage.userId, userId));
   await db.delete(conciergeQuestions).where(eq(conciergeQuestions.userId, userId));

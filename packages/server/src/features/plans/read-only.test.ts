@@ -133,15 +133,15 @@ describe('a trip beyond what the plan of its owner allows', () => {
   test('tells that it can only be read, to each by whose plan it is', async () => {
     const limitsFor = async (by: Person, { trip }: World) => (await by.get<TripDetail>(trip)).body.limits;
 
-    const told = { planName: 'Free', maxOutfits: 1 };
-    expect(await limitsFor(here.owner, first)).toEqual({ ...told, isOwnPlan: true, whyReadOnly: null });
+    const plan = { planName: 'Free', maxOutfits: 1 };
+    expect(await limitsFor(here.owner, first)).toEqual({ ...plan, isOwnPlan: true, whyReadOnly: null });
     expect(await limitsFor(here.owner, second)).toEqual({
-      ...told,
+      ...plan,
       isOwnPlan: true,
       whyReadOnly: `The Free plan ${BEYOND}`,
     });
     expect(await limitsFor(here.admin, second)).toEqual({
-      ...told,
+      ...plan,
       isOwnPlan: false,
       whyReadOnly: `The Free plan of the trip’s owner ${BEYOND}`,
     });

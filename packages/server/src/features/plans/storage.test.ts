@@ -120,7 +120,7 @@ describe('storage among several people', () => {
     return trips;
   };
 
-  test('says to others whose storage is full, and is told to its owner alone, without their device', async () => {
+  test('says to others whose storage is full, and is reported to its owner alone, without their device', async () => {
     await fill();
 
     expect(refusalOf(await attach(here.admin))).toBe(

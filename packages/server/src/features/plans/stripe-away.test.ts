@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** Anna subscribes; nobody has told Caravan yet. */
+/** Anna subscribes; no event of it has reached Caravan yet. */
 const subscribed = (): StubEvent =>
   stripe.subscriptionEvent('customer.subscription.created', stripe.subscribe(customer));
 const ownPlan = async (): Promise<string> => (await planOf(anna)).plan.id;

@@ -32,7 +32,7 @@ const subscription = ({ price = 'price_plus', paidUntil = APRIL, ...given }: Giv
   ...given,
 });
 
-const stateOf = (told: readonly Given[], known = NOBODY) => subscriptionStateOf(told.map(subscription), plans, known);
+const stateOf = (given: readonly Given[], known = NOBODY) => subscriptionStateOf(given.map(subscription), plans, known);
 
 describe("a subscription's status", () => {
   test.each([
@@ -104,9 +104,9 @@ describe('of several subscriptions', () => {
       ],
       'sub_plus',
     ],
-  ])('%s counts', (_what, told, id) => {
-    expect(stateOf(told)).toMatchObject({ subscriptionId: id });
-    expect(stateOf(told.toReversed())).toMatchObject({ subscriptionId: id });
+  ])('%s counts', (_what, given, id) => {
+    expect(stateOf(given)).toMatchObject({ subscriptionId: id });
+    expect(stateOf(given.toReversed())).toMatchObject({ subscriptionId: id });
   });
 
   test('none counts where there are none', () => {

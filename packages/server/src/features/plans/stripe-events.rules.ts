@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import type { StripeEvent, StripeSubscription } from './stripe.schema.ts';
 
-/** What may change somebody's subscription; of further ones that begin with `customer.subscription.` each may. */
-const TELLING = new Set([
+/** Events that may change somebody's subscription, beside all that begin with `customer.subscription.`. */
+const RELEVANT_EVENTS = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'customer.deleted',
@@ -11,11 +11,11 @@ const TELLING = new Set([
 ]);
 
 /**
- * Whose subscriptions an event may have changed, as Stripe calls them; `null`: it tells of something else. It is all that
- * is taken from an event: what it says of a subscription may be older than what another one said.
+ * Whose subscriptions an event may have changed, as Stripe calls them; `null`: it is about something else. Nothing more is
+ * taken from an event: what it says of a subscription may be older than what another one said.
  */
 export const customerOfEvent = ({ type, data: { object } }: StripeEvent): string | null => {
-  if (!TELLING.has(type) && !type.startsWith('customer.subscription.')) return null;
+  if (!RELEVANT_EVENTS.has(type) && !type.startsWith('customer.subscription.')) return null;
   return (object.object === 'customer' ? object.id : object.customer) ?? null;
 };
 
@@ -52,7 +52,7 @@ export interface KnownSubscription {
   readonly subscriptionId: string | null;
 }
 
-/** What somebody has, as it is kept. */
+/** What somebody has, as it is stored. */
 export interface SubscriptionState {
   readonly subscriptionId: string;
   readonly planId: string;
@@ -79,31 +79,35 @@ interface Candidate extends SubscriptionState {
  * @returns `null` where nothing is to change.
  */
 export const subscriptionStateOf = (
-  told: readonly StripeSubscription[],
+  reported: readonly StripeSubscription[],
   plans: readonly PricedPlan[],
   known: KnownSubscription,
 ): SubscriptionState | null => {
-  const [first] = told.flatMap((each) => candidateOf(each, plans, known)).toSorted(byWorth);
+  const [first] = reported.flatMap((each) => candidateOf(each, plans, known)).toSorted(byWorth);
   if (!first) return null;
   const { price: _, created: _created, ...state } = first;
   return state;
 };
 
-const candidateOf = (told: StripeSubscription, plans: readonly PricedPlan[], known: KnownSubscription): Candidate[] => {
-  const { id: subscriptionId, created, items } = told;
-  const status = MEANING.get(told.status);
+const candidateOf = (
+  reported: StripeSubscription,
+  plans: readonly PricedPlan[],
+  known: KnownSubscription,
+): Candidate[] => {
+  const { id: subscriptionId, created, items } = reported;
+  const status = MEANING.get(reported.status);
   const [dearest] = items.data
     .flatMap(({ price: { id } }) => plans.filter(({ priceId }) => priceId === id))
     .toSorted((one, other) => other.price - one.price);
   const planId = dearest?.planId ?? (subscriptionId === known.subscriptionId ? known.planId : undefined);
   if (status === undefined || planId === undefined) return [];
-  const { endDate, endsThen } = endOf(told);
+  const { endDate, endsThen } = endOf(reported);
   const end = { endDate, endsThen: endsThen && status !== 'ended' };
   return [{ subscriptionId, planId, status, ...end, price: dearest?.price ?? 0, created }];
 };
 
-const endOf = (told: StripeSubscription): Pick<SubscriptionState, 'endDate' | 'endsThen'> => {
-  const { items, created, cancel_at, cancel_at_period_end, ended_at } = told;
+const endOf = (reported: StripeSubscription): Pick<SubscriptionState, 'endDate' | 'endsThen'> => {
+  const { items, created, cancel_at, cancel_at_period_end, ended_at } = reported;
   const paidUntil = Math.max(created, ...items.data.map(({ current_period_end }) => current_period_end));
   // One that is ended at a later date is renewed before.
   const endsEarly = cancel_at !== null && cancel_at <= paidUntil;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   customer = await makeCustomer(app, stripe, anna);
 });
 
-/** Anna subscribes; nobody has told Caravan yet. */
+/** Anna subscribes; no event of it has reached Caravan yet. */
 const subscribed = (): StubEvent =>
   stripe.subscriptionEvent('customer.subscription.created', stripe.subscribe(customer));
 const ownPlan = async (): Promise<string> => (await planOf(anna)).plan.id;
@@ -159,10 +159,10 @@ describe('an event that changes nothing', () => {
     expect(app.loggedErrors).toEqual([]);
   });
 
-  test('leaves no word of anybody in the log', async () => {
-    const told = { object: 'invoice', customer: 'cus_nobody', customer_email: 'anna@example.com' };
+  test('logs nothing of anybody', async () => {
+    const invoice = { object: 'invoice', customer: 'cus_nobody', customer_email: 'anna@example.com' };
 
-    await deliver(app, stripe.event('invoice.paid', told));
+    await deliver(app, stripe.event('invoice.paid', invoice));
 
     expect(app.logged.join('\n')).toContain('an event of Stripe changes nothing here');
     expect(app.logged.join('\n')).not.toMatch(/cus_nobody|anna@example|whsec|sk_test/);

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const CHECKOUT_MS = 3_600_000;
 /** The latest that Stripe has of one person, more than anybody takes. */
 const SUBSCRIPTIONS = 100;
-/** What only reads is not tried again: it is asked again soon enough. */
+/** What only reads is not retried: it is requested again soon enough. */
 const ONCE = { maxNetworkRetries: 0 };
 
 /** What is to be paid for, by whom. */
@@ -40,12 +40,12 @@ export interface NewCustomer {
   readonly now: Date;
 }
 
-/** Caravan's account at Stripe. Each question but `readEvent` throws AppError `payments_unavailable`. */
+/** Caravan's account at Stripe. Each request but `readEvent` throws AppError `payments_unavailable`. */
 export interface StripeAccount {
   /**
-   * Makes somebody a customer. Nothing goes there but the account's id: Stripe asks people itself for what it needs.
+   * Makes somebody a customer. Stripe gets nothing but the account's id, and asks people itself for what it needs.
    *
-   * @param customer `insteadOf` is one that they were and that Stripe has no more. The same question twice in a minute makes
+   * @param customer `insteadOf` is one that they were and that Stripe has no more. The same request twice in a minute makes
    * one customer.
    * @returns what Stripe calls them.
    */
@@ -53,9 +53,9 @@ export interface StripeAccount {
   /**
    * Ends what the customer has begun to pay for and not finished, so that nothing is paid for twice.
    *
-   * @param kept how many of the latest stay.
+   * @param remaining how many of the latest stay.
    */
-  endOpenCheckouts(customerId: string, kept: 0 | 1): Promise<void>;
+  endOpenCheckouts(customerId: string, remaining: 0 | 1): Promise<void>;
   /** @returns the page where it is paid for; `null` where Stripe has no such customer any more. */
   checkoutPage(order: Order): Promise<string | null>;
   /** @returns the page where cards, bills and the end are managed; `null` where Stripe has no such customer any more. */
@@ -83,51 +83,51 @@ export const openStripe = (options: StripeAccountOptions): StripeAccount => {
   const planPage = `${publicUrl}/plan`;
   return {
     makeCustomer: async ({ userId, insteadOf, now }) => {
-      // Stripe answers the same question with the same failure for a day; a minute later it is another.
+      // Stripe answers the same request with the same failure for a day; a minute later it is another request.
       const minute = Math.floor(now.getTime() / MINUTE_MS);
       const idempotencyKey = ['customer', userId, insteadOf ?? 'first', minute].join('-');
       const { id } = found(
-        await api.ask(stripeCustomerSchema, ({ customers }) =>
+        await api.request(stripeCustomerSchema, ({ customers }) =>
           customers.create({ metadata: { userId } }, { idempotencyKey }),
         ),
       );
       return id;
     },
-    endOpenCheckouts: (customerId, kept) => endOpenCheckouts(api, customerId, kept),
+    endOpenCheckouts: (customerId, remaining) => endOpenCheckouts(api, customerId, remaining),
     checkoutPage: async (order) => (await openCheckout(api, planPage, order))?.url ?? null,
     billingPage: async (customer) => {
-      const open: Parameters<StripeApi['ask']>[1] = ({ billingPortal }) =>
+      const open: Parameters<StripeApi['request']>[1] = ({ billingPortal }) =>
         billingPortal.sessions.create({ customer, return_url: planPage });
-      return (await api.ask(stripePageSchema, open, missing('customer')))?.url ?? null;
+      return (await api.request(stripePageSchema, open, missing('customer')))?.url ?? null;
     },
     subscriptionsOf: (customerId, knownId) => subscriptionsOf(api, customerId, knownId),
     deleteCustomer: async (customerId) => {
-      await api.ask(stripeCustomerSchema, ({ customers }) => customers.del(customerId), missing('id'));
+      await api.request(stripeCustomerSchema, ({ customers }) => customers.del(customerId), missing('id'));
     },
     readEvent: (signed, now) => readEvent(api, webhookSecret, signed, now),
   };
 };
 
-/** What is asked for without a way to be missing. */
+/** The answer to a request whose subject cannot be missing. */
 const found = <Answer>(answer: Answer | null): Answer => {
   if (answer === null) throw new AppError('payments_unavailable');
   return answer;
 };
 
-const endOpenCheckouts = async (api: StripeApi, customer: string, kept: number): Promise<void> => {
-  const open = await api.ask(
+const endOpenCheckouts = async (api: StripeApi, customer: string, remaining: number): Promise<void> => {
+  const open = await api.request(
     stripeCheckoutsSchema,
     ({ checkout }) => checkout.sessions.list({ customer, status: 'open', limit: SUBSCRIPTIONS }, ONCE),
     missing('customer'),
   );
   // The latest is the first that Stripe lists.
-  for (const { id } of open?.data.slice(kept) ?? []) {
-    await api.ask(stripeCustomerSchema, ({ checkout }) => checkout.sessions.expire(id), tooLate);
+  for (const { id } of open?.data.slice(remaining) ?? []) {
+    await api.request(stripeCustomerSchema, ({ checkout }) => checkout.sessions.expire(id), tooLate);
   }
 };
 
 const openCheckout = (api: StripeApi, planPage: string, { userId, customerId, priceId, now }: Order) =>
-  api.ask(
+  api.request(
     stripePageSchema,
     ({ checkout }) =>
       checkout.sessions.create({
@@ -148,20 +148,20 @@ const subscriptionsOf = async (
   customer: string,
   knownId: string | null,
 ): Promise<StripeSubscription[]> => {
-  const listed = await api.ask(
+  const listed = await api.request(
     stripeSubscriptionsSchema,
     ({ subscriptions }) => subscriptions.list({ customer, status: 'all', limit: SUBSCRIPTIONS }, ONCE),
     missing('customer'),
   );
-  const told = listed?.data ?? [];
-  if (knownId === null || told.some(({ id }) => id === knownId)) return told;
+  const current = listed?.data ?? [];
+  if (knownId === null || current.some(({ id }) => id === knownId)) return current;
   // Stripe does not list what deleted customers had.
-  const known = await api.ask(
+  const known = await api.request(
     stripeSubscriptionSchema,
     ({ subscriptions }) => subscriptions.retrieve(knownId, {}, ONCE),
     missing('id'),
   );
-  return known === null ? told : [...told, known];
+  return known === null ? current : [...current, known];
 };
 
 const readEvent = async (
@@ -192,8 +192,8 @@ interface StripeOptions extends StripeSettings {
   readonly timeLimit?: number;
 }
 
-/** A question to Stripe's API by its own library. */
-type StripeQuestion = (stripe: Stripe) => Promise<unknown>;
+/** A request to Stripe's API by its own library. */
+type StripeRequest = (stripe: Stripe) => Promise<unknown>;
 
 /** Stripe's words for why it refuses. */
 interface Refusal {
@@ -205,7 +205,7 @@ interface Refusal {
   readonly detail?: unknown;
 }
 
-/** A refusal that says something of what was asked about, rather than that it cannot be had. */
+/** A refusal that says something about the subject of the request, rather than that Stripe is unavailable. */
 type ExpectedRefusal = (refusal: Refusal) => boolean;
 
 /** Stripe has no such thing, or no more, as the parameter of this name refers to; 'id' is what the address itself names. */
@@ -218,22 +218,22 @@ const missing =
 const tooLate: ExpectedRefusal = ({ statusCode }) => statusCode === 400;
 
 interface StripeApi {
-  /** The library, loaded with the first that is asked: it takes a third of what the idle server does. */
+  /** The library, loaded with the first request: it takes a third of what the idle server does. */
   readonly library: () => Promise<typeof Stripe>;
   /**
    * @returns the answer as the schema reads it; `null` for a refusal that is expected.
    * @throws AppError `payments_unavailable`.
    */
-  ask<S extends z.core.$ZodType>(
+  request<S extends z.core.$ZodType>(
     answer: S,
-    question: StripeQuestion,
+    send: StripeRequest,
     isExpected?: ExpectedRefusal,
   ): Promise<z.output<S> | null>;
 }
 
 /**
- * Opens Stripe's API by its own library, over what all outside services are asked by. The library tries again what may be,
- * each POST by a key of its own; nothing else does.
+ * Opens Stripe's API by its own library, over the client of all outside services. The library alone retries what may be retried,
+ * each POST by an idempotency key of its own.
  */
 const openStripeApi = ({ url, secretKey, log, timeLimit = TIME_LIMIT_MS }: StripeOptions): StripeApi => {
   const service = openService({ name: 'Stripe', log, timeLimit });
@@ -242,8 +242,8 @@ const openStripeApi = ({ url, secretKey, log, timeLimit = TIME_LIMIT_MS }: Strip
   const atSetUrl = (address: string): string => url + address.slice(new URL(address).origin.length);
   const connect = async (): Promise<Stripe> => {
     const Library = await library();
-    const httpClient = Library.createFetchHttpClient((asked, init) =>
-      service.fetch(atSetUrl(asked instanceof Request ? asked.url : String(asked)), init),
+    const httpClient = Library.createFetchHttpClient((target, init) =>
+      service.fetch(atSetUrl(target instanceof Request ? target.url : String(target)), init),
     );
     const options = { apiVersion: API_VERSION, httpClient, maxNetworkRetries: 1, timeout: timeLimit, telemetry: false };
     return new Library(secretKey, options as Stripe.StripeConfig);
@@ -251,10 +251,10 @@ const openStripeApi = ({ url, secretKey, log, timeLimit = TIME_LIMIT_MS }: Strip
   let connected: Promise<Stripe> | undefined;
   return {
     library,
-    ask: async (answer, question, isExpected) => {
+    request: async (answer, send, isExpected) => {
       connected ??= connect();
       try {
-        return z.parse(answer, await question(await connected));
+        return z.parse(answer, await send(await connected));
       } catch (error) {
         if (isExpected?.(error as Refusal)) return null;
         log.warn(reasonOf(error), 'Stripe did not do what it was asked');

@@ -35,12 +35,12 @@ export const stripeSubscriptionSchema = z.object({
   }),
 });
 
-/** A subscription as Stripe tells it. */
+/** A subscription as Stripe reports it. */
 export type StripeSubscription = z.infer<typeof stripeSubscriptionSchema>;
 
 export const stripeSubscriptionsSchema = z.object({ data: z.array(stripeSubscriptionSchema) });
 
-/** An event says what is new, and of whom; what it is then is asked. */
+/** An event names the customer to whom something happened; their subscriptions are then requested. */
 export const stripeEventSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string(),

@@ -6,7 +6,7 @@ import {
   forgetLeaving,
   listLeaving,
   findDueCustomer,
-  keepSubscription,
+  storeSubscription,
   knownSubscriptionOf,
   listDueCustomers,
   listPricedPlans,
@@ -16,8 +16,8 @@ import {
 import type { StripeAccount } from './stripe.provider.ts';
 import { subscriptionStateOf } from './stripe-events.rules.ts';
 
-/** Somebody who looks at their plan again and again asks Stripe once in so long, milliseconds. */
-const ASKED_AGAIN_MS = 60_000;
+/** However often somebody looks at their plan, Stripe gets one request in so long, milliseconds. */
+const CATCH_UP_INTERVAL_MS = 60_000;
 const PEOPLE_REMEMBERED = 10_000;
 /** Customers of one round. */
 const MOST_DUE = 200;
@@ -28,19 +28,19 @@ interface RefresherParts {
   readonly stripe: StripeAccount;
 }
 
-/** Reads at Stripe what people have, whatever made it worth asking: an event, a visit there, or an end that is past. */
+/** Reads at Stripe what people have: after an event, after they were on its pages, or once what they had has ended. */
 export class SubscriptionRefresher {
   readonly #parts: RefresherParts;
-  readonly #asked: LRUCache<string, true>;
+  readonly #caughtUp: LRUCache<string, true>;
 
   constructor(parts: RefresherParts) {
     this.#parts = parts;
     const perf = { now: () => parts.clock.now().getTime() };
-    this.#asked = new LRUCache({ max: PEOPLE_REMEMBERED, ttl: ASKED_AGAIN_MS, ttlResolution: 0, perf });
+    this.#caughtUp = new LRUCache({ max: PEOPLE_REMEMBERED, ttl: CATCH_UP_INTERVAL_MS, ttlResolution: 0, perf });
   }
 
   /**
-   * What Stripe says of a customer now, which {@link keepSubscription} keeps.
+   * What Stripe says of a customer now, for {@link storeSubscription}.
    *
    * @returns `null` where nothing is to change, also for a customer whom nobody here is.
    * @throws AppError `payments_unavailable`.
@@ -50,36 +50,36 @@ export class SubscriptionRefresher {
     const number = await nextReading(db);
     const known = await knownSubscriptionOf(db, customerId);
     if (!known) return null;
-    const told = await stripe.subscriptionsOf(customerId, known.subscriptionId);
-    const state = subscriptionStateOf(told, await listPricedPlans(db), known);
+    const subscriptions = await stripe.subscriptionsOf(customerId, known.subscriptionId);
+    const state = subscriptionStateOf(subscriptions, await listPricedPlans(db), known);
     return state && { customerId, number, state };
   }
 
-  /** Reads and keeps. */
+  /** Reads, and stores what was read. */
   async refresh(customerId: string): Promise<Reading | null> {
     const reading = await this.read(customerId);
-    if (reading) await keepSubscription(this.#parts.db, reading);
+    if (reading) await storeSubscription(this.#parts.db, reading);
     return reading;
   }
 
   /**
-   * Before somebody looks at their plan: asks Stripe where it may have news that did not arrive, once in a minute at most.
-   * Whoever cannot be asked about sees what is known; Stripe's silence is logged.
+   * Before somebody looks at their plan: reads it at Stripe where an event may be missing, once in a minute at most. Where Stripe
+   * does not answer, they see what is known, and that is logged.
    */
   async catchUp(userId: string): Promise<void> {
-    if (this.#asked.has(userId)) return;
+    if (this.#caughtUp.has(userId)) return;
     const customerId = await findDueCustomer(this.#parts.db, userId);
     if (customerId === undefined) return;
-    this.#asked.set(userId, true);
+    this.#caughtUp.set(userId, true);
     await this.refresh(customerId).catch(unlessUnavailable);
   }
 
-  /** Somebody goes to Stripe's pages, so that what they did there is asked for as soon as they are back. */
-  forgetAsked(userId: string): void {
-    this.#asked.delete(userId);
+  /** Somebody goes to Stripe's pages: what they do there is read as soon as they are back. */
+  forgetCaughtUp(userId: string): void {
+    this.#caughtUp.delete(userId);
   }
 
-  /** Asks about everybody of whom news may be missing, as far as Stripe answers. */
+  /** Reads everybody of whom an event may be missing, as far as Stripe answers. */
   async refreshDue(ending: AbortSignal): Promise<void> {
     const due = await listDueCustomers(this.#parts.db, MOST_DUE);
     await whileAvailable(due, ending, (customerId) => this.refresh(customerId));
@@ -97,16 +97,16 @@ export class SubscriptionRefresher {
 
 const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'payments_unavailable';
 
-/** The question itself has told the log why. */
+/** The request has logged the reason itself. */
 const unlessUnavailable = (error: unknown): null => {
   if (isUnavailable(error)) return null;
   throw error;
 };
 
-/** So many one after the other that Stripe does not answer about say that it answers about none. */
+/** After so many failures in a row Stripe is taken to answer nothing. */
 const FAILURES = 3;
 
-/** One after the other. What goes wrong with one alone keeps nobody else waiting. */
+/** One after the other. What goes wrong with one alone delays nobody else. */
 const whileAvailable = async (
   customerIds: readonly string[],
   ending: AbortSignal,

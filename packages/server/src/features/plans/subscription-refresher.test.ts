@@ -121,7 +121,7 @@ const comePeople = async (count: number): Promise<Person[]> => {
 };
 
 describe('a round', () => {
-  test('ends the plan whose end was told by an event that was lost', async () => {
+  test('ends the plan whose end was in an event that was lost', async () => {
     const subscription = await subscribed();
     Object.assign(subscription, { status: 'canceled', endedAt: secondsNow() });
     await setColumn(`subscription_end_date = now() - interval '1 minute'`);

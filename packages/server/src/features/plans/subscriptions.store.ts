@@ -42,13 +42,13 @@ export const nextReading = async (db: Db): Promise<number> => {
 /** What Stripe said of a customer. */
 export interface Reading {
   readonly customerId: string;
-  /** By {@link nextReading}, of before Stripe was asked. */
+  /** By {@link nextReading}, taken before the request to Stripe. */
   readonly number: number;
   readonly state: SubscriptionState;
 }
 
-/** Keeps what somebody has, unless a reading that began later is kept: what Stripe said then may be newer. */
-export const keepSubscription = async (db: Db, { customerId, number, state }: Reading): Promise<void> => {
+/** Stores what somebody has, unless a reading that began later is stored: what Stripe said then may be newer. */
+export const storeSubscription = async (db: Db, { customerId, number, state }: Reading): Promise<void> => {
   await db
     .update(users)
     .set({
@@ -62,12 +62,12 @@ export const keepSubscription = async (db: Db, { customerId, number, state }: Re
     .where(and(eq(users.stripCustomerId, customerId), lt(users.stripeReading, number)));
 };
 
-/** How long after somebody was led to Stripe's pages their subscription is looked after: longer than a checkout is open. */
-const VISIT = '2 hours';
+/** How long after somebody was led to Stripe's pages their subscription is refreshed: longer than a checkout is open. */
+const VISIT_COUNTS_FOR = '2 hours';
 const hasPastEnd = sql`(${users.subscriptionStatus} <> 'ended' and ${users.subscriptionEndDate} < now())`;
-const hasVisited = sql`${users.stripeVisitedAt} > now() - ${VISIT}::interval`;
+const hasVisited = sql`${users.stripeVisitedAt} > now() - ${VISIT_COUNTS_FOR}::interval`;
 
-/** What Stripe calls somebody about whom it may have news that did not arrive; `undefined` where it has none. */
+/** The customer id of somebody of whom an event may be missing; `undefined` where none is. */
 export const findDueCustomer = async (db: Db, userId: string): Promise<string | undefined> => {
   const [due] = await db
     .select({ customerId: users.stripCustomerId })
@@ -76,12 +76,12 @@ export const findDueCustomer = async (db: Db, userId: string): Promise<string | 
   return due?.customerId ?? undefined;
 };
 
-/** Whoever's time is over without a word of Stripe's for so long is not asked about again and again. */
-const GIVEN_UP = '30 days';
+/** A subscription that ended so long ago without an event of Stripe's is not refreshed any more. */
+const GIVE_UP_AFTER = '30 days';
 
-/** What Stripe calls those about whom it may have news that did not arrive. */
+/** The customer ids of those of whom an event may be missing. */
 export const listDueCustomers = async (db: Db, most: number): Promise<string[]> => {
-  const isWorthIt = sql`coalesce(${users.subscriptionEndDate} > now() - ${GIVEN_UP}::interval, true)`;
+  const isWorthIt = sql`coalesce(${users.subscriptionEndDate} > now() - ${GIVE_UP_AFTER}::interval, true)`;
   const rows = await db
     .select({ customerId: sql<string>`${users.stripCustomerId}` })
     .from(users)
@@ -101,51 +101,51 @@ export const takeEvent = async (db: Db, eventId: string): Promise<boolean> => {
   return rowCount === 1;
 };
 
-/** Stripe sends an event again for three days, and by hand for thirty. */
-const REMEMBERED = '40 days';
+/** How long events are remembered: Stripe sends one again for three days, and by hand for thirty. */
+const EVENT_RETENTION = '40 days';
 
 /** Forgets the events that do not come again. */
 export const deleteOldEvents = async (db: Db): Promise<void> => {
-  await db.delete(stripeEvents).where(lt(stripeEvents.takenAt, sql`now() - ${REMEMBERED}::interval`));
+  await db.delete(stripeEvents).where(lt(stripeEvents.takenAt, sql`now() - ${EVENT_RETENTION}::interval`));
 };
 
-/** What Stripe calls somebody; `null` where they have never been there. */
+/** Somebody's customer id at Stripe; `null` where they have never been there. */
 export const customerOf = async (db: Db, userId: string): Promise<string | null> => {
   const [row] = await db.select({ id: users.stripCustomerId }).from(users).where(eq(users.id, userId));
   return row?.id ?? null;
 };
 
 /**
- * Keeps what Stripe calls somebody, instead of what it called them before. A customer who is nobody, as another was kept or
- * the account is gone meanwhile, is to be deleted there.
+ * Stores somebody's customer id, instead of the one before. A customer who is nobody, as another was stored or the account is
+ * gone meanwhile, is to be deleted at Stripe.
  *
- * @returns whom they are now: another one where that was kept meanwhile; `null` for an account that is gone.
+ * @returns whom they are now: another one where that was stored meanwhile; `null` for an account that is gone.
  */
-export const keepCustomer = async (
+export const storeCustomer = async (
   db: Db,
   userId: string,
   { customerId, insteadOf }: { customerId: string; insteadOf: string | null },
 ): Promise<string | null> => {
   const isAsBefore = sql`${users.stripCustomerId} is not distinct from ${insteadOf}`;
-  const kept = await db
+  const stored = await db
     .update(users)
     .set({ stripCustomerId: customerId })
     .where(and(eq(users.id, userId), isNull(users.deletedAt), isAsBefore));
-  if (kept.rowCount === 1) return customerId;
+  if (stored.rowCount === 1) return customerId;
   const other = await customerOf(db, userId);
   if (other !== customerId) await addLeaving(db, customerId);
   return other;
 };
 
-/** Writes down that somebody is led to Stripe's pages, so that what they do there is asked for even if nobody tells of it. */
-export const noteVisit = async (db: Db, userId: string): Promise<void> => {
+/** Records that somebody is led to Stripe's pages, so that what they do there is read even if no event of it arrives. */
+export const recordStripeVisit = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(users)
     .set({ stripeVisitedAt: sql`now()` })
     .where(eq(users.id, userId));
 };
 
-/** Ends what somebody has at Stripe when their account is deleted: it is deleted there too, once this is kept. */
+/** Ends what somebody has at Stripe when their account is deleted: it is deleted there too, once this is committed. */
 export const leaveStripe = async (db: Db, userId: string): Promise<void> => {
   const customerId = await customerOf(db, userId);
   if (customerId === null) return;

@@ -28,7 +28,7 @@ const add = async (by: Person, fields: Record<string, unknown>): Promise<Shoppin
   (await by.post<ShoppingItem>(shopping, fields)).body;
 
 describe('somebody who loses the trip', () => {
-  test('brings nothing any more, and an edit that began before is told so', async () => {
+  test('brings nothing any more, and an edit that began before is refused', async () => {
     const item = await add(owner, { name: 'Water', assignedTo: member.id });
     await add(owner, { name: 'Bread', assignedTo: admin.id });
 

@@ -65,7 +65,7 @@ describe('ticking', () => {
     expect([spelled.status, spelled.body.isCompleted, spelled.body.price]).toEqual([200, false, '2.50']);
   });
 
-  test.each(['true', 1, null])('with %j says neither, and is told so', async (isCompleted) => {
+  test.each(['true', 1, null])('with %j says neither, and is refused', async (isCompleted) => {
     const item = await add(owner, { name: 'Water' });
 
     const answer = await member.put(`${shopping}/${item.id}`, { isCompleted });

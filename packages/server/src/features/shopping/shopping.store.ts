@@ -1,3 +1,4 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
 import {
   DEFAULT_SHOPPING_CATEGORY,
@@ -6,7 +7,7 @@ import {
   type ShoppingItemChange,
 } from '@caravan/contract/shopping/shopping.schema.ts';
 import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { asChanged } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -16,7 +17,7 @@ import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 import { tripMembers } from '../trips/trips.tables.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
-/** What the links of an item refuse, told at the field. */
+/** The refusals of an item's links, each at its field. */
 export const shoppingLinks = {
   shopping_items_assignee: { path: 'assignedTo', message: NOT_ON_TRIP },
 } as const;
@@ -150,4 +151,26 @@ export const unassignItemsOf = async (db: Db, userId: string): Promise<void> => 
     .update(shoppingItems)
     .set({ assignedTo: null, ...asChanged(shoppingItems) })
     .where(and(sql`${shoppingItems.tripId} = any(array${ownTrips})`, eq(shoppingItems.assignedTo, userId)));
+};
+
+/**
+ * Copies a trip's shopping list to another trip, as its owner's: in the same order, nothing ticked and nobody assigned.
+ *
+ * @throws AppError `conflict` where an item goes in the meantime.
+ */
+export const copyShoppingList = async (db: Db, from: MemberOf, owner: EditorOf): Promise<void> => {
+  const originals = await db
+    .select({ id: shoppingItems.id })
+    .from(shoppingItems)
+    .where(eq(shoppingItems.tripId, from.tripId))
+    .orderBy(asc(shoppingItems.id));
+  const added = await db.execute<Record<never, never>>(sql`
+    insert into shopping_items (id, trip_id, created_by, name, category, price, currency)
+    select copy.id, ${owner.tripId}, ${owner.userId}, name, category, price, currency
+    from unnest(
+      ${sql.param(originals.map(({ id }) => id))}::uuid[], ${sql.param(originals.map(() => newId()))}::uuid[]
+    ) as copy (of, id)
+    join shopping_items original on original.id = copy.of and original.trip_id = ${from.tripId}
+  `);
+  if (added.rowCount !== originals.length) throw new AppError('conflict');
 };

@@ -5,26 +5,34 @@ import type { Logger } from 'pino';
 import { z } from 'zod/mini';
 import { type OutsideService, openService } from '../../platform/outside-services/outside-service.ts';
 import type { OidcSettings } from '../../platform/settings/sign-in-settings.ts';
-import { NotReauthenticated, type ProviderFailure, providerFailure } from './provider-failures.rules.ts';
-import { type Claims, type ProviderPerson, personFrom } from './provider-person.rules.ts';
+import {
+  NotReauthenticated,
+  type ProviderFailure,
+  providerFailure,
+  type Claims,
+  type ProviderPerson,
+  personFrom,
+} from './provider-answers.rules.ts';
 
-/** What has to be known of a sign-in at a provider when the browser comes back from there. */
+/** What finishes a sign-in when the browser comes back from the provider. */
 const startedSignInSchema = z.object({
-  /** Comes back with the browser, so that it is the one that was sent. */
+  /** Comes back with the browser and proves that it is the one that was redirected. */
   state: z.string(),
-  /** Stands in the ID token, so that it was made for this sign-in. */
+  /** Is in the ID token and proves that it was issued for this sign-in. */
   nonce: z.string(),
-  /** Of PKCE: shows the provider that the code is used by whom it was asked by. */
+  /** Of PKCE: proves to the provider that the code is used by whoever requested it. */
   verifier: z.string(),
-  /** Where the provider was to ask anew who somebody is: when that began, seconds since 1970. */
-  askedAt: z.optional(z.int()),
+  /** When a reauthentication was requested of the provider, seconds since 1970. */
+  requestedAt: z.optional(z.int()),
 });
 type StartedSignIn = z.infer<typeof startedSignInSchema>;
 
-/** What is kept of it until then: whoever is signed in and proves anew who they are goes on where they were. */
-export const storedSignInSchema = z.extend(startedSignInSchema, {
-  proof: z.optional(z.object({ sid: z.string(), userId: z.string(), returnTo: z.string() })),
-});
+/** With the session and the page of a reauthentication. Without `requestedAt`, as in an earlier version, it has to begin anew. */
+export const storedSignInSchema = z
+  .extend(startedSignInSchema, {
+    proof: z.optional(z.object({ sid: z.string(), userId: z.string(), returnTo: z.string() })),
+  })
+  .check(z.refine(({ proof, requestedAt }) => proof === undefined || requestedAt !== undefined));
 export type StoredSignIn = z.infer<typeof storedSignInSchema>;
 
 /** The sign-in at an OpenID Connect provider. */
@@ -32,16 +40,16 @@ export interface OpenIdProvider {
   /**
    * Begins a sign-in.
    *
-   * @param asksAnew has the provider ask who somebody is, whether or not they are signed in there.
-   * @returns where the browser goes, and what has to be known when it comes back.
+   * @param forcesLogin whether the provider has to authenticate somebody who is signed in there already.
+   * @returns the address to redirect the browser to, and what finishes the sign-in.
    * @throws AppError `provider_unavailable`.
    */
-  begin(options?: { asksAnew: boolean }): Promise<{ address: string; begun: StartedSignIn }>;
+  begin(options?: { forcesLogin: boolean }): Promise<{ address: string; begun: StartedSignIn }>;
   /**
-   * Finishes it with what the browser came back with.
+   * Finishes a sign-in with the query of the redirect back.
    *
-   * @throws AppError `provider_cancelled`, `provider_failed` for an answer that is not to be believed, `provider_not_asked` for one
-   *   that does not show that the provider has asked anew where it was to, `provider_unavailable`.
+   * @throws AppError `provider_cancelled`, `provider_failed` for an answer that does not verify, `provider_not_asked` for one that
+   *   does not prove a requested reauthentication, `provider_unavailable`.
    */
   finish(query: Readonly<Record<string, unknown>>, begun: StartedSignIn): Promise<ProviderPerson>;
 }
@@ -50,7 +58,7 @@ interface ProviderOptions {
   readonly settings: OidcSettings;
   /** Where the provider sends browsers back to. */
   readonly redirectUri: string;
-  /** Hears what went wrong at the provider. */
+  /** Called with what went wrong at the provider. */
   readonly onFailure: (failure: ProviderFailure) => void;
   readonly log: Logger;
   /** How long one answer of the provider may take, seconds. */
@@ -60,8 +68,8 @@ interface ProviderOptions {
 const TIME_LIMIT_S = 5;
 /** By how much the two clocks may differ, seconds. */
 const CLOCK_TOLERANCE_S = 30;
-/** What a provider says of itself is asked anew after this, milliseconds: so long nobody learns that it is away. */
-const KNOWN_FOR_MS = 5 * 60_000;
+/** How long a provider's configuration is cached, milliseconds. Within this time nobody notices that the provider is down. */
+const CONFIGURATION_MAX_AGE_MS = 5 * 60_000;
 
 /** The library is loaded with the first sign-in. */
 const library = () => import('openid-client');
@@ -70,28 +78,29 @@ const library = () => import('openid-client');
 export const openIdProvider = ({ onFailure, log, ...options }: ProviderOptions): OpenIdProvider => {
   const timeLimit = (options.timeLimit ?? TIME_LIMIT_S) * 1_000;
   const service = openService({ name: 'OpenID Connect provider', log, timeLimit });
-  const known = new LRUCache<'provider', Configuration>({
+  const configurations = new LRUCache<'provider', Configuration>({
     max: 1,
-    ttl: KNOWN_FOR_MS,
+    ttl: CONFIGURATION_MAX_AGE_MS,
     ignoreFetchAbort: true,
     fetchMethod: () => discover(service, options),
   });
-  const failing = (failure: ProviderFailure): never => {
+  const fail = (failure: ProviderFailure): never => {
     onFailure(failure);
     throw new AppError(failure.code);
   };
   const configuration = (): Promise<Configuration> =>
-    // Whatever keeps it from telling of itself: nobody can sign in there.
-    known
+    // Whatever the reason, nobody can sign in without the provider's configuration.
+    configurations
       .forceFetch('provider')
-      .catch((error: unknown) => failing({ ...providerFailure(error), code: 'provider_unavailable' }));
+      .catch((error: unknown) => fail({ ...providerFailure(error), code: 'provider_unavailable' }));
   return {
-    begin: async ({ asksAnew } = { asksAnew: false }) => begin(await configuration(), options.redirectUri, asksAnew),
+    begin: async ({ forcesLogin } = { forcesLogin: false }) =>
+      begin(await configuration(), options.redirectUri, forcesLogin),
     finish: async (query, begun) => {
       const configured = await configuration();
       const address = addressWith(options.redirectUri, query);
-      const asked = { begun, allowMissing: options.settings.allowMissingAuthTime };
-      return finish(configured, address, asked).catch((error: unknown) => failing(providerFailure(error)));
+      const finishOptions = { begun, allowMissing: options.settings.allowMissingAuthTime };
+      return finish(configured, address, finishOptions).catch((error: unknown) => fail(providerFailure(error)));
     },
   };
 };
@@ -102,37 +111,37 @@ const discover = async (
 ) => {
   const { allowInsecureRequests, clockTolerance, customFetch, discovery, enableNonRepudiationChecks } = await library();
   const issuer = new URL(settings.issuer);
-  const about = { [clockTolerance]: CLOCK_TOLERANCE_S };
+  const metadata = { [clockTolerance]: CLOCK_TOLERANCE_S };
   // Only a provider on this machine is without TLS, and the settings let none be in production.
-  const ease = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
-  return discovery(issuer, settings.clientId, about, await clientAuth(settings), {
+  const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+  return discovery(issuer, settings.clientId, metadata, await clientAuth(settings), {
     timeout: timeLimit,
     [customFetch]: (address: string, init: RequestInit) => service.fetch(address, init),
-    // ID tokens are believed by their signature, not because of the connection that they came by.
-    execute: [...ease, enableNonRepudiationChecks],
+    // ID tokens are trusted for their signature, not for the connection that they came by.
+    execute: [...insecure, enableNonRepudiationChecks],
   });
 };
 
-/** As clients are registered by default (OpenID Connect Core 1.0, section 9), or the other way where the provider knows no other. */
+/** `client_secret_basic`, the default (OpenID Connect Core 1.0, section 9), or the other method where the provider supports only that. */
 const clientAuth = async ({ clientSecret }: OidcSettings): Promise<ClientAuth> => {
   const { ClientSecretBasic, ClientSecretPost, None } = await library();
   if (clientSecret === undefined) return None();
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
   return (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const choose = !ways.includes('client_secret_basic') && ways.includes('client_secret_post') ? post : basic;
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const choose = !methods.includes('client_secret_basic') && methods.includes('client_secret_post') ? post : basic;
     return choose(server, ...rest);
   };
 };
 
-const begin = async (configuration: Configuration, redirectUri: string, asksAnew: boolean) => {
+const begin = async (configuration: Configuration, redirectUri: string, forcesLogin: boolean) => {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
     await library();
   const begun = {
     state: randomState(),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
-    ...(asksAnew && { askedAt: Math.floor(Date.now() / 1_000) }),
+    ...(forcesLogin && { requestedAt: Math.floor(Date.now() / 1_000) }),
   };
   const address = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
@@ -141,12 +150,12 @@ const begin = async (configuration: Configuration, redirectUri: string, asksAnew
     nonce: begun.nonce,
     code_challenge: await calculatePKCECodeChallenge(begun.verifier),
     code_challenge_method: 'S256',
-    ...(asksAnew && { prompt: 'login', max_age: '0' }),
+    ...(forcesLogin && { prompt: 'login', max_age: '0' }),
   });
   return { address: address.href, begun };
 };
 
-/** The address that the browser came back to, told by what people open rather than by what a proxy makes of it. */
+/** The address that the browser came back to, by `PUBLIC_URL` rather than by what a proxy makes of it. */
 const addressWith = (redirectUri: string, query: Readonly<Record<string, unknown>>): URL => {
   const address = new URL(redirectUri);
   for (const [name, value] of Object.entries(query)) {
@@ -155,14 +164,14 @@ const addressWith = (redirectUri: string, query: Readonly<Record<string, unknown
   return address;
 };
 
-interface Asked {
+interface FinishOptions {
   readonly begun: StartedSignIn;
-  /** Believes a provider that was to ask anew where it does not say when it asked. */
+  /** Accepts a requested reauthentication without `auth_time`. */
   readonly allowMissing: boolean;
 }
 
-const finish = async (configuration: Configuration, address: URL, asked: Asked): Promise<ProviderPerson> => {
-  const { begun } = asked;
+const finish = async (configuration: Configuration, address: URL, options: FinishOptions): Promise<ProviderPerson> => {
+  const { begun } = options;
   const { authorizationCodeGrant } = await library();
   const tokens = await authorizationCodeGrant(configuration, address, {
     expectedState: begun.state,
@@ -172,26 +181,29 @@ const finish = async (configuration: Configuration, address: URL, asked: Asked):
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('the library lets no answer pass without an ID token');
-  demandAnew(claims.auth_time, asked);
-  const user = await aboutUser(configuration, tokens.access_token, claims.sub);
+  requireAuthTime(claims.auth_time, options);
+  const user = await userInfo(configuration, tokens.access_token, claims.sub);
   return personFrom({ issuer: claims.iss, subject: claims.sub }, [claims, user]);
 };
 
 /**
- * A provider that is sent `max_age` has to tell when it asked (OpenID Connect Core 1.0, section 2). One that does not may have
- * followed none of it.
+ * A provider that gets `max_age` must return `auth_time` (OpenID Connect Core 1.0, section 2). One that does not may have ignored
+ * the request.
  */
-const demandAnew = (toldAt: number | undefined, { begun: { askedAt }, allowMissing }: Asked): void => {
-  if (askedAt === undefined) return;
-  if (toldAt === undefined) {
+const requireAuthTime = (
+  authTime: number | undefined,
+  { begun: { requestedAt }, allowMissing }: FinishOptions,
+): void => {
+  if (requestedAt === undefined) return;
+  if (authTime === undefined) {
     if (allowMissing) return;
     throw new NotReauthenticated('AUTH_TIME_MISSING');
   }
-  if (toldAt < askedAt - CLOCK_TOLERANCE_S) throw new NotReauthenticated('AUTH_TIME_EARLIER');
+  if (authTime < requestedAt - CLOCK_TOLERANCE_S) throw new NotReauthenticated('AUTH_TIME_EARLIER');
 };
 
-/** What the provider tells beside the ID token: many keep name and address out of that. */
-const aboutUser = async (configuration: Configuration, accessToken: string, subject: string): Promise<Claims> => {
+/** The userinfo endpoint: many providers leave name and address out of the ID token. */
+const userInfo = async (configuration: Configuration, accessToken: string, subject: string): Promise<Claims> => {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
   const { fetchUserInfo } = await library();
   return fetchUserInfo(configuration, accessToken, subject);

@@ -5,81 +5,79 @@ import type { Call } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
 import { lockAccount } from '../accounts/accounts.store.ts';
-import { confirmAddress } from '../accounts/credentials.store.ts';
+import { confirmAddress } from '../accounts/email-change.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import {
   type AddressOwner,
   type ProviderIdentity,
   addIdentity,
-  awaitIdentity,
+  lockIdentity,
   createProviderAccount,
   findUserOfIdentity,
-  holdUserOfIdentity,
+  shareLockUserOfIdentity,
   lockOwnerOf,
 } from '../accounts/provider-identities.store.ts';
-import { endSessionsOf, keepProof } from '../accounts/sessions.store.ts';
+import { endSessionsOf, saveReauthentication } from '../accounts/sessions.store.ts';
 import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
-import { type ProviderPerson, authProviderOf } from './provider-person.rules.ts';
+import { type ProviderPerson, authProviderOf } from './provider-answers.rules.ts';
 
-/** The transaction in which somebody gets their account, and what follows it. */
-interface Joining {
+/** The transaction of a sign-in by a provider, and what follows it. */
+interface ProviderSignIn {
   readonly db: Db;
   readonly announce: Announce;
   readonly afterCommit: (work: () => void) => void;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly record: RecordEvent;
 }
 
-/** The account that a provider's sign-in opens. */
-interface JoinedAccount {
+interface ProviderAccount {
   readonly userId: string;
-  /** The provider has opened it for the first time. */
+  /** Whether the identity signs in for the first time. */
   readonly isNewHere: boolean;
 }
 
 /**
- * The account of somebody whom a provider vouches for: the one that this identity has opened before, else the one of an
- * address that the provider has proven, else a new one.
+ * Finds the account of this identity, else the one of an address that the provider has verified, else creates one.
  *
- * @throws AppError `email_taken` where an account has the address and the provider has not proven it, or where it was never
- *   confirmed here and is not for sure the owner's.
+ * @throws AppError `email_taken` where an account has the address and the provider has not verified it, or where it was never
+ *   confirmed here and does not certainly belong to the account's owner.
  */
-export const findOrCreateAccount = async (joining: Joining, person: ProviderPerson): Promise<JoinedAccount> => {
-  const { db } = joining;
-  await awaitIdentity(db, person);
-  const known = await holdUserOfIdentity(db, person);
+export const findOrCreateAccount = async (signIn: ProviderSignIn, person: ProviderPerson): Promise<ProviderAccount> => {
+  const { db } = signIn;
+  await lockIdentity(db, person);
+  const known = await shareLockUserOfIdentity(db, person);
   if (known !== undefined) return { userId: known, isNewHere: false };
-  const userId = (await joinOwnerOf(joining, person)) ?? (await newAccount(joining, person));
+  const userId = (await findOwnerOfAddress(signIn, person)) ?? (await createAccount(signIn, person));
   await addIdentity(db, userId, person);
   return { userId, isNewHere: true };
 };
 
-const joinOwnerOf = async (joining: Joining, person: ProviderPerson): Promise<string | undefined> => {
-  const { db, afterCommit, mailPost, record } = joining;
+const findOwnerOfAddress = async (signIn: ProviderSignIn, person: ProviderPerson): Promise<string | undefined> => {
+  const { db, afterCommit, emailOutbox, record } = signIn;
   const owner = person.email === null ? undefined : await lockOwnerOf(db, person.email);
   if (!owner) return undefined;
   if (!person.isEmailVerified || !owner.isOwners) {
     record('sign_in_failed', { userId: owner.id, details: { way: 'provider', reason: 'email_taken' } });
     throw new AppError('email_taken');
   }
-  if (!owner.isConfirmed) await revokeEarlierAccess(joining, owner);
+  if (!owner.isConfirmed) await revokeEarlierAccess(signIn, owner);
   record('provider_joined', { userId: owner.id });
-  await mailPost.post({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
+  await emailOutbox.enqueue({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
   return owner.id;
 };
 
 /**
- * The address was never proven here, so anybody may have made the account, to wait for its owner. Now the owner is there:
- * nothing that was set up before signs in any more.
+ * The address was never confirmed here, so somebody else may have made the account to wait for the address's owner. Now that the
+ * owner signs in, all earlier sign-in methods are revoked.
  */
-const revokeEarlierAccess = async ({ db, announce }: Joining, { id }: AddressOwner): Promise<void> => {
+const revokeEarlierAccess = async ({ db, announce }: ProviderSignIn, { id }: AddressOwner): Promise<void> => {
   await revokeSignInMethods(db, id);
   announce({ kind: 'session_ended', sids: await endSessionsOf(db, id) });
   await confirmAddress(db, id);
 };
 
-/** An address that nobody has proven is left out: its owner could not sign up with it any more. */
-const newAccount = async ({ db, record }: Joining, person: ProviderPerson): Promise<string> => {
+/** An unverified address is left out, because its owner could not sign up with it any more. */
+const createAccount = async ({ db, record }: ProviderSignIn, person: ProviderPerson): Promise<string> => {
   const { firstName, lastName, email, isEmailVerified, issuer } = person;
   const userId = await createProviderAccount(db, {
     firstName,
@@ -91,33 +89,33 @@ const newAccount = async ({ db, record }: Joining, person: ProviderPerson): Prom
   return userId;
 };
 
-/** The browser that comes back from the provider. */
-type ComingBack = Pick<Call<EndpointShape>, 'db' | 'sid' | 'now' | 'record' | 'keepRecorded'>;
+/** The call of the browser that comes back from the provider. */
+type ReturningCall = Pick<Call<EndpointShape>, 'db' | 'sid' | 'now' | 'record' | 'keepRecorded'>;
 
-/** The session that had the provider ask. */
-interface AskingSession {
+/** The session that requested the reauthentication. */
+interface RequestingSession {
   readonly sid: string;
   readonly userId: string;
 }
 
 /**
- * Keeps that a provider has just vouched for the owner of a session.
+ * Records that a provider has just reauthenticated the owner of a session.
  *
- * @throws AppError `provider_step_gone` in another session, or once it has ended; `provider_failed` for anybody whom the provider
- *   does not open the account for, and where a second factor is asked for, which a provider is none of.
+ * @throws AppError `provider_step_gone` in another session, or once it has ended; `provider_failed` for somebody else's
+ *   identity, and where a second factor is required, which a provider is none of.
  */
 export const recordProviderReauthentication = (
-  { db, sid, now, record, keepRecorded }: ComingBack,
-  asking: AskingSession,
+  { db, sid, now, record, keepRecorded }: ReturningCall,
+  requesting: RequestingSession,
   person: ProviderIdentity,
 ): Promise<void> =>
   db.transaction(async (within) => {
-    const { userId } = asking;
-    const account = sid === asking.sid ? await lockAccount(within, userId) : undefined;
+    const { userId } = requesting;
+    const account = sid === requesting.sid ? await lockAccount(within, userId) : undefined;
     if (!account) throw new AppError('provider_step_gone');
     const isOwn = (await findUserOfIdentity(within, person)) === userId;
     if (!isOwn || account.requiresSecondFactor) throw new AppError('provider_failed');
-    if (!(await keepProof(within, asking.sid, now))) throw new AppError('provider_step_gone');
+    if (!(await saveReauthentication(within, requesting.sid, now))) throw new AppError('provider_step_gone');
     record('proof_given', { userId, details: { way: 'provider' } });
     await keepRecorded(within);
   });

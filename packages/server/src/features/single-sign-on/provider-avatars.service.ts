@@ -8,7 +8,7 @@ import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import { openPublicAddress, openTrustedAddress } from '../../platform/outside-services/public-addresses.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { lockAccount, setPicture } from '../accounts/accounts.store.ts';
-import { type FileKeeper, attachPortrait } from '../files/files.service.ts';
+import { type FileUploads, attachPortrait } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
 
 /** How long a sign-in waits for the picture, milliseconds, so that the first screen has it: it may also come later. */
@@ -16,17 +16,17 @@ const WAIT_MS = 2_000;
 
 interface PictureParts {
   readonly changeInBackground: ChangeInBackground;
-  readonly keeper: FileKeeper;
+  readonly uploads: FileUploads;
   readonly drafts: DraftFolder;
   readonly log: Logger;
   /** The provider's issuer; `null` where none is configured. */
   readonly issuer: string | null;
 }
 
-/** Takes over the pictures that a provider has of people. */
+/** Copies the pictures that a provider has of people. */
 export class ProviderAvatars {
   readonly #parts: PictureParts;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #copies = new Set<Promise<void>>();
   readonly #end = new AbortController();
 
   constructor(parts: PictureParts) {
@@ -34,31 +34,31 @@ export class ProviderAvatars {
   }
 
   /**
-   * Gives somebody the picture at an address, unless they have one. It is not waited for long; whatever is wrong with it,
-   * they have none then.
+   * Gives somebody the picture at an address, unless they have one. The sign-in does not wait for it long, and goes on without a
+   * picture if anything is wrong with it.
    */
-  async takeOver(userId: string, address: string): Promise<void> {
-    const taking = this.#take(userId, address).catch((error: unknown) => {
+  async copy(userId: string, address: string): Promise<void> {
+    const copying = this.#copy(userId, address).catch((error: unknown) => {
       const reason = error instanceof AvatarRefused ? error.message : nameOf(error);
       this.#parts.log.info({ reason }, "a picture was not taken over from somebody's provider");
     });
-    this.#underWay.add(taking);
-    void taking.finally(() => this.#underWay.delete(taking));
-    await Promise.race([taking, delay(WAIT_MS, undefined, { ref: false })]);
+    this.#copies.add(copying);
+    void copying.finally(() => this.#copies.delete(copying));
+    await Promise.race([copying, delay(WAIT_MS, undefined, { ref: false })]);
   }
 
-  /** Ends what is under way. */
+  /** Aborts the requests that are under way. */
   async close(): Promise<void> {
     this.#end.abort();
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#copies);
   }
 
-  async #take(userId: string, address: string): Promise<void> {
-    const { drafts, keeper, issuer } = this.#parts;
+  async #copy(userId: string, address: string): Promise<void> {
+    const { drafts, uploads, issuer } = this.#parts;
     const draft = await fetchAvatar(drafts, address, { issuer, signal: this.#end.signal });
     try {
-      const picture = await keeper.keep(draft, userId, 'image', PORTRAIT_SIZES);
-      if (!(await this.#attach(userId, picture))) await keeper.drop(picture);
+      const picture = await uploads.store(draft, userId, 'image', PORTRAIT_SIZES);
+      if (!(await this.#attach(userId, picture))) await uploads.discard(picture);
     } finally {
       await drafts.discard(draft.path);
     }
@@ -79,19 +79,19 @@ export class ProviderAvatars {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** A picture at an address cannot be had, or must not be asked for. The message says why, and nothing of the address. */
+/** A picture cannot be fetched, or must not be. The message says why, without the address. */
 class AvatarRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
-/** The most bytes that a picture at a provider may have: such pictures are made for being shown, not as they were taken. */
+/** The most bytes of a picture at a provider, which is made for being shown on a page. */
 const MAX_BYTES = 5_242_880;
 /** How long all of it may take, milliseconds. */
 const TIME_LIMIT_MS = 10_000;
 const ADDRESS_MAX = 2_000;
 
 interface FetchOptions {
-  /** The provider's issuer: its own origin is asked wherever it is, as it is for everything else. */
+  /** The provider's issuer, whose origin may be a private address. */
   readonly issuer: string | null;
   readonly signal: AbortSignal;
 }
@@ -108,11 +108,11 @@ export const fetchAvatar = async (
   address: string,
   { issuer, signal }: FetchOptions,
 ): Promise<ReceivedFile> => {
-  const url = checkedUrl(address);
+  const url = parseUrl(address);
   const isOfProvider = issuer !== null && url.origin === new URL(issuer).origin;
   if (!isOfProvider && url.protocol !== 'https:') throw new AvatarRefused('it is not at an https address');
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
-  const answer = await ask(url, isOfProvider, limit);
+  const answer = await request(url, isOfProvider, limit);
   const { statusCode, headers } = answer;
   try {
     if (statusCode !== 200) throw new AvatarRefused(`it was answered with ${statusCode}`);
@@ -125,13 +125,13 @@ export const fetchAvatar = async (
   }
 };
 
-const checkedUrl = (address: string): URL => {
+const parseUrl = (address: string): URL => {
   const url = address.length > ADDRESS_MAX ? null : URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') throw new AvatarRefused('its address is none');
   return url;
 };
 
-const ask = async (url: URL, isOfProvider: boolean, signal: AbortSignal): Promise<IncomingMessage> => {
+const request = async (url: URL, isOfProvider: boolean, signal: AbortSignal): Promise<IncomingMessage> => {
   const open = isOfProvider ? openTrustedAddress : openPublicAddress;
   try {
     return await open(url, { signal, headers: { accept: 'image/*' } });

@@ -52,9 +52,9 @@ describe('the picture that a provider has of somebody', () => {
   });
 
   test('comes to an account that had none, and everybody who travels along sees it', async () => {
-    const company = await signUpExampleMembers(app);
-    const { owner, member } = company;
-    await newSharedTrip(company);
+    const group = await signUpExampleMembers(app);
+    const { owner, member } = group;
+    await newSharedTrip(group);
     await app.database.pool.query('update users set email_confirmed_at = now() where id = $1', [member.id]);
     provider.know('member', { email: member.user.email, email_verified: true, picture });
     const live = await owner.live();
@@ -89,9 +89,9 @@ describe('the picture that a provider has of somebody', () => {
     provider.know(what, { name: 'Ines Rocha', picture: addressOf() });
 
     expect((await signedIn(what)).user).toMatchObject({ firstName: 'Ines', profileImageUrl: null });
-    const told = app.logged.filter((line) => line.includes('was not taken over'));
-    expect(told).not.toEqual([]);
-    expect(told.filter((line) => /\.png|127\.0\.0\.1|example\.com/.test(line))).toEqual([]);
+    const refusals = app.logged.filter((line) => line.includes('was not taken over'));
+    expect(refusals).not.toEqual([]);
+    expect(refusals.filter((line) => /\.png|127\.0\.0\.1|example\.com/.test(line))).toEqual([]);
     expect(app.loggedErrors).toEqual([]);
   });
 });

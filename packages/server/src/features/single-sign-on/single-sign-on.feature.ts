@@ -2,31 +2,29 @@ import { finishLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { Logger } from 'pino';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import type { FileKeeper } from '../files/files.service.ts';
+import type { FileUploads } from '../files/files.service.ts';
 import { openIdProvider } from './openid.provider.ts';
-import type { ProviderFailure } from './provider-failures.rules.ts';
+import type { ProviderFailure } from './provider-answers.rules.ts';
 import { ProviderAvatars } from './provider-avatars.service.ts';
 import { singleSignOnRoutes } from './single-sign-on.routes.ts';
 
-/** What lower features open for it. */
 interface SingleSignOnParts {
-  readonly mailPost: EmailOutbox;
-  readonly keeper: FileKeeper;
+  readonly emailOutbox: EmailOutbox;
+  readonly uploads: FileUploads;
 }
 
-/** Serves signing in at the provider that is configured; the pictures on their way from it end with the server. */
-export const registerSingleSignOn = (context: FeatureContext, { mailPost, keeper }: SingleSignOnParts): void => {
+export const registerSingleSignOn = (context: FeatureContext, { emailOutbox, uploads }: SingleSignOnParts): void => {
   const { app, serve, settings, storage, log, changeInBackground } = context;
   const { oidc } = settings.signIn;
   const issuer = oidc?.issuer ?? null;
-  const pictures = new ProviderAvatars({ changeInBackground, keeper, drafts: storage.drafts, log, issuer });
+  const pictures = new ProviderAvatars({ changeInBackground, uploads, drafts: storage.drafts, log, issuer });
   app.addHook('onClose', () => pictures.close());
   const redirectUri = settings.publicUrl + finishLogin.path;
   const provider = oidc && openIdProvider({ settings: oidc, log, redirectUri, onFailure: logFailure(log) });
-  singleSignOnRoutes(serve, { provider, pictures, mailPost });
+  singleSignOnRoutes(serve, { provider, pictures, emailOutbox });
 };
 
-/** Whoever left, or met a provider that is away, reads so; an answer that is not to be believed is for whoever runs the server. */
+/** An answer that does not verify is a warning for whoever runs the server; the rest concerns only the person who signs in. */
 const logFailure =
   (log: Logger) =>
   ({ code, reason }: ProviderFailure): void => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 afterEach(() => app.database.pool.query('delete from sign_in_steps'));
 
 let people = 0;
-/** Somebody whom the provider knows by what is told of them, under a name that nobody else has there. */
+/** Somebody whom the provider knows by these claims, under a name that nobody else has there. */
 const known = (claims: Record<string, unknown> = {}): string => {
   people += 1;
   const login = `traveler-${people}`;
@@ -75,7 +75,7 @@ describe('somebody new', () => {
     expect(await accountsOf(`${login}@example.com`)).toBe(0);
   });
 
-  test('of whom nothing is told is a traveler all the same', async () => {
+  test('without any claims is a traveler all the same', async () => {
     provider.know('silent', {});
     const browser = new OpenIdBrowser(app);
 
@@ -114,7 +114,7 @@ describe('somebody new', () => {
 });
 
 describe('somebody with an account here', () => {
-  test('joins it by an address that both sides have proven, and is told by mail', async () => {
+  test('joins it by an address that both sides have proven, and gets a mail about it', async () => {
     const person = await app.signUp();
     await confirm(person);
     const browser = new OpenIdBrowser(app);

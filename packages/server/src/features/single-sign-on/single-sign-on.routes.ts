@@ -1,5 +1,5 @@
 import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { beginProviderProof } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
 import {
@@ -16,7 +16,7 @@ import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.ts';
 import { type StoredSignIn, storedSignInSchema, type OpenIdProvider } from './openid.provider.ts';
 import { findOrCreateAccount, recordProviderReauthentication } from './provider-accounts.service.ts';
-import type { ProviderPerson } from './provider-person.rules.ts';
+import type { ProviderPerson } from './provider-answers.rules.ts';
 import type { ProviderAvatars } from './provider-avatars.service.ts';
 
 /** How long somebody may take at the provider, minutes. */
@@ -27,10 +27,10 @@ interface SingleSignOnParts {
   /** `null` where none is configured. */
   readonly provider: OpenIdProvider | null;
   readonly pictures: ProviderAvatars;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
-export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost }: SingleSignOnParts): void => {
+export const singleSignOnRoutes = (serve: Serve, { provider, pictures, emailOutbox }: SingleSignOnParts): void => {
   serve(login, async ({ db, steps }) => {
     if (provider === null) return { redirectTo: '/' };
     const { address, begun } = await provider.begin();
@@ -42,7 +42,7 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
     beginProviderProof,
     async () => {
       if (provider === null) throw new AppError('provider_unavailable');
-      return provider.begin({ asksAnew: true });
+      return provider.begin({ forcesLogin: true });
     },
     async ({ userId, sid, body, db, steps }, { address, begun }) => {
       if (sid === null) throw new AppError('unauthorized');
@@ -54,22 +54,25 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
 
   serve(finishLogin, async (call) => {
     if (provider === null) return { redirectTo: '/' };
-    const begun = await takeBegun(call.db, call.steps, call.query.state);
-    if (begun.proof) return { redirectTo: await pageAfter(provider, call, { ...begun, proof: begun.proof }) };
+    const begun = await takeStartedSignIn(call.db, call.steps, call.query.state);
+    if (begun.proof)
+      return { redirectTo: await finishReauthentication(provider, call, { ...begun, proof: begun.proof }) };
     const person = await provider.finish(call.query, begun).catch((error: unknown) => {
       call.record('sign_in_failed', { details: { way: 'provider' } });
       throw error;
     });
-    // Wholly before or after whatever takes the provider, or signing in without a second factor, away.
-    const { answer, isNewHere } = await call.db.transaction((db) => letIn(call, { db, mailPost }, person));
+    // One transaction, so that it is wholly before or after a change that removes the provider or turns on a second factor.
+    const { answer, isNewHere } = await call.db.transaction((db) =>
+      signInByProvider(call, { db, emailOutbox }, person),
+    );
     if (!('user' in answer)) return { redirectTo: landingAfter(SECOND_FACTOR_REQUIRED) };
-    if (isNewHere && person.pictureUrl !== null) await pictures.takeOver(answer.user.id, person.pictureUrl);
+    if (isNewHere && person.pictureUrl !== null) await pictures.copy(answer.user.id, person.pictureUrl);
     return { redirectTo: '/' };
   });
 };
 
-/** The page where somebody was who proves anew who they are, told how that ended. */
-const pageAfter = async (
+/** @returns the page from which somebody reauthenticates, with the result in its address. */
+const finishReauthentication = async (
   provider: OpenIdProvider,
   call: Call<typeof finishLogin>,
   { proof, ...begun }: StoredSignIn & Required<Pick<StoredSignIn, 'proof'>>,
@@ -85,27 +88,27 @@ const pageAfter = async (
   }
 };
 
-const letIn = async (
+const signInByProvider = async (
   call: Call<typeof finishLogin>,
-  { db, mailPost }: { db: Db; mailPost: EmailOutbox },
+  { db, emailOutbox }: { db: Db; emailOutbox: EmailOutbox },
   person: ProviderPerson,
 ): Promise<{ answer: SignInAnswer; isNewHere: boolean }> => {
-  const { userId, isNewHere } = await findOrCreateAccount({ ...call, db, mailPost }, person);
+  const { userId, isNewHere } = await findOrCreateAccount({ ...call, db, emailOutbox }, person);
   const user = await findUser(db, userId);
   if (!user) throw new AppError('provider_failed');
-  const door = { ...call, db, signIn: (id: string, way: SignInWay) => call.signIn(id, way, db) };
-  const answer = await signInWithFirstFactor(door, user, { way: 'provider', message: 'Signed in successfully' });
+  const signInCall = { ...call, db, signIn: (id: string, way: SignInMethod) => call.signIn(id, way, db) };
+  const answer = await signInWithFirstFactor(signInCall, user, { way: 'provider', message: 'Signed in successfully' });
   await call.keepRecorded(db);
   return { answer, isNewHere };
 };
 
 /**
- * What this browser has begun, once.
+ * Takes the sign-in that this browser has begun.
  *
- * @throws AppError `provider_step_gone` where it has begun nothing or something else, which stays then: another page of this
- *   browser may be at the provider.
+ * @throws AppError `provider_step_gone` where it has begun none, or another one, which then stays: another page of this browser may
+ *   be at the provider.
  */
-const takeBegun = async (db: Db, steps: StepSecrets, state: unknown): Promise<StoredSignIn> => {
+const takeStartedSignIn = async (db: Db, steps: StepSecrets, state: unknown): Promise<StoredSignIn> => {
   const secret = steps.claimed(STEP);
   const begun = storedSignInSchema.safeParse((await findStep(db, STEP, secret))?.data);
   if (!begun.success || begun.data.state !== state) throw new AppError('provider_step_gone');

@@ -20,7 +20,7 @@ const withToken = (idToken: string): TokenAnswer => ({
   body: { access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: idToken },
 });
 
-/** Signs in while the provider answers as told, and says where that leads. */
+/** Signs in while the provider gives this answer. */
 const signIn = async (answerFor: (nonce: string) => Promise<TokenAnswer> | TokenAnswer) => {
   const browser = new OpenIdBrowser(app);
   const { searchParams } = await browser.begin();
@@ -43,16 +43,16 @@ test('a token that is all right signs in, also where the clocks differ a little'
 });
 
 /** Signs in, has the provider confirm who that is, with these claims beside the others, and says where that leads. */
-const prove = async (server: TestApp, told: JWTPayload) => {
+const prove = async (server: TestApp, claims: JWTPayload) => {
   const browser = new OpenIdBrowser(server);
-  const back = async (begun: URL, claims: JWTPayload) => {
+  const back = async (begun: URL, others: JWTPayload) => {
     const nonce = begun.searchParams.get('nonce') ?? '';
-    provider.answer(withToken(await provider.signed({ ...provider.claims(nonce), ...claims })));
+    provider.answer(withToken(await provider.signed({ ...provider.claims(nonce), ...others })));
     const query = new URLSearchParams({ code: 'any', state: begun.searchParams.get('state') ?? '' });
     return browser.comeBack(new URL(`${REDIRECT_URI}?${query.toString()}`));
   };
   await back(await browser.begin(), {});
-  return back(await browser.beginProof('/'), told);
+  return back(await browser.beginProof('/'), claims);
 };
 
 test.each<[string, () => JWTPayload, string]>([
@@ -60,8 +60,8 @@ test.each<[string, () => JWTPayload, string]>([
   ['it asked a quarter of an hour ago', () => ({ auth_time: now() - 900 }), 'not-asked'],
   ['it does not say', () => ({}), 'not-asked'],
   ['it says so in words', () => ({ auth_time: 'just now' }), 'failed'],
-])('a provider that was to ask anew who somebody is, where %s', async (_when, told, ending) => {
-  expect(await prove(app, told())).toBe(`/?proof=${ending}`);
+])('a provider that was to ask anew who somebody is, where %s', async (_when, claims, ending) => {
+  expect(await prove(app, claims())).toBe(`/?proof=${ending}`);
 });
 
 test('a provider that is known to ask without saying when is believed where it is set so, but not an earlier sign-in', async () => {
@@ -77,7 +77,7 @@ test('a provider that is known to ask without saying when is believed where it i
   }
 });
 
-test('a provider that does not say when it asked is told of in the log', async () => {
+test('a provider that does not say when it asked is in the log', async () => {
   await prove(app, {});
 
   expect(app.loggedErrors.at(-1)).toContain('AUTH_TIME_MISSING');
@@ -133,7 +133,7 @@ describe('nobody is signed in by a token', () => {
     expect(await signIn(answerFor)).toEqual({ led: '/?sign-in=failed', who: null });
   });
 
-  test('while the provider has a fault of its own, which is told apart', async () => {
+  test('while the provider has a fault of its own, which has a reason of its own', async () => {
     expect(await signIn(() => ({ status: 503, body: 'down' }))).toEqual({ led: '/?sign-in=unavailable', who: null });
   });
 

@@ -1,3 +1,4 @@
+import * as store from './duplicate.store.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { copiedParts, daysMoved } from '@caravan/contract/trips/duplicate.rules.ts';
@@ -7,9 +8,8 @@ import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
 import { holdStill } from '../trips/trips.access.ts';
-import { holdAccount } from '../members/members.store.ts';
-import { hasRoomForTrip, holdRoomForTrip } from '../plans/plan-limits.service.ts';
-import * as store from './duplicate.store.ts';
+import { shareLockAccount } from '../accounts/accounts.store.ts';
+import { canOwnAnotherTrip, reserveTrip } from '../plans/plan-limits.service.ts';
 import { copyContents } from './trip-contents.service.ts';
 import type { ReadTrip } from '../trips/trips.service.ts';
 
@@ -27,9 +27,9 @@ export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicatePar
     async (call) => copier.copy(await filesToCopy(call)),
     async (call, files) => {
       const { member, userId, query, body, db, announce } = call;
-      await holdRoomForTrip(db, userId);
+      await reserveTrip(db, userId);
       // The account before the memberships, as a deletion of the account takes them.
-      if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
+      if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
       await holdStill(db, member);
       const source = await findCompleted(call);
       const owner = await store.addTripCopy(db, userId, source, body);
@@ -42,7 +42,7 @@ export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicatePar
       announce({ kind: 'event', event: { type: 'trip_changed', tripId: trip.id, resource: 'trip' }, alsoTo: [userId] });
       return trip;
     },
-    (files) => copier.drop(files),
+    (files) => copier.discard(files),
   );
 };
 
@@ -50,7 +50,7 @@ export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicatePar
 const filesToCopy = async (call: DuplicateCall): Promise<string[]> => {
   const { db, member, body } = call;
   const source = await store.findSource(db, member);
-  return source && isCompleted(source, call) && (await hasRoomForTrip(db, member.userId))
+  return source && isCompleted(source, call) && (await canOwnAnotherTrip(db, member.userId))
     ? store.listSourceFiles(db, member, copiedParts(body.parts))
     : [];
 };

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.service.ts';
-import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
+import { reserveTripStorage, reserveOutfits } from '../plans/plan-limits.service.ts';
 import {
   addActivityCopies,
   type CopiedActivity,
@@ -24,8 +24,7 @@ import {
   listOriginalOutfits,
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
-import { holdRoomForOutfits } from '../plans/plan-limits.service.ts';
-import { copyShoppingList } from '../shopping/shopping-copies.store.ts';
+import { copyShoppingList } from '../shopping/shopping.store.ts';
 import { setCover } from '../trips/trips.store.ts';
 
 /** So many copies are worked out before other requests go on: a thousand times of day take some ten milliseconds. */
@@ -56,7 +55,7 @@ export const copyContents = async (
   const { parts, files } = copying;
   const activities = parts.activities ? await copiedActivities(await listOriginalActivities(db, from), copying) : [];
   const outfits = parts.outfits ? await copiedOutfits(await listOriginalOutfits(db, from), activities, copying) : [];
-  if (outfits.length > 0) await holdRoomForOutfits(db, owner, outfits.length);
+  if (outfits.length > 0) await reserveOutfits(db, owner, outfits.length);
   const cover = copyOfFile(files, coverId);
   const used = [cover, ...activities.map((each) => each.attachmentId), ...outfits.map((each) => each.imageId)];
   await addFileCopies(db, owner, files, used);
@@ -64,7 +63,7 @@ export const copyContents = async (
   await addActivityCopies(db, from, owner, activities);
   await addOutfitCopies(db, from, owner, outfits);
   if (parts.shopping) await copyShoppingList(db, from, owner);
-  if (files.size > 0) await holdStorageOfTrip(db, owner);
+  if (files.size > 0) await reserveTripStorage(db, owner);
 };
 
 /**

@@ -6,14 +6,14 @@ import { sessions } from '../accounts/accounts.tables.ts';
 import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './trips.tables.ts';
 
-/** What a request is looked up by: a session by its stored id, and the trip that it is about, `null` without one. */
-export interface SessionKey {
+/** What a request claims: a session by its stored id, and the trip that it is about, `null` without one. */
+export interface SessionClaim {
   readonly sid: string;
   readonly tripId: string | null;
 }
 
 /** Who makes a request: the session's user and their role on the trip, `null` for a stranger or without a trip. */
-export interface SessionUser {
+export interface FoundSession {
   readonly userId: string;
   /** Whether the session is to be extended, as it is used now. */
   readonly isDue: boolean;
@@ -29,7 +29,7 @@ const hasOpened = sql<
 
 const isOpen = gt(sessions.expire, sql`now()`);
 
-const sessionUserQuery = prepared((db) =>
+const sessionQuery = prepared((db) =>
   db
     .select({ userId: sessions.userId, isDue: isDueForExtension, role: tripMembers.role, hasOpened })
     .from(sessions)
@@ -38,42 +38,42 @@ const sessionUserQuery = prepared((db) =>
       and(eq(tripMembers.userId, sessions.userId), eq(tripMembers.tripId, sql.placeholder('tripId'))),
     )
     .where(and(eq(sessions.sid, sql.placeholder('sid')), isOpen))
-    .prepare('find_session_user'),
+    .prepare('find_session'),
 );
 
-const keyRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
-  with ordinality as requested (sid, trip_id, position)`;
+const claimRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
+  with ordinality as claim (sid, trip_id, position)`;
 
-const sessionUsersQuery = prepared((db) =>
+const sessionsQuery = prepared((db) =>
   db
     .select({
-      position: sql<number>`requested.position::int`,
+      position: sql<number>`claim.position::int`,
       userId: sessions.userId,
       isDue: isDueForExtension,
       role: tripMembers.role,
       hasOpened,
     })
-    .from(keyRows)
-    .innerJoin(sessions, and(sql`${sessions.sid} = requested.sid`, isOpen))
-    .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = requested.trip_id`))
-    .prepare('find_session_users'),
+    .from(claimRows)
+    .innerJoin(sessions, and(sql`${sessions.sid} = claim.sid`, isOpen))
+    .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = claim.trip_id`))
+    .prepare('find_sessions'),
 );
 
 /**
- * Session and membership in one query, because nearly every request needs both. One request alone, as nearly always, has
+ * Session and membership in one query, because nearly every request asks for both. One request alone, as nearly always, has
  * a query of its own: the database takes a third less time for it.
  *
  * @returns who makes each request, in the same order; `null` where the session has ended.
  */
-export const findSessionUsers = async (db: Db, keys: readonly SessionKey[]): Promise<(SessionUser | null)[]> => {
-  const [first] = keys;
-  if (first && keys.length === 1) return [(await sessionUserQuery(db).execute({ ...first }))[0] ?? null];
-  const rows = await sessionUsersQuery(db).execute({
-    sids: keys.map(({ sid }) => sid),
-    tripIds: keys.map(({ tripId }) => tripId),
+export const findSessions = async (db: Db, claims: readonly SessionClaim[]): Promise<(FoundSession | null)[]> => {
+  const [first] = claims;
+  if (first && claims.length === 1) return [(await sessionQuery(db).execute({ ...first }))[0] ?? null];
+  const rows = await sessionsQuery(db).execute({
+    sids: claims.map(({ sid }) => sid),
+    tripIds: claims.map(({ tripId }) => tripId),
   });
-  const found: (SessionUser | null)[] = keys.map(() => null);
-  for (const { position, ...user } of rows) found[position - 1] = user;
+  const found: (FoundSession | null)[] = claims.map(() => null);
+  for (const { position, ...session } of rows) found[position - 1] = session;
   return found;
 };
 
@@ -82,13 +82,13 @@ const isOnTrip = and(
   eq(tripMembers.userId, sql.placeholder('userId')),
 );
 
-const lockedRoleQuery = prepared((db) =>
+const heldRoleQuery = prepared((db) =>
   db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).for('share').prepare('hold_role'),
 );
 
 /** A person's role on a trip, `null` for a stranger. Nobody can change or end it before this transaction is over. */
 export const holdRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
-  (await lockedRoleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
+  (await heldRoleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
 
 const roleQuery = prepared((db) =>
   db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).prepare('find_role'),
@@ -122,7 +122,7 @@ export const holdAllRoles = (db: Db, tripId: string): Promise<TripPerson[]> => r
 
 /**
  * Everybody's role on a trip whose memberships this transaction is about to end, so that nothing refers to anybody there
- * any more. Whoever is changing something is waited for first: they may be about to refer to somebody who is locked already.
+ * any more. Whoever is changing something is waited for first: they may be about to refer to somebody who is held already.
  */
 export const lockAllRoles = async (db: Db, tripId: string): Promise<TripPerson[]> => {
   await rolesOf(db, tripId).for('no key update');

@@ -1,40 +1,40 @@
 import DataLoader from 'dataloader';
 import { openTrip } from './trip-announcements.service.ts';
-import { type SessionKey, findSessionUsers, type SessionUser } from './roles.store.ts';
+import { type SessionClaim, findSessions, type FoundSession } from './roles.store.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';
 
-/** The most sessions that one query looks up. */
+/** The most claims that one query looks up. */
 const TOGETHER_MAX = 100;
 
-/** Looks up who makes a request; `null` where the session has ended. */
-export type FindSessionUser = (key: SessionKey) => Promise<SessionUser | null>;
+/** Looks up the session of a request and its role on the trip; `null` where the session has ended. */
+export type FindSession = (claim: SessionClaim) => Promise<FoundSession | null>;
 
 /**
- * Looks up all requests of one round of the event loop together: under load most of a small answer's time goes into reading its
- * session. Nothing is remembered: every request is judged by what is stored when it comes.
+ * Looks up together what comes in one tick of the event loop: under load most of a small answer's time goes into this query.
+ * Nothing is cached: every request is judged by what is stored when it comes.
  */
-export const sessionUserFinder = (db: Db): FindSessionUser => {
-  const loader = new DataLoader<SessionKey, SessionUser | null>((keys) => findSessionUsers(db, keys), {
+export const sessionFinder = (db: Db): FindSession => {
+  const loader = new DataLoader<SessionClaim, FoundSession | null>((claims) => findSessions(db, claims), {
     cache: false,
-    batchScheduleFn: (lookUp) => void setImmediate(lookUp),
+    batchScheduleFn: (look) => void setImmediate(look),
     maxBatchSize: TOGETHER_MAX,
   });
-  return (key) => loader.load(key);
+  return (claim) => loader.load(claim);
 };
 
-/** Proves what somebody may do on a trip, and remembers when a member first opens it. */
-export type AuthorizeOnTrip = (
-  user: SessionUser & { readonly tripId: string },
+/** Proves that somebody may access a trip, and records a member's first visit. */
+export type RequireMembership = (
+  session: FoundSession & { readonly tripId: string },
   access: TripAccess,
   /** Whether the request shows anything of the trip. */
   opens: boolean,
 ) => Promise<MemberOf>;
 
-/** The membership says already whether there is anything to write, so that later requests cost nothing. */
-export const tripAuthorizer =
-  (db: Db, announce: Announce): AuthorizeOnTrip =>
+/** The session lookup says whether the first visit is recorded, so that later ones cost nothing. */
+export const membershipRequirement =
+  (db: Db, announce: Announce): RequireMembership =>
   async ({ tripId, userId, role, hasOpened }, access, opens) => {
     const member = prove({ tripId, userId, role }, access);
     if (opens && hasOpened === false) await openTrip(db, announce, member);

@@ -5,12 +5,12 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type FindSessionUser, sessionUserFinder } from './session-lookup.access.ts';
+import { type FindSession, sessionFinder } from './session-lookup.access.ts';
 
 let testApp: TestApp;
 /** The finder's alone: what the server does after an answer asks nothing of it. */
 let database: Database;
-let findSessionUser: FindSessionUser;
+let findSession: FindSession;
 let ann: Person;
 let ben: Person;
 let tripOfAnn: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await startTestApp();
   const { connectionString } = testApp.database.pool.options;
   database = openDatabase({ connectionString, max: 5 }, pino({ enabled: false }));
-  findSessionUser = sessionUserFinder(database.db);
+  findSession = sessionFinder(database.db);
 });
 afterAll(async () => {
   await database.close();
@@ -32,18 +32,18 @@ beforeEach(async () => {
 });
 
 test('people who come at the same moment each get what is theirs, and nobody what is somebody else’s', async () => {
-  const visits = await Promise.all([
-    findSessionUser({ sid: sidOf(ann), tripId: tripOfAnn }),
-    findSessionUser({ sid: sidOf(ben), tripId: tripOfAnn }),
-    findSessionUser({ sid: 'no session', tripId: tripOfAnn }),
-    findSessionUser({ sid: sidOf(ann), tripId: tripOfBen }),
-    findSessionUser({ sid: sidOf(ben), tripId: tripOfBen }),
-    findSessionUser({ sid: sidOf(ben), tripId: null }),
-    findSessionUser({ sid: sidOf(ann), tripId: newId() }),
-    findSessionUser({ sid: sidOf(ann), tripId: tripOfAnn }),
+  const found = await Promise.all([
+    findSession({ sid: sidOf(ann), tripId: tripOfAnn }),
+    findSession({ sid: sidOf(ben), tripId: tripOfAnn }),
+    findSession({ sid: 'no session', tripId: tripOfAnn }),
+    findSession({ sid: sidOf(ann), tripId: tripOfBen }),
+    findSession({ sid: sidOf(ben), tripId: tripOfBen }),
+    findSession({ sid: sidOf(ben), tripId: null }),
+    findSession({ sid: sidOf(ann), tripId: newId() }),
+    findSession({ sid: sidOf(ann), tripId: tripOfAnn }),
   ]);
 
-  expect(visits.map((visit) => visit && [visit.userId, visit.role])).toEqual([
+  expect(found.map((session) => session && [session.userId, session.role])).toEqual([
     [ann.id, 'owner'],
     [ben.id, null],
     null,
@@ -62,8 +62,8 @@ test('they are looked up by one query, and again when they come again', async ()
   };
   database.pool.on('acquire', count);
 
-  await Promise.all([ann, ben].map((person) => findSessionUser({ sid: sidOf(person), tripId: tripOfAnn })));
-  await Promise.all([ann, ben].map((person) => findSessionUser({ sid: sidOf(person), tripId: tripOfAnn })));
+  await Promise.all([ann, ben].map((person) => findSession({ sid: sidOf(person), tripId: tripOfAnn })));
+  await Promise.all([ann, ben].map((person) => findSession({ sid: sidOf(person), tripId: tripOfAnn })));
   database.pool.off('acquire', count);
 
   expect(queries).toBe(2);
@@ -75,20 +75,20 @@ test('whose session ended or ran out is nobody, alone and among others', async (
   const cleo = await testApp.signUp();
   const claims = [ann, ben, cleo].map((person) => ({ sid: sidOf(person), tripId: null }));
 
-  const together = await Promise.all(claims.map((claim) => findSessionUser(claim)));
+  const together = await Promise.all(claims.map((claim) => findSession(claim)));
   const alone = [];
-  for (const claim of claims) alone.push(await findSessionUser(claim));
+  for (const claim of claims) alone.push(await findSession(claim));
 
-  expect(together.map((visit) => visit?.userId)).toEqual([undefined, undefined, cleo.id]);
+  expect(together.map((session) => session?.userId)).toEqual([undefined, undefined, cleo.id]);
   expect(alone).toEqual(together);
 });
 
 test('more than one query takes are looked up by as many as it needs', async () => {
-  const visits = await Promise.all(
-    Array.from({ length: 250 }, (_, at) => findSessionUser({ sid: sidOf(at % 2 ? ann : ben), tripId: tripOfAnn })),
+  const found = await Promise.all(
+    Array.from({ length: 250 }, (_, at) => findSession({ sid: sidOf(at % 2 ? ann : ben), tripId: tripOfAnn })),
   );
 
-  expect(visits.map((visit) => visit?.userId)).toEqual(visits.map((_, at) => (at % 2 ? ann : ben).id));
+  expect(found.map((session) => session?.userId)).toEqual(found.map((_, at) => (at % 2 ? ann : ben).id));
 });
 
 test('a query that fails fails for all who came together, and for nobody after them', async () => {
@@ -96,12 +96,12 @@ test('a query that fails fails for all who came together, and for nobody after t
   const { pool } = testApp.database;
   await pool.query('alter table sessions rename to sessions_away');
 
-  const refused = await Promise.allSettled(claims.map((claim) => findSessionUser(claim)));
+  const refused = await Promise.allSettled(claims.map((claim) => findSession(claim)));
   await pool.query('alter table sessions_away rename to sessions');
-  const visits = await Promise.all(claims.map((claim) => findSessionUser(claim)));
+  const found = await Promise.all(claims.map((claim) => findSession(claim)));
 
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(visits.map((visit) => visit?.userId)).toEqual([ann.id, ben.id]);
+  expect(found.map((session) => session?.userId)).toEqual([ann.id, ben.id]);
 });
 
 const newTrip = async (person: Person): Promise<string> => {

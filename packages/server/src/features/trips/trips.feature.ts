@@ -4,10 +4,10 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { announcePerson } from './trip-announcements.service.ts';
 import {
-  type AuthorizeOnTrip,
-  type FindSessionUser,
-  tripAuthorizer,
-  sessionUserFinder,
+  type RequireMembership,
+  type FindSession,
+  membershipRequirement,
+  sessionFinder,
 } from './session-lookup.access.ts';
 import { tripsRoutes } from './trips.routes.ts';
 
@@ -19,13 +19,13 @@ interface TripsParts {
 /** What trips open for higher features and the server itself. */
 export interface Trips {
   readonly readTrip: ReadTrip;
-  readonly findSessionUser: FindSessionUser;
-  readonly authorizeOnTrip: AuthorizeOnTrip;
+  readonly findSession: FindSession;
+  readonly requireMembership: RequireMembership;
 }
 
 export const registerTrips = ({ serve, db, announce, events }: FeatureContext, { findLimits }: TripsParts): Trips => {
   const readTrip = tripReader(findLimits);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
-  return { readTrip, findSessionUser: sessionUserFinder(db), authorizeOnTrip: tripAuthorizer(db, announce) };
+  return { readTrip, findSession: sessionFinder(db), requireMembership: membershipRequirement(db, announce) };
 };

@@ -23,7 +23,7 @@ interface WeatherReportsOptions {
   /** Hears why there was no answer from the service. */
   readonly onFailure: (error: ServiceError) => void;
   /** Hears what went wrong where nobody waits for it. */
-  readonly onLeftover: (error: unknown) => void;
+  readonly onStoreFailure: (error: unknown) => void;
 }
 
 type Days = Readonly<Record<string, Weather>>;
@@ -103,7 +103,7 @@ export class WeatherReports {
     const renewal = this.#renew(requested)
       .catch((error: unknown) => {
         if (error instanceof ServiceError) this.#options.onFailure(error);
-        else this.#options.onLeftover(error);
+        else this.#options.onStoreFailure(error);
       })
       .finally(() => this.#renewals.delete(renewal));
     this.#renewals.add(renewal);

@@ -75,7 +75,7 @@ const anotherServer = (): WeatherReports =>
     db: database.db,
     provider: service,
     onFailure: ({ message }) => failures.push(message),
-    onLeftover: (error) => failures.push(`leftover: ${String(error)}`),
+    onStoreFailure: (error) => failures.push(`leftover: ${String(error)}`),
   });
 
 beforeEach(async () => {

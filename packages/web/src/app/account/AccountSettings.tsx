@@ -1,15 +1,37 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { History, KeyRound, MonitorSmartphone, Settings2, ShieldCheck, UserRoundPlus, UserRoundX } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  FileArchive,
+  Gauge,
+  History,
+  KeyRound,
+  MonitorSmartphone,
+  Settings2,
+  ShieldCheck,
+  UserRoundPlus,
+  UserRoundX,
+  X,
+} from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { lacksPasskey, namesSecurity } from '../../features/accounts/account-reminders.ts';
 import { addableByLabels } from '../../features/accounts/addable-by.ts';
-import { DownloadData } from '../../features/accounts/DownloadData.tsx';
-import { lacksPasskey } from '../../features/accounts/account-reminders.ts';
-import { PlanRow } from '../../features/plans/PlanRow.tsx';
+import { useOwnData } from '../../features/accounts/own-account.queries.ts';
+import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
+import { ApiError } from '../../platform/api.ts';
+import { useToday } from '../../platform/clock.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { saveAs } from '../../platform/file-transfer.ts';
+import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
-import { type AccountTask, namesSecurity } from './account-task.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import type { AccountTask } from './AccountDialogs.tsx';
 
 const loadDialogs = async () => (await import('./AccountDialogs.tsx')).AccountDialogs;
 
@@ -82,4 +104,90 @@ const useTaskOfAddress = (start: (task: AccountTask) => void) => {
     navigate(path, { replace: true });
     start('security');
   }, [isWanted, path, navigate, start]);
+};
+
+const CONTENTS = 'Your trips, chats and files as a zip';
+const FAILED = 'Could not download the file. Please try again.';
+
+/** The line that brings the viewer all that is kept of them, and says how far that is. */
+const DownloadData = () => {
+  const { arrived, start, cancel } = useDownload();
+  // Whichever button is there: one takes the place of the other.
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusStays(button, arrived === null ? 'offered' : 'under way');
+  if (arrived === null) {
+    return (
+      <ListRow
+        leading={<FileArchive size={20} aria-hidden="true" className="shrink-0" />}
+        title="Download My Data"
+        text={CONTENTS}
+        ref={button}
+        onPress={start}
+      />
+    );
+  }
+  return (
+    <ListRow
+      leading={<Spinner size="small" label={null} className="mx-0.5" />}
+      title={<span role="status">Preparing your data…</span>}
+      text={<span className="tabular-nums">{arrived === 0 ? CONTENTS : `${formatFileSize(arrived)} so far`}</span>}
+      trailing={
+        <IconButton
+          ref={button}
+          label="Cancel the download"
+          icon={<X size={18} aria-hidden="true" />}
+          tooltip={false}
+          className="-my-1 -mr-2"
+          onClick={cancel}
+        />
+      }
+    />
+  );
+};
+
+const useDownload = () => {
+  const today = useToday();
+  const [arrived, setArrived] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  const { mutateAsync } = useOwnData();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const own = new AbortController();
+    running.current = own;
+    setArrived(0);
+    try {
+      const zip = await mutateAsync({ signal: own.signal, onArrived: setArrived });
+      saveAs(zip, `caravan-data-${today}.zip`);
+      showToast({ title: 'Download started' });
+    } catch (error) {
+      if (own.signal.aborted || isReportedElsewhere(error)) return;
+      const description = error instanceof ApiError && error.status === 429 ? messageOf(error) : FAILED;
+      showToast({ title: 'Download failed', description, tone: 'destructive' });
+    } finally {
+      if (!own.signal.aborted) setArrived(null);
+    }
+  };
+  return {
+    /** Bytes that are here; `null` while nothing is on its way. */
+    arrived,
+    start: () => void start(),
+    cancel: () => {
+      running.current?.abort();
+      setArrived(null);
+    },
+  };
+};
+
+/** The row of a list that names the viewer's plan and leads to it. Its place is kept while that is not known. */
+const PlanRow = () => {
+  const { data: own } = useQuery(ownPlanQuery);
+  return (
+    <ListRow
+      leading={<Gauge size={20} aria-hidden="true" className="shrink-0" />}
+      title="Plan"
+      text={own ? own.plan.name : '\u00A0'}
+      href="/plan"
+    />
+  );
 };

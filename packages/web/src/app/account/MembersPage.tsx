@@ -1,15 +1,22 @@
-import { groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
+import { type TravelCompanion, groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { CompanionCard } from '../../features/members/CompanionCard.tsx';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
+import { Loaded } from '../../platform/Loaded.tsx';
+import { formatDateRange } from '../../platform/format-dates.ts';
 import { useCurrentUser } from '../../platform/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { List, ListRow } from '../../ui/ListRow.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { Loaded } from '../../platform/Loaded.tsx';
 
 const GRID = 'grid grid-cols-1 items-start gap-4 md:grid-cols-2';
 
@@ -56,3 +63,50 @@ const PeopleSkeleton = () => (
     ))}
   </SkeletonGroup>
 );
+
+/** Trips that are shown before somebody asks for all. */
+const SHOWN = 3;
+
+/** A person that the viewer travels with, as an item of a list, and the trips of both; each leads to its members. */
+const CompanionCard = ({ person }: { person: TravelCompanion }) => {
+  const [all, setAll] = useState(false);
+  const hidden = person.trips.length - SHOWN;
+  const trips = all || hidden <= 1 ? person.trips : person.trips.slice(0, SHOWN);
+  return (
+    <li className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
+      <Card as="article" padded={false}>
+        <div className="flex items-center gap-3 p-4">
+          <Avatar name={person.name} src={cardImageUrl(person.profileImageUrl)} seed={person.key} />
+          <div className="min-w-0 flex-1">
+            <h2 dir="auto" className="text-start text-base font-semibold wrap-anywhere">
+              {person.name}
+            </h2>
+            {person.email && <p className="text-sm wrap-anywhere text-ink-muted">{person.email}</p>}
+          </div>
+          <Badge tint="teal" className="shrink-0">
+            {person.trips.length === 1 ? '1 trip' : `${person.trips.length} trips`}
+          </Badge>
+        </div>
+        <div className="border-t border-line">
+          <List label={`Trips with ${person.name}`} framed={false}>
+            {trips.map((trip) => (
+              <ListRow
+                key={trip.tripId}
+                href={`/trip/${trip.tripId}?tab=members`}
+                title={<bdi className="line-clamp-2">{trip.title}</bdi>}
+                text={formatDateRange(trip)}
+              />
+            ))}
+          </List>
+          {trips.length < person.trips.length && (
+            <div className="border-t border-line px-1 py-1">
+              <Button variant="quiet" wide onClick={() => setAll(true)}>
+                Show all {person.trips.length} trips
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+    </li>
+  );
+};

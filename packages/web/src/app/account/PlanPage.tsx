@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckoutNote, useCheckoutOutcome } from '../../features/plans/CheckoutNote.tsx';
 import { CurrentPlan, OtherPlans, ReadOnlyNow } from '../../features/plans/PlanCards.tsx';
 import { LargestFiles, PlanUsage } from '../../features/plans/PlanUsage.tsx';
-import { PlanSkeleton } from '../../features/plans/PlanSkeleton.tsx';
+import { PlanSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';

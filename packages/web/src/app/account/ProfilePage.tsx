@@ -1,17 +1,19 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { type TravelCompanion, groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { PersonalInformation } from '../../features/accounts/PersonalInformation.tsx';
 import { ProfilePicture } from '../../features/accounts/ProfilePicture.tsx';
-import { SignOutButton } from '../../features/accounts/SignOutButton.tsx';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
 import { messageOf } from '../../platform/errors.ts';
-import { useCurrentUser } from '../../platform/session.ts';
+import { signOut, useCurrentUser } from '../../platform/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { AccountSettings } from './AccountSettings.tsx';
 
 /** The person's own page: who they are, whom they travel with, the way out. */
@@ -113,3 +115,28 @@ const FacesSkeleton = () => (
 
 /** The line at the end of the profile. */
 export const VERSION_LINE = 'Version 1.0.0';
+
+/** Signs out, where there is a server to end the session: forgetting it here alone would leave it open. */
+const SignOutButton = () => {
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    if (!onlineManager.isOnline()) {
+      showToast({ title: 'You are offline', description: 'Signing out needs a connection.', tone: 'destructive' });
+      return;
+    }
+    setLeaving(true);
+    signOut();
+  };
+  return (
+    <Button
+      variant="secondary"
+      wide
+      icon={<LogOut size={18} aria-hidden="true" />}
+      pending={leaving}
+      pendingLabel="Signing out..."
+      onClick={leave}
+    >
+      Sign Out
+    </Button>
+  );
+};

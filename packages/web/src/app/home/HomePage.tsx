@@ -5,7 +5,7 @@ import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-qu
 import { Compass, Luggage, Shirt, UsersRound } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
-import { isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
+import { SECURITY_HREF, isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { ComingTrips, NextTripCard } from '../../features/trips/ComingTrips.tsx';
 import { statsQuery, tripsQuery, useHasTrips } from '../../features/trips/trips.queries.ts';
@@ -20,14 +20,13 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import type { Tint } from '../../ui/tints.ts';
-import { SECURITY_HREF } from '../account/account-task.ts';
 
 /** Trips that are named below the next one. */
 const COMING = 3;
 
-const reminder = lazyComponent(async () => (await import('../../features/accounts/EmailReminder.tsx')).EmailReminder);
+const reminder = lazyComponent(async () => (await import('../../features/accounts/ReminderCards.tsx')).EmailReminder);
 const passkeyReminder = lazyComponent(
-  async () => (await import('../../features/accounts/passkeys/PasskeyReminder.tsx')).PasskeyReminder,
+  async () => (await import('../../features/accounts/ReminderCards.tsx')).PasskeyReminder,
 );
 /** What lies below the first window comes after it. */
 const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { ArrivalsSkeleton } from '../../features/flights/ArrivalsSkeleton.tsx';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
 import { ClosetsSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
-import { PackingSkeleton } from '../../features/packing/PackingSkeleton.tsx';
-import { PlanSkeleton } from '../../features/plans/PlanSkeleton.tsx';
 import { TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
@@ -159,4 +156,56 @@ export const PlanPageSkeleton = () => (
     <Head back />
     <PlanSkeleton />
   </Page>
+);
+
+/** The shape of a board: a day, an airport, a few landings. */
+export const ArrivalsSkeleton = () => (
+  <SkeletonGroup label="Loading the arrivals">
+    <Skeleton shape="line" className="mt-1 mb-4 h-5 w-48" />
+    <Skeleton shape="line" className="mb-3 w-32" />
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      {['a', 'b', 'c'].map((card) => (
+        <Skeleton key={card} className="h-56" />
+      ))}
+    </div>
+  </SkeletonGroup>
+);
+
+/** In the shape of the plan, its meters and the other plans. */
+export const PlanSkeleton = () => (
+  <SkeletonGroup className="flex flex-col gap-6">
+    <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-72" />
+    </div>
+    <Skeleton shape="line" className="h-5 w-32" />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Skeleton className="h-60" />
+      <Skeleton className="h-60" />
+    </div>
+  </SkeletonGroup>
+);
+
+/** The shape of a packing list: how far it is, and two groups with a few rows. */
+export const PackingSkeleton = () => (
+  <SkeletonGroup label="Loading the packing list">
+    <div className="flex h-5 items-center">
+      <Skeleton shape="line" className="h-3.5 w-28" />
+    </div>
+    <Skeleton shape="line" className="mt-2 h-1.5" />
+    {[3, 2].map((rows) => (
+      <div key={rows} className="mt-4">
+        <Skeleton shape="line" className="my-3.5 h-5 w-32" />
+        <div className="divide-y divide-line rounded-card border border-line bg-surface">
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className="flex h-18 items-center gap-3 px-4">
+              <Skeleton className="size-5.5 rounded-[0.375rem]" />
+              <Skeleton className="h-14 w-11 rounded-control" />
+              <Skeleton shape="line" className="w-2/5" />
+            </div>
+          ))}
+        </div>
+      </div>
+    ))}
+  </SkeletonGroup>
 );

@@ -1,27 +1,32 @@
 import type { Invitation } from '@caravan/contract/members/join-links.schema.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
-import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Clock, type LucideIcon, MapPin, Users } from 'lucide-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { CalendarDays, Clock, type LucideIcon, MailX, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { AuthCard, type AuthWords } from '../../features/accounts/AuthCard.tsx';
-import { ROLE_WORDS, untilWords, personName } from '../../features/members/member-words.ts';
 import { invitationQuery } from '../../features/members/join-links.queries.ts';
+import { ROLE_WORDS, personName, untilWords } from '../../features/members/member-words.ts';
 import { TripCover } from '../../features/trips/TripCover.tsx';
+import { ApiError } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { useCurrentUser, wasSignedIn } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { LoadingScreen } from '../shell/WaitingScreens.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { BrandMark } from '../shell/BrandMark.tsx';
 import { SessionGate, useSession } from '../shell/SessionGate.tsx';
-import { InvitationFrame, InvitationOver, InvitationPending } from './InvitationFrame.tsx';
-import { acceptInvitation, troubleOf, useJoining } from './use-joining.ts';
+import { LoadingScreen } from '../shell/WaitingScreens.tsx';
+import { type InvitationTrouble, acceptInvitation, troubleOf, useJoining } from './use-joining.ts';
 
 const TITLE = "You're invited";
 
-/** Where a join link leads: who invites to what, and the way in for whoever is signed in and for whoever is not. */
+/** The page of a join link: who invites to what, and how to join with an account or without. */
 export const JoinPage = () => {
   const secret = useSecret();
   const session = useSession();
@@ -140,4 +145,89 @@ const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
     <Icon size={18} aria-hidden="true" className="mt-0.75 shrink-0 text-ink-muted" />
     <span className="min-w-0">{children}</span>
   </li>
+);
+
+/** The page of an invitation: the product's name above, and what there is to see and to do. */
+const InvitationFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="bg-dots flex min-h-dvh flex-col">
+    <title>{`${title} · Caravan`}</title>
+    <header className="page-x mx-auto w-full max-w-6xl pt-[max(1rem,env(safe-area-inset-top))] pb-3 lg:px-0 lg:pt-8">
+      <Link href="/" className="-ml-1 inline-flex min-h-11 items-center gap-2.5 rounded-control px-1 text-lg font-bold">
+        <BrandMark className="size-8" />
+        Caravan
+      </Link>
+    </header>
+    <main className="flex flex-1 flex-col px-2 pb-10 min-[26rem]:px-4 lg:justify-center lg:px-8">{children}</main>
+  </div>
+);
+
+interface InvitationOverProps {
+  trouble: InvitationTrouble;
+  /** The account that was made or signed in to for it is there all the same. */
+  accepted?: boolean;
+  isSignedIn: boolean;
+}
+
+/** An invitation that lets this person in no more, and the way on from there. */
+const InvitationOver = ({ trouble, accepted = false, isSignedIn }: InvitationOverProps) => (
+  <InvitationFrame title="Invitation over">
+    <Card className="mx-auto w-full max-w-md py-6 shadow-float sm:mt-[8vh] lg:mt-0">
+      <EmptyState
+        level={1}
+        tint="clay"
+        icon={<MailX size={28} />}
+        title={trouble.title}
+        text={
+          <>
+            {accepted && <p className="mb-2 font-medium text-ink">You are signed in, and your account is ready.</p>}
+            <p>{trouble.text}</p>
+          </>
+        }
+        action={
+          isSignedIn ? (
+            <LinkButton href="/trips">My Trips</LinkButton>
+          ) : (
+            <LinkButton href="/">Sign in or sign up</LinkButton>
+          )
+        }
+      />
+    </Card>
+  </InvitationFrame>
+);
+
+/** While the invitation is read, and where that fails for the moment. */
+const InvitationPending = ({ query }: { query: UseQueryResult }) => (
+  <InvitationFrame title="You're invited">
+    <Card padded={false} className="mx-auto w-full max-w-lg shadow-float">
+      {query.fetchStatus === 'paused' ? (
+        <ErrorState level={1} title="You are offline" text="The invitation will appear when you are back." />
+      ) : query.isError ? (
+        <ErrorState
+          level={1}
+          title={isTooOften(query.error) ? 'A moment, please' : 'The invitation could not be opened'}
+          text={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          pending={query.isFetching}
+        />
+      ) : (
+        <InvitationSkeleton />
+      )}
+    </Card>
+  </InvitationFrame>
+);
+
+const isTooOften = (error: Error): boolean => error instanceof ApiError && error.status === 429;
+
+const InvitationSkeleton = () => (
+  <SkeletonGroup label="Opening the invitation">
+    <Skeleton className="h-36 rounded-none sm:h-48" />
+    <div className="flex flex-col gap-4 p-4 sm:p-6">
+      <Skeleton shape="line" className="w-2/5" />
+      <Skeleton shape="line" className="h-7 w-4/5" />
+      <Skeleton shape="line" className="w-1/2" />
+      <Skeleton shape="line" className="w-3/5" />
+      <Skeleton className="h-16 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+    </div>
+  </SkeletonGroup>
 );

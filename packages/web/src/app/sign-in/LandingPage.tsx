@@ -14,7 +14,7 @@ import type { Tint } from '../../ui/tints.ts';
 import { BrandMark } from '../shell/BrandMark.tsx';
 
 /**
- * What somebody sees who is not signed in: what Caravan is for, and the way in.
+ * The page for people who are not signed in: what Caravan is for, and the sign-in.
  *
  * @param props `expired`: their session has just ended, which a notice says.
  */

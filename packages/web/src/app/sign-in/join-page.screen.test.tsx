@@ -151,7 +151,7 @@ test('whoever is refused because they were removed reads that, and whom to ask',
   await expect.element(page.getByText('Ask somebody on the trip to invite you again.', { exact: false })).toBeVisible();
 });
 
-test('a link that is unknown says so, with a way in', async ({ screen: { data, server, open } }) => {
+test('a link that is unknown says so, with the sign-in', async ({ screen: { data, server, open } }) => {
   data.user = null;
   server.refuse(getInvitation, 'join_link_unknown');
   await open(`/join/${SECRET.slice(1)}`);

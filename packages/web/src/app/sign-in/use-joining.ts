@@ -67,16 +67,16 @@ export const useJoining = (secret: string) => {
 
 const ACCEPTED = 'caravan.accepted-invitation';
 
-/** Keeps, while the app starts anew at the sign-in, that somebody has signed in or up to join by this link. */
+/** Remembers, while the app restarts after the sign-in, that somebody has signed in or up to join by this link. */
 export const acceptInvitation = (secret: string): void => remember('tab', ACCEPTED, secret);
 
-/** Whether this invitation was accepted on the way in. */
+/** Whether this invitation was accepted before the sign-in. */
 const wasAccepted = (secret: string): boolean => recall('tab', ACCEPTED) === secret;
 
-/** Forgets it: from now on the person has to press. */
+/** From now on the person has to press the button. */
 const forgetAccepted = (): void => remember('tab', ACCEPTED, null);
 
-/** Why an invitation leads nowhere, as the person reads it. */
+/** Why an invitation does not work, as the person reads it. */
 export interface InvitationTrouble {
   readonly title: string;
   readonly text: string;

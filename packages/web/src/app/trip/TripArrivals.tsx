@@ -5,7 +5,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ArrivalsBoard } from '../../features/flights/ArrivalsBoard.tsx';
-import { ArrivalsSkeleton } from '../../features/flights/ArrivalsSkeleton.tsx';
+import { ArrivalsSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { trackedFlightsQuery, tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
 import { viewerZone } from '../../platform/clock.ts';

@@ -7,7 +7,7 @@ import { OutfitPicture } from '../../features/outfits/OutfitPicture.tsx';
 import type { PackingContext } from '../../features/packing/packing-context.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { PackingListView } from '../../features/packing/PackingListView.tsx';
-import { PackingSkeleton } from '../../features/packing/PackingSkeleton.tsx';
+import { PackingSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { CATEGORY_STYLES } from '../../features/shopping/shopping-categories.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,4 +1,4 @@
-import { hasRoom, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
+import { isWithinLimit, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { PlaceField } from '../../features/places/PlaceField.tsx';
@@ -22,6 +22,6 @@ export const NewTripDialog = ({ own, ...rest }: NewTripDialogProps) => (
 
 /** That the viewer's plan allows no further trip, in the words of the refusal; nothing where it does. */
 const TripLimitNote = ({ own: { plan, usage } }: { own: OwnPlan }) =>
-  !hasRoom(plan, 'trips', usage.trips) && (
+  !isWithinLimit(plan, 'trips', usage.trips) && (
     <LimitNote way={WAY_TO_PLANS}>{limitMessage({ plan, limit: 'trips', isOwn: true })}</LimitNote>
   );

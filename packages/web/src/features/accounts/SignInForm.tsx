@@ -91,7 +91,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
 };
 
 /* What asks the device comes when it is wanted: most people sign in without. */
-const load = () => import('./passkeys/sign-in-with-passkey.ts');
+const load = () => import('./passkeys/device-passkeys.ts');
 
 interface PasskeyButtonProps {
   /** Somebody is signed in already: the app is about to start anew. */

@@ -27,3 +27,11 @@ export const isRemindedOfPasskey = (user: CurrentUser): boolean =>
 
 /** Puts the reminder away for good. */
 export const dismissPasskeyReminder = ({ id }: CurrentUser): void => remember('browser', PASSKEY_DISMISSED, id);
+
+const PARAMETER = 'open';
+
+/** The profile, with its sheet about signing in open. */
+export const SECURITY_HREF = `/profile?${PARAMETER}=security`;
+
+/** Whether an address opens the sheet about signing in. */
+export const namesSecurity = (search: string): boolean => new URLSearchParams(search).get(PARAMETER) === 'security';

@@ -7,9 +7,13 @@ import {
 import { changeAdding, updateCurrentUser, cancelEmailChange } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
-import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
+import {
+  listSecurityEvents,
+  endAllSessions,
+  endOneSession,
+  listSessions,
+} from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
-import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import {
   type QueryClient,
   infiniteQueryOptions,

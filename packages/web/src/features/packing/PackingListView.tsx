@@ -42,7 +42,7 @@ const MadeList = ({ list, viewerId, isShared, context }: PackingListViewProps) =
   const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
   const onTick = usePack(tripId, ticks);
   const { leaveOut, bringBack, remove } = useEntryChanges(tripId);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const parts = useMemo(() => partsOf(entries), [entries]);
   const body = useRef<HTMLDivElement>(null);
   // A row goes with the menu that took it away.
@@ -63,10 +63,10 @@ const MadeList = ({ list, viewerId, isShared, context }: PackingListViewProps) =
         onRemove={remove}
       />
       {parts.leftOut.length > 0 && <LeftOut entries={parts.leftOut} onBringBack={bringBack} />}
-      <Button variant="quiet" className="self-center" onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" className="self-center" onClick={() => setIsConfirming(true)}>
         Start Over
       </Button>
-      <StartOverDialog tripId={tripId} open={isAsked} onClose={() => setIsAsked(false)} />
+      <StartOverDialog tripId={tripId} open={isConfirming} onClose={() => setIsConfirming(false)} />
     </div>
   );
 };

@@ -79,7 +79,7 @@ export const useChangeEntry = (tripId: string) => {
       if (before) change(client, tripId, (list) => withAnswered(list, before, entryId));
       afterFailure(client, tripId, error);
     },
-    onSettled: (_answer, _error, _input, ahead) => askAgain(client, tripId, ahead),
+    onSettled: (_answer, _error, _input, ahead) => refetchIfInterrupted(client, tripId, ahead),
   });
 };
 
@@ -101,7 +101,7 @@ export const useRemoveEntry = (tripId: string) => {
     onMutate: ({ params: { entryId } }) => changeAhead(client, tripId, (list) => withoutEntry(list, entryId)),
     onSuccess: (_nothing, { params: { entryId } }) => settle(client, tripId, (list) => withoutEntry(list, entryId)),
     onError: (error) => afterFailure(client, tripId, error),
-    onSettled: (_nothing, _error, _input, ahead) => askAgain(client, tripId, ahead),
+    onSettled: (_nothing, _error, _input, ahead) => refetchIfInterrupted(client, tripId, ahead),
   });
 };
 
@@ -109,7 +109,7 @@ export const useRemoveEntry = (tripId: string) => {
 interface Ahead {
   readonly before: PackingList | undefined;
   /** The list was being fetched, and that was broken off. */
-  readonly wasAsked: boolean;
+  readonly wasFetching: boolean;
 }
 
 /** Shows a change ahead of its answer. A list that is under way still has it as it was: it is broken off. */
@@ -119,16 +119,16 @@ const changeAhead = async (
   to: (list: PackingList) => PackingList,
 ): Promise<Ahead> => {
   const { queryKey } = packingQuery(tripId);
-  const wasAsked = client.isFetching({ queryKey }) > 0;
+  const wasFetching = client.isFetching({ queryKey }) > 0;
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData(queryKey);
   change(client, tripId, to);
-  return { before, wasAsked };
+  return { before, wasFetching };
 };
 
 /** Refetches the list where that was broken off: somebody may have changed what it follows. */
-const askAgain = (client: QueryClient, tripId: string, ahead: Ahead | undefined): void => {
-  if (ahead?.wasAsked) void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
+const refetchIfInterrupted = (client: QueryClient, tripId: string, ahead: Ahead | undefined): void => {
+  if (ahead?.wasFetching) void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
 };
 
 /** Stores a tick and nothing else of an entry; waits while there is no connection. Resolves when the list shows it. */

@@ -1,10 +1,10 @@
 import { WEATHER_UNAVAILABLE_MESSAGE } from '@caravan/contract/messages.ts';
 import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
-import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
+import type { Weather, WeatherBasis, WeatherCondition } from '@caravan/contract/weather/weather.schema.ts';
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Cloud, CloudLightning, CloudRain, CloudSun, type LucideIcon, Sun } from 'lucide-react';
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { useNear } from '../../ui/use-near.ts';
-import { BASIS_WORDS, spokenWeather, weatherAppearance } from './weather-appearance.ts';
 import { type Destination, weatherQuery } from './weather.queries.ts';
 
 interface DayWeatherProps {
@@ -105,3 +105,29 @@ const useShown = (destination: Destination, dates: readonly string[]): 'nothing'
     },
   );
 };
+
+/** How each kind of weather is drawn: its icon, and the class of its colour. */
+const CONDITIONS: Readonly<Record<WeatherCondition, { Icon: LucideIcon; color: string }>> = {
+  sunny: { Icon: Sun, color: 'text-yellow-ink' },
+  'partly-cloudy': { Icon: CloudSun, color: 'text-yellow-ink' },
+  cloudy: { Icon: Cloud, color: 'text-ink-muted' },
+  rainy: { Icon: CloudRain, color: 'text-blue-ink' },
+  thunderstorm: { Icon: CloudLightning, color: 'text-purple-ink' },
+};
+
+/** The words before what is no forecast, and what a screen reader calls each. */
+const BASIS_WORDS: Readonly<Record<WeatherBasis, { readonly before: string | null; readonly spoken: string }>> = {
+  forecast: { before: null, spoken: 'Weather' },
+  typical: { before: 'Typically', spoken: 'Typical weather' },
+  observed: { before: 'Was', spoken: 'Weather on that day' },
+};
+
+/** How the weather of a day is drawn. What is typical has no colour: nobody knows yet what that day will be like. */
+export const weatherAppearance = ({ condition, basis }: Weather): { Icon: LucideIcon; color: string } => {
+  const { Icon, color } = CONDITIONS[condition];
+  return { Icon, color: basis === 'typical' ? 'text-ink-muted' : color };
+};
+
+/** All of a day's weather as a sentence that is read out. */
+export const spokenWeather = ({ basis, description, temperature, humidity, windSpeed }: Weather): string =>
+  `${BASIS_WORDS[basis].spoken}: ${description}, high ${temperature.high}°F, low ${temperature.low}°F, humidity ${humidity}%, wind ${windSpeed} km/h`;

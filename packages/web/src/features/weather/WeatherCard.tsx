@@ -6,8 +6,7 @@ import { CloudOff } from 'lucide-react';
 import { formatDate, formatDayParts, formatShortDay } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { WeatherSource } from './DayWeather.tsx';
-import { spokenWeather, weatherAppearance } from './weather-appearance.ts';
+import { WeatherSource, spokenWeather, weatherAppearance } from './DayWeather.tsx';
 import { type Destination, weatherQuery } from './weather.queries.ts';
 
 interface WeatherCardProps {

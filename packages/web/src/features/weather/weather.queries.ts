@@ -16,18 +16,18 @@ export interface Destination {
 }
 
 /** Days that are read at once: a browser has six connections to a server, and slow weather must leave most of them free. */
-const inTurn = concurrencyLimit(2);
+const limited = concurrencyLimit(2);
 
 /**
- * The weather at a place on a day; `null` where there is none. Fresh 10 minutes, kept 30. What failed is read
- * again when somebody comes back to it, and not before: a plan is read just as well without.
+ * The weather at a place on a day; `null` where there is none. Fresh 10 minutes, kept 30. What failed is refetched
+ * when somebody comes back to it, and not before: a plan is read just as well without.
  */
 export const weatherQuery = ({ location, position }: Destination, date: string) => {
   const query = { location, date, ...(position && sent(weatherPosition(position))) };
   return queryOptions({
     queryKey: keyOf(getWeather, { query }),
     queryFn: ({ signal }): Promise<Weather | null> =>
-      inTurn(() => call(getWeather, { query, signal })).catch(nullIfUnavailable),
+      limited(() => call(getWeather, { query, signal })).catch(nullIfUnavailable),
     staleTime: minutes(10),
     gcTime: minutes(30),
     retry: false,

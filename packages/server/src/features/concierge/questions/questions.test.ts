@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prove } from '../../../platform/membership.ts';
-import { ASKED_AT, ASKED_IN, type AskedGroup, makeAskedGroup } from '../../../testing/asked-group.ts';
+import {
+  QUESTIONS_AT,
+  QUESTIONS_ZONE,
+  type QuestionGroup,
+  makeQuestionGroup,
+} from '../../../testing/question-group.ts';
 import { judge, type Judged, shortfall } from '../../../testing/question-scores.ts';
 import { makeQuestionSet, type SetQuestion } from '../../../testing/question-set.ts';
 import { QUESTIONS_FOLDER } from '../../../testing/question-tables.ts';
@@ -13,7 +18,7 @@ import { builtInAnswers } from '../built-in-answers.provider.ts';
 const ANSWERED_WITHIN_MS = 60_000;
 const LEAST_RIGHT = 0.9;
 
-const moment = { now: new Date(ASKED_AT), timeZone: ASKED_IN };
+const moment = { now: new Date(QUESTIONS_AT), timeZone: QUESTIONS_ZONE };
 const questions = makeQuestionSet();
 
 let app: TestApp;
@@ -21,21 +26,21 @@ let judged: readonly Judged[];
 
 beforeAll(async () => {
   app = await startTestApp({ hasReferenceData: true });
-  app.setNow(ASKED_AT);
-  const group = await makeAskedGroup(app);
+  app.setNow(QUESTIONS_AT);
+  const group = await makeQuestionGroup(app);
   const all: Judged[] = [];
   for (const question of questions) all.push(await ask(question, group));
   judged = all;
 }, REFERENCE_DATA_WITHIN_MS + ANSWERED_WITHIN_MS);
 afterAll(() => app.stop());
 
-const ask = async (question: SetQuestion, { askers, trips }: AskedGroup): Promise<Judged> => {
+const ask = async (question: SetQuestion, { askers, trips }: QuestionGroup): Promise<Judged> => {
   const userId = askers[question.asker]?.id ?? '';
   const tripId = trips[question.trip];
   const member = tripId === undefined ? null : prove({ tripId, userId, role: 'member' }, 'member');
   const listener = { onText: () => undefined, onCitation: () => undefined, gone: new AbortController().signal };
-  const asked = { query: question.question, userId, member, ...moment };
-  const given = await builtInAnswers(app.database.db).answer(asked, listener);
+  const request = { query: question.question, userId, member, ...moment };
+  const given = await builtInAnswers(app.database.db).answer(request, listener);
   return { question, given, verdict: judge(question, given, moment) };
 };
 

@@ -36,7 +36,7 @@ describe('a flight of AeroDataBox', () => {
     ).toEqual([[address, 'key-of-the-stub']]);
   });
 
-  test('is told with its places, times, gates, belt and aircraft', async () => {
+  test('is read with its places, times, gates, belt and aircraft', async () => {
     stub.report(londonToNewYork(DAY));
     stub.change('BA117', {
       status: 'landed',
@@ -87,7 +87,7 @@ describe('a flight of AeroDataBox', () => {
   test.each([
     ['in metres and kilometres an hour', { altitude: { meter: 10_668 }, groundSpeed: { kmPerHour: 926 } }],
     ['in feet and knots', { altitude: { feet: 35_000, meter: 1 }, groundSpeed: { kt: 500, kmPerHour: 1 } }],
-  ])('is where it was seen last, told %s', async (_units, measures) => {
+  ])('is where it was seen last, reported %s', async (_units, measures) => {
     const place = { lat: 51.5, lon: -20.25, trueTrack: { deg: 274.5 }, reportedAtUtc: '2027-03-01 11:00Z' };
 
     expect((await firstRaw({ location: { ...place, ...measures } }))?.live).toEqual({
@@ -117,8 +117,8 @@ describe('a flight of AeroDataBox', () => {
     ['Diverted', 'diverted'],
     ['constructor', 'scheduled'],
     [7, 'scheduled'],
-  ])('of the status %j is %s', async (told, status) => {
-    expect((await firstRaw({ status: told }))?.status).toBe(status);
+  ])('of the status %j is %s', async (reported, status) => {
+    expect((await firstRaw({ status: reported }))?.status).toBe(status);
   });
 
   test('that leaves on another day than it lands is one of the day that it leaves on', async () => {
@@ -131,7 +131,7 @@ describe('a flight of AeroDataBox', () => {
     expect(found.map((flights) => flights.length)).toEqual([1, 0]);
   });
 
-  test('that it does not know is none, told without a body', async () => {
+  test('that it does not know is none, answered without a body', async () => {
     expect(await flightsOf(provider, 'ZZ999', DAY)).toEqual([]);
   });
 
@@ -154,12 +154,12 @@ describe('a flight that several airlines sell', () => {
     ['it is told under both', 'AA6143', 'BA117', [sold, flown]],
     ['it is told under both, the other way round', 'AA6143', 'BA117', [flown, sold]],
     ["it is told under its operator's number alone", 'AA6143', 'BA117', [flown]],
-    ['nobody tells who flies it', 'AA6143', null, [sold]],
-    ['nobody tells what the number itself is', 'AA6143', 'BA117', [unsaid, flown]],
+    ['nobody reports who flies it', 'AA6143', null, [sold]],
+    ['nobody reports what the number itself is', 'AA6143', 'BA117', [unsaid, flown]],
     ['its operator is asked for', 'BA117', null, [sold, flown]],
     ['it is told under a third number alone', 'IB4218', null, [sold]],
-  ])('is one flight where %s: %s is operated as %j', async (_what, number, operatedAs, told) => {
-    stub.reportRaw(told);
+  ])('is one flight where %s: %s is operated as %j', async (_what, number, operatedAs, reported) => {
+    stub.reportRaw(reported);
 
     const flights = await flightsOf(provider, number, DAY);
 
@@ -177,7 +177,7 @@ describe('a time of AeroDataBox', () => {
     [{ utc: '2027-03-01T08:25:00Z' }, '2027-03-01T08:25:00.000Z', 'with a T'],
     [{ utc: '2027-13-01 08:25Z', local: 'soon' }, null, 'that is none'],
     [{ utc: '9999-12-31 23:59Z' }, null, 'in the year 9999'],
-    [{}, null, 'that nobody tells'],
+    [{}, null, 'that nobody reports'],
   ])('%j is %j: %s', async (scheduledTime, instant) => {
     const { departure } = boxFlight(londonToNewYork(DAY)) as { departure: object };
     stub.reportRaw([raw({ departure: { ...departure, scheduledTime } })]);

@@ -35,7 +35,7 @@ describe('a flight of aviationstack', () => {
     ]);
   });
 
-  test('is told with its places, times, gates and aircraft', async () => {
+  test('is read with its places, times, gates and aircraft', async () => {
     stub.report(londonToNewYork(DAY));
     stub.change('BA117', {
       status: 'active',
@@ -104,11 +104,11 @@ describe('a flight of aviationstack', () => {
     ['redirected', 'scheduled'],
     ['constructor', 'scheduled'],
     [null, 'scheduled'],
-  ])('of the status %j is %s', async (told, status) => {
-    expect((await firstRaw({ flight_status: told }))?.status).toBe(status);
+  ])('of the status %j is %s', async (reported, status) => {
+    expect((await firstRaw({ flight_status: reported }))?.status).toBe(status);
   });
 
-  test('that another airline flies tells under which number, and is there once', async () => {
+  test('that another airline flies names its number there, and is listed once', async () => {
     const sold = londonToNewYork(DAY, { number: 'AA6143', airline: 'American Airlines', operatedAs: 'BA117' });
     stub.reportRaw([stackFlight(sold), stackFlight(londonToNewYork(DAY)), stackFlight(sold)]);
 
@@ -119,7 +119,7 @@ describe('a flight of aviationstack', () => {
     ]);
   });
 
-  test('that lands on its way is told leg by leg, in the order of departure', async () => {
+  test('that lands on its way is reported leg by leg, in the order of departure', async () => {
     const first = londonToNewYork(DAY);
     const second = {
       ...first,
@@ -177,8 +177,8 @@ describe('an end of a flight', () => {
     ['actual', 'soon', null, 'a word'],
     ['actual', 1_804_000_000, null, 'a number'],
     ['actual', {}, null, 'an object'],
-  ])('that tells as %s %j is %j minutes late: %s', async (kind, told, delay) => {
-    const flight = await firstRaw({ departure: { ...departure, timezone: 'Europe/London', [kind]: told } });
+  ])('that reports as %s %j is %j minutes late: %s', async (kind, reported, delay) => {
+    const flight = await firstRaw({ departure: { ...departure, timezone: 'Europe/London', [kind]: reported } });
 
     expect(flight?.departure.delay).toBe(delay);
   });
@@ -190,8 +190,8 @@ describe('an end of a flight', () => {
     [null, 30],
     ['17', 30],
     [1e9, 30],
-  ])('that tells %j as its delay is %i minutes late', async (told, delay) => {
-    const end = { ...departure, timezone: 'Europe/London', estimated: `${DAY}T08:55:00+00:00`, delay: told };
+  ])('that reports %j as its delay is %i minutes late', async (reported, delay) => {
+    const end = { ...departure, timezone: 'Europe/London', estimated: `${DAY}T08:55:00+00:00`, delay: reported };
 
     expect((await firstRaw({ departure: end }))?.departure.delay).toBe(delay);
   });
@@ -205,13 +205,13 @@ describe('a plan without dates', () => {
     stub.report(londonToNewYork('2027-03-01'), londonToNewYork('2027-03-02'));
   });
 
-  const askedDates = () => queries().map(({ flight_date }) => flight_date);
+  const requestedDates = () => queries().map(({ flight_date }) => flight_date);
 
   test('is asked once more without one, and the day is chosen here', async () => {
     const flights = await flightsOf(provider, 'BA117', '2027-03-02');
 
     expect(flights.map(({ flightDate }) => flightDate)).toEqual(['2027-03-02']);
-    expect(askedDates()).toEqual(['2027-03-02', undefined]);
+    expect(requestedDates()).toEqual(['2027-03-02', undefined]);
   });
 
   test('is not asked for a date again, until an hour later', async () => {
@@ -221,13 +221,13 @@ describe('a plan without dates', () => {
     vi.advanceTimersByTime(60 * 60_000);
     await flightsOf(provider, 'BA117', '2027-03-01');
 
-    expect(askedDates()).toEqual(['2027-03-02', undefined, undefined, '2027-03-01', undefined]);
+    expect(requestedDates()).toEqual(['2027-03-02', undefined, undefined, '2027-03-01', undefined]);
   });
 
   test.each([
     ['function_access_restricted', 200],
     ['function_access_restricted', 403],
-  ])('that tells %s with status %i is understood', async (code, status) => {
+  ])('that reports %s with status %i is understood', async (code, status) => {
     stub.fail(answering(status, stackError(code)), 1);
 
     expect(await flightsOf(provider, 'BA117', '2027-03-01')).toHaveLength(1);

@@ -16,7 +16,7 @@ import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
 
-const ASKED = { secondFactor: { hasRecoveryCodes: true }, message: 'Confirm that it is you' };
+const SECOND_FACTOR_REQUIRED = { secondFactor: { hasRecoveryCodes: true }, message: 'Confirm that it is you' };
 
 const step = page.getByRole('region', { name: 'Confirm that it is you' });
 const usePasskey = step.getByRole('button', { name: 'Use My Passkey' });
@@ -26,7 +26,7 @@ const welcome = page.getByRole('heading', { name: 'Welcome Back' });
 /** Has an account ask for a second factor after the password, and shows the landing page. */
 const arrive = async (screen: Screen, size: 'phone' | 'desktop' = 'phone'): Promise<void> => {
   screen.data.user = null;
-  screen.server.answer(emailLogin, ASKED);
+  screen.server.answer(emailLogin, SECOND_FACTOR_REQUIRED);
   await screen.open('/', size);
 };
 
@@ -75,7 +75,7 @@ test('a number alone signs nobody in whose account asks for a second factor', as
   const { navigation, server } = screen;
   answerSecurity(screen);
   answerPhone(server);
-  server.answer(confirmPhone, ASKED);
+  server.answer(confirmPhone, SECOND_FACTOR_REQUIRED);
   await commands.addPasskeyDevice();
   await addPasskeyIn(await openSecurity(screen));
   localStorage.clear();

@@ -301,7 +301,7 @@ for (const size of ['phone', 'desktop'] as const) {
   });
 }
 
-test('another way in, and signing up instead of in, begin with empty forms', async ({ screen }) => {
+test('another sign-in method, and signing up instead of in, begin with empty forms', async ({ screen }) => {
   const { open } = visitor(screen);
   await open('/');
   await turnToPhone();

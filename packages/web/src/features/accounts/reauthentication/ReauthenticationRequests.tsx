@@ -1,4 +1,4 @@
-import type { WaysToProve } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import type { ReauthenticationMethods } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { PROOF_GIVEN, PROOF_NOT_GIVEN, PROOF_PARAMETER } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { useEffect, useState } from 'react';
 import { onReauthenticationRequired } from '../../../platform/reauthentication.ts';
@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 interface PendingRequest {
   /** Grows with every request, so that each begins anew. */
   readonly count: number;
-  readonly methods: WaysToProve;
+  readonly methods: ReauthenticationMethods;
   readonly settle: (isReauthenticated: boolean) => void;
   readonly fail: (error: unknown) => void;
 }

@@ -1,5 +1,8 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { REAUTHENTICATION_MINUTES, type WaysToProve } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import {
+  REAUTHENTICATION_MINUTES,
+  type ReauthenticationMethods,
+} from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { useState } from 'react';
 import { isUnauthorized } from '../../../platform/errors.ts';
 import { signOut } from '../../../platform/session.ts';
@@ -17,7 +20,7 @@ import {
 
 interface ReauthenticationSheetProps {
   user: CurrentUser;
-  methods: WaysToProve;
+  methods: ReauthenticationMethods;
   open: boolean;
   onReauthenticated: () => void;
   onCancel: () => void;
@@ -74,7 +77,7 @@ export const ReauthenticationSheet = ({
 };
 
 interface MethodsProps {
-  methods: WaysToProve;
+  methods: ReauthenticationMethods;
   events: Omit<MethodEvents, 'isFirst'>;
   onChoose: (method: Chosen) => void;
 }

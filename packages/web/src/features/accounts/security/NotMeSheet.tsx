@@ -9,7 +9,7 @@ import { List, ListRow } from '../../../ui/ListRow.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
-import { ChangePasswordSheet } from '../ChangePasswordSheet.tsx';
+import { ChangePasswordSheet } from '../PasswordSheets.tsx';
 import { useCancelEmailChange, useEndOtherSessions } from '../own-account.queries.ts';
 import { whatItMeans } from './security-event-words.ts';
 import { SecuritySheet } from './SecuritySheet.tsx';

@@ -1,7 +1,6 @@
 import { cancelEmailChange } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
+import { listSecurityEvents, endAllSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
-import { endAllSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { errorTable } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';

@@ -1,8 +1,8 @@
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import { expect, test } from 'vitest';
 import { whatHappened, whatItMeans } from './security-event-words.ts';
 
-test.each<[SignInWay, string, string]>([
+test.each<[SignInMethod, string, string]>([
   ['password', 'Sign-in with a password waited for the second factor', 'Choose a new password now.'],
   ['phone', 'Sign-in with a phone number waited for the second factor', 'and remove the number.'],
   ['provider', 'Sign-in with a provider waited for the second factor', 'Change the password there,'],

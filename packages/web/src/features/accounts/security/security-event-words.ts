@@ -1,6 +1,10 @@
-import type { SecurityEvent, SecurityEventKind, SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type {
+  SecurityEvent,
+  SecurityEventKind,
+  SignInMethod,
+} from '@caravan/contract/accounts/security-events.schema.ts';
 
-const ways: Record<SignInWay, string> = {
+const ways: Record<SignInMethod, string> = {
   password: 'a password',
   passkey: 'a passkey',
   phone: 'a phone number',
@@ -60,7 +64,7 @@ export const whatHappened = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>)
 const fromOutside = new Set<SecurityEventKind>(['sign_in_failed', 'captcha_demanded', 'password_reset_requested']);
 
 /** What somebody has who came as far as the second factor, and what to do about that. */
-const lostFirstFactor: Partial<Record<SignInWay, string>> = {
+const lostFirstFactor: Partial<Record<SignInMethod, string>> = {
   password: 'Whoever did this knows your password, and lacked the second factor alone. Choose a new password now.',
   phone:
     'Whoever did this reads the codes sent to your phone number. Look through what signs in, and remove the number.',
