@@ -4,7 +4,7 @@ import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '@caravan/contract/messages.ts';
 import { type ComponentType, useRef, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
-import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts';
+import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -107,7 +107,7 @@ const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
       task.kind === 'search' ? found.searchFor(task.query) : manual.trackEntered(task.body),
   });
   const { values } = form;
-  const kept = useKeptDraft(draft, values);
+  const kept = useStoredDraft(draft, values);
   const finish = () => {
     kept.forget();
     onClose();
