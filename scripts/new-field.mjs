@@ -3,7 +3,7 @@
 import './require-node.mjs';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { plant } from './faults/plant.mjs';
 import { copyProject } from './faults/project-copy.mjs';
 import { endTestsWithThis, runTests } from './faults/test-runs.mjs';
@@ -15,6 +15,10 @@ import { duration, say } from './progress.mjs';
 /** @typedef {import('./new-field/fields.mjs').NewField} NewField */
 /** @typedef {import('./new-field/fields.mjs').Part} Part */
 /** @typedef {import('./faults/project-copy.mjs').ProjectCopy} ProjectCopy */
+/** @typedef {{ by: string, message: string }} Noticed Who notices a file that is left out, and with what words. */
+
+/** So much of a compiler's long line is shown. */
+const LINE_MAX = 220;
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
 
@@ -36,7 +40,7 @@ runCommand(async () => {
  */
 async function tryField(copy, field) {
   const files = new Set(field.parts.map(({ file }) => file));
-  say(`\nA ${field.thing} gets ‘${field.name}’: ${files.size} files.`);
+  say(`\n${field.thing}: a new field ‘${field.name}’ touches ${files.size} files`);
   for (const { part, file } of field.parts) say(`  ${part.padEnd(9)} ${file}`);
   let isGood = await judge(copy, field, undefined);
   for (const { part } of field.parts) isGood = (await judge(copy, field, part)) && isGood;
@@ -52,10 +56,12 @@ async function judge(copy, field, leftOut) {
   const began = performance.now();
   const takeOut = field.parts.filter(({ part }) => part !== leftOut).map((part) => add(copy.folder, part));
   try {
-    const said = (await compilerError(copy)) ?? (await failed(copy, field));
-    const isGood = leftOut === undefined ? said === undefined : said !== undefined && names(said, field);
+    const noticed = (await compilerError(copy)) ?? (await failedTest(copy, field));
+    const naming = noticed && lineNaming(noticed.message, field);
+    const isGood = leftOut === undefined ? noticed === undefined : naming !== undefined;
     const what = leftOut === undefined ? 'with all of them' : `without the ${leftOut}`;
-    say(`${isGood ? '✔' : '✘'} ${what}: ${said ?? 'nothing is wrong'} (${duration(performance.now() - began)})`);
+    say(`${isGood ? '✔' : '✘'} ${what}: ${noticed?.by ?? 'nothing is wrong'} (${duration(performance.now() - began)})`);
+    if (noticed) say(`    ${naming ?? noticed.message}`);
     return isGood;
   } finally {
     for (const undo of takeOut) undo();
@@ -63,11 +69,15 @@ async function judge(copy, field, leftOut) {
 }
 
 /**
- * @param {string} said
+ * @param {string} message
  * @param {NewField} field
+ * @returns {string | undefined} The first line of a message that names the field, its beginning where it is long.
  */
-function names(said, { name, column }) {
-  return said.includes(name) || said.includes(column);
+function lineNaming(message, { name, column }) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const named = [`'${name}'`, `'${column}`, name, column].map((text) => lines.find((line) => line.includes(text)));
+  const line = named.find((each) => each !== undefined)?.trim();
+  return line === undefined || line.length <= LINE_MAX ? line : `${line.slice(0, LINE_MAX)}…`;
 }
 
 /**
@@ -94,14 +104,14 @@ function add(folder, { file, content, edits = [] }) {
 
 /**
  * @param {ProjectCopy} copy
- * @returns {Promise<string | undefined>} What the compiler says first.
+ * @returns {Promise<Noticed | undefined>} What the compiler says of the first package that does not compile.
  */
 async function compilerError(copy) {
   const compiler = path.join(copy.folder, 'node_modules', 'typescript7', 'bin', 'tsc');
   for (const name of ['contract', 'server', 'web']) {
     const args = [compiler, '--pretty', 'false', '-p', path.join(copy.folder, 'packages', name)];
-    const { code, output } = await run(pinnedNode, args, { capture: true, env: environment() });
-    if (code !== 0) return output.trim().replaceAll(`${copy.folder}${path.sep}`, '').slice(0, 1_500);
+    const { code, output } = await run(pinnedNode, args, { capture: true, cwd: copy.folder, env: environment() });
+    if (code !== 0) return { by: `the compiler, in ${name}`, message: output.trim() };
   }
   return undefined;
 }
@@ -109,12 +119,14 @@ async function compilerError(copy) {
 /**
  * @param {ProjectCopy} copy
  * @param {NewField} field
- * @returns {Promise<string | undefined>} The first test that fails.
+ * @returns {Promise<Noticed | undefined>} The first test that fails.
  */
-async function failed(copy, { tests }) {
+async function failedTest(copy, { tests }) {
   for (const { level, files } of tests) {
     const failure = await runTests(copy, level, files, {});
-    if (failure !== undefined) return `${failure.file} › ${failure.test}`;
+    if (failure === undefined) continue;
+    const { file, test, message = '' } = failure;
+    return { by: `${file} › ${test}`, message: `${test}\n${message}` };
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { environment } from '../processes.mjs';
 
 /** @typedef {import('./project-copy.mjs').ProjectCopy} ProjectCopy */
 /** @typedef {import('./related-tests.mjs').Level} Level */
-/** @typedef {{ file: string, test: string, hasTimedOut: boolean }} FailedTest */
+/** @typedef {{ file: string, test: string, message?: string, hasTimedOut: boolean }} FailedTest */
 
 /** A fault can make a test wait for ever; what takes as many milliseconds has failed. */
 const longest = 20 * 60_000;
@@ -143,8 +143,9 @@ function endGroup(leader, signal) {
 function firstFailure({ testResults = [], suites = [] }, folder) {
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find((result) => result.status === 'failed');
-    const hasTimedOut = /timed out|did not succeed in time/i.test(failed?.failureMessages.join(' ') ?? '');
-    if (failed !== undefined) return { file: path.relative(folder, name), test: failed.fullName, hasTimedOut };
+    const message = failed?.failureMessages.join(' ') ?? '';
+    const hasTimedOut = /timed out|did not succeed in time/i.test(message);
+    if (failed !== undefined) return { file: path.relative(folder, name), test: failed.fullName, message, hasTimedOut };
   }
   // A file that could not be read has none; those that the end of the run cut off have no message.
   const broken = testResults.find(({ status, message }) => status === 'failed' && message !== '');

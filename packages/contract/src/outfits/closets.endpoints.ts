@@ -9,7 +9,7 @@ import {
   outfitTransferSchema,
   outfitWeekQuerySchema,
   outfitWeekSchema,
-  wornLookSchema,
+  wornOutfitSchema,
 } from './closets.schema.ts';
 import { outfitSchema } from './outfits.schema.ts';
 
@@ -48,10 +48,10 @@ export const listMostWorn = endpoint({
   method: 'GET',
   path: '/api/user/closets/most-worn',
   access: 'user',
-  summary: "The looks of the user's trips that were worn on the most days.",
+  summary: "The outfits of the user's trips that were worn on the most days.",
   query: mostWornQuerySchema,
   status: 200,
-  response: z.array(wornLookSchema),
+  response: z.array(wornOutfitSchema),
 });
 
 export const transferOutfit = endpoint({

@@ -18,7 +18,7 @@ export const OCCASIONS_MAX = 50;
 const SEARCH_MAX = 100;
 const zone = z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone')), 'UTC');
 
-/** Which outfits: all that is given has to hold. */
+/** Which outfits: those that match all that is given. */
 export const closetsQuerySchema = z.object({
   /** The zone in which 'today' is meant. */
   timeZone: zone,
@@ -54,22 +54,22 @@ export const closetTripSchema = z.object({
 });
 export type ClosetTrip = z.infer<typeof closetTripSchema>;
 
-/** A trip's closet: those outfits that were asked for, the first ones of them, by planned date. */
+/** A trip's closet: those outfits that match, the first ones of them, by planned date. */
 export const closetSchema = z.object({
   trip: closetTripSchema,
   outfits: z.array(outfitSchema),
-  /** How many were asked for, shown here or not. */
+  /** How many match, shown here or not. */
   matchCount: z.int(),
 });
 export type Closet = z.infer<typeof closetSchema>;
 
 /**
- * Trips with outfits that were asked for. Where nothing but a trip was chosen, or nothing at all, those that are not over yet
+ * Trips with outfits that match. Where nothing but a trip was chosen, or nothing at all, those that are not over yet
  * are there too while they have none: their days are still to be planned.
  */
 export const closetsPageSchema = z.object({
   closets: z.array(closetSchema),
-  /** Trips of this kind, and outfits that were asked for, in all. */
+  /** Trips of this kind, and outfits that match, in all. */
   tripCount: z.int(),
   outfitCount: z.int(),
 });
@@ -89,14 +89,14 @@ const outfitOfTripSchema = z.extend(outfitSchema, {
 });
 export type OutfitOfTrip = z.infer<typeof outfitOfTripSchema>;
 
-/** The first day of the week that is asked for. */
+/** The first day of the requested week. */
 export const outfitWeekQuerySchema = z.object({ from: calendarDate });
 export const outfitWeekSchema = z.array(outfitOfTripSchema);
 
 export const mostWornQuerySchema = z.object({ timeZone: zone });
 
-/** A look that has been worn: the outfit that it was worn as last, and how often its days have come. */
-export const wornLookSchema = z.object({
+/** An outfit that has been worn: the copy that was worn last, and on how many days it was worn. */
+export const wornOutfitSchema = z.object({
   outfit: outfitOfTripSchema,
   /** Days up to today for which it was planned, each once. */
   days: z.int(),
@@ -104,7 +104,7 @@ export const wornLookSchema = z.object({
   trips: z.int(),
   lastWorn: answeredDate,
 });
-export type WornLook = z.infer<typeof wornLookSchema>;
+export type WornOutfit = z.infer<typeof wornOutfitSchema>;
 
 /** Where a copy of an outfit is planned: in the same trip or in another one that one may edit. */
 export const outfitTransferSchema = z.object({

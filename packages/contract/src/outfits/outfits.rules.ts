@@ -50,7 +50,7 @@ export const dressedDays = (trip: TripDates, outfits: readonly Planned[]): Dress
   );
 };
 
-/** The other days for which the same look is planned, in order, each once. */
+/** The other days for which the same outfit is planned, in order, each once. */
 export const otherDaysOf = <O extends Planned & { readonly lookId: string }>(
   outfit: O,
   outfits: readonly O[],

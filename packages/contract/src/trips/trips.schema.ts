@@ -137,7 +137,7 @@ export const completedTripSchema = z.extend(tripSchema, {
 });
 export type CompletedTrip = z.infer<typeof completedTripSchema>;
 
-/** The longest span that a calendar asks for: a year, and the days of other months that its first and last weeks show. */
+/** The longest span that a calendar requests: a year, and the days of other months that its first and last weeks show. */
 export const CALENDAR_DAYS_MAX = 400;
 
 /** The first and the last day that a calendar shows. */

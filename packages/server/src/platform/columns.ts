@@ -1,6 +1,6 @@
 import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
-import { type AnyColumn, sql } from 'drizzle-orm';
-import { customType, integer } from 'drizzle-orm/pg-core';
+import { type AnyColumn, getColumns, type SQL, sql } from 'drizzle-orm';
+import { customType, integer, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 
 /**
  * PostgreSQL's text of a timestamptz in UTC (`2026-11-21 04:31:17.12+00`) as ISO 8601 with milliseconds and `Z`.
@@ -37,6 +37,22 @@ export const asChanged = ({ version }: { readonly version: AnyColumn }) => ({
   updatedAt: sql`now()`,
   version: sql`${version} + 1`,
 });
+
+/** The columns of a table but for those that are named, so that one that the table gains is among them by itself. */
+export const otherColumns = <T extends PgTable, Name extends keyof T['_']['columns'] & string>(
+  table: T,
+  names: readonly Name[],
+): Omit<T['_']['columns'], Name> => {
+  const others = Object.entries(getColumns(table)).filter(([name]) => !names.some((other) => other === name));
+  return Object.fromEntries(others) as unknown as Omit<T['_']['columns'], Name>;
+};
+
+/** The names of columns as SQL lists them. */
+export const columnList = (columns: Readonly<Record<string, PgColumn>>): SQL =>
+  sql.join(
+    Object.values(columns).map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
 
 /** A reference to a file, read as the path that the API answers. */
 export const objectPathColumn = (reference: AnyColumn) =>

@@ -1,3 +1,4 @@
+import type { ErrorCode, Issue } from '@caravan/contract/errors.ts';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import { Socket } from 'node:net';
@@ -104,6 +105,9 @@ export const prepared = <Query>(build: (db: Db) => Query): ((db: Db) => Query) =
     return query;
   };
 };
+
+/** What violated constraints mean, by name: a code of the error table, or what is wrong with the field that names a missing row. */
+export type ConstraintMeanings = Readonly<Record<string, ErrorCode | Issue>>;
 
 /** The SQLSTATE or system code of an error, looking through the data layer's wrapping. */
 export const codeOf = (error: unknown): string | undefined => {

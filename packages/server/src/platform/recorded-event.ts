@@ -22,4 +22,7 @@ export interface RecordedEvent extends AboutEvent {
   readonly kind: SecurityEventKind;
 }
 
+/** The event that a refusal is; `null` for any other error. The one who got it is `null` where nobody is signed in. */
+export type RefusalEvent = (error: unknown, gotBy: string | null) => RecordedEvent | null;
+
 export type RecordEvent = (kind: SecurityEventKind, about?: AboutEvent) => void;

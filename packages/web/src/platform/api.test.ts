@@ -25,7 +25,7 @@ test('a read with a query is remembered under the query too', () => {
   expect(key).toEqual(['/api/trips/completed', { timeZone: 'Asia/Tokyo' }]);
 });
 
-test('a read that is not asked yet has a key of its own', () => {
+test('a read that is not sent yet has a key of its own', () => {
   const key = keyOf(usernameAvailable, { params: { username: '' } });
 
   expect(key).toEqual(['/api/auth/username', '', 'available']);

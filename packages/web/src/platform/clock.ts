@@ -32,7 +32,7 @@ const untilMidnight = (): number => {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 };
 
-const LOOK_EVERY_MS = 30_000;
+const CHECK_EVERY_MS = 30_000;
 
 /** The calendar date in a zone, `YYYY-MM-DD`; follows that zone's midnight, which is seldom the viewer's. */
 export const useTodayIn = (zone: string): string =>
@@ -43,7 +43,7 @@ export const useTodayIn = (zone: string): string =>
 
 /** Calls back every half minute, and when the page comes into sight; answers how to stop. */
 const onTick = (changed: () => void): (() => void) => {
-  const timer = setInterval(changed, LOOK_EVERY_MS);
+  const timer = setInterval(changed, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', changed);
   return () => {
     clearInterval(timer);

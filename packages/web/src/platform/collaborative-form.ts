@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { isChangedMeanwhile, issuesOf } from './errors.ts';
-import { useDraft, useKeptDraft } from './form-draft.ts';
+import { useDraft, useStoredDraft } from './form-draft.ts';
 import type { FormFields, FormValues } from './form-fields.rules.ts';
 import {
   blankOf,
@@ -9,7 +9,7 @@ import {
   comparedFields,
   conflictsIn,
   formOf,
-  keptValues,
+  storableValues,
   mergedOf,
   withField,
   writtenOf,
@@ -82,7 +82,7 @@ export const useCollaborativeForm = <
       }
     },
   });
-  const kept = useKeptDraft({ ...draft, initial }, form.values, (changed) => keptValues(fields, changed));
+  const kept = useStoredDraft({ ...draft, initial }, form.values, (changed) => storableValues(fields, changed));
   const conflicts = useConflicts({ ...options, began: draft.began, values: form.values, onChange: form.change });
   const merge = (values: V): V => conflicts.merge(values, latest());
   const saving: Saving<Stored> = {

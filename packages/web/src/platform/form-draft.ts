@@ -53,7 +53,7 @@ export const useDraft = <V extends FormValues>(name: string, begin: () => V) => 
  *
  * @param keep leaves out the values that mean nothing after a reload.
  */
-export const useKeptDraft = <V extends FormValues>(
+export const useStoredDraft = <V extends FormValues>(
   { name, initial, began }: Draft<V>,
   values: V,
   keep: (changed: Partial<V>) => Partial<V> = (changed) => changed,

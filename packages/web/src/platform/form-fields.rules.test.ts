@@ -7,7 +7,7 @@ import {
   comparedFields,
   conflictsIn,
   formOf,
-  keptValues,
+  storableValues,
   mergedOf,
   withField,
   writtenOf,
@@ -41,7 +41,7 @@ test.each<[string, Partial<Meal>, Partial<Meal>, string[], Partial<Meal>]>([
     ['Title', 'When'],
     { title: 'Dinner', date: 'Wed' },
   ],
-])('when %s, a person is asked about what cannot be decided alone', (_, mine, theirs, labels, merged) => {
+])('when %s, a person has to choose what cannot be merged', (_, mine, theirs, labels, merged) => {
   const versions = { began, mine: { ...began, ...mine }, theirs: { ...began, ...theirs } };
 
   const conflicts = conflictsIn(versions, fields);
@@ -50,19 +50,19 @@ test.each<[string, Partial<Meal>, Partial<Meal>, string[], Partial<Meal>]>([
   expect(mergedOf(versions, fields)).toEqual({ ...began, ...merged });
 });
 
-test('who keeps theirs or mine is not asked about it again, until somebody changes it once more', () => {
+test('who keeps theirs or mine need not choose again, until somebody changes it once more', () => {
   const mine = { ...began, time: '13' };
   const theirs = { ...began, date: 'Wed' };
   const later = { ...theirs, date: 'Thu' };
 
-  const keptMine = { began: withField(began, when, theirs), mine, theirs };
+  const withMine = { began: withField(began, when, theirs), mine, theirs };
   const tookTheirs = { began: withField(began, when, theirs), mine: withField(mine, when, theirs), theirs };
 
-  expect(conflictsIn(keptMine, fields)).toEqual([]);
-  expect(mergedOf(keptMine, fields)).toEqual(mine);
+  expect(conflictsIn(withMine, fields)).toEqual([]);
+  expect(mergedOf(withMine, fields)).toEqual(mine);
   expect(conflictsIn(tookTheirs, fields)).toEqual([]);
   expect(mergedOf(tookTheirs, fields)).toEqual(theirs);
-  expect(conflictsIn({ ...keptMine, theirs: later }, fields)).toEqual([when]);
+  expect(conflictsIn({ ...withMine, theirs: later }, fields)).toEqual([when]);
   expect(mergedOf({ ...tookTheirs, theirs: later }, fields)).toEqual(later);
 });
 
@@ -86,7 +86,7 @@ const recipe: FormFields<
     fromStored: ({ hour }) => hour,
     canonical: { of: (time) => (time === 'noon' ? '12' : time), written: (time) => (time === '12' ? 'noon' : time) },
   },
-  picture: { label: 'Picture', fromStored: () => '', isKept: (picture) => picture !== 'chosen' },
+  picture: { label: 'Picture', fromStored: () => '', isStorable: (picture) => picture !== 'chosen' },
 };
 const today = { today: 'Mon' };
 
@@ -127,6 +127,6 @@ test('a draft keeps what differs from the beginning, but for what means nothing 
   const changed = changedValues({ ...initial, title: 'Supper', picture: 'chosen' }, initial);
 
   expect(changed).toEqual({ title: 'Supper', picture: 'chosen' });
-  expect(keptValues(recipe, changed)).toEqual({ title: 'Supper' });
-  expect(keptValues(recipe, { picture: 'stored' })).toEqual({ picture: 'stored' });
+  expect(storableValues(recipe, changed)).toEqual({ title: 'Supper' });
+  expect(storableValues(recipe, { picture: 'stored' })).toEqual({ picture: 'stored' });
 });

@@ -23,7 +23,7 @@ type FormField<V extends FormValues, Name extends keyof V, Stored, Context> = {
     readonly written: (canonical: V[Name], values: V, context: Context) => V[Name];
   };
   /** Whether a draft can keep a value; it can keep all by default. */
-  readonly isKept?: (value: V[Name]) => boolean;
+  readonly isStorable?: (value: V[Name]) => boolean;
 } & ('' extends V[Name] ? Partial<Blank<V[Name], Context>> : Blank<V[Name], Context>);
 
 interface Blank<Value, Context> {
@@ -106,14 +106,14 @@ export const changedValues = <V extends FormValues>(values: V, initial: V): Part
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name])) as Partial<V>;
 
 /** Those of some values that a draft can keep. */
-export const keptValues = <V extends FormValues, Stored, Context, Part extends keyof V>(
+export const storableValues = <V extends FormValues, Stored, Context, Part extends keyof V>(
   fields: FormFields<V, Stored, Context, Part>,
   changed: Partial<V>,
 ): Partial<V> =>
   Object.fromEntries(
     entriesOf(fields)
-      .map(([name, { isKept }]) => ({ name, value: changed[name], isKept }))
-      .filter(({ value, isKept }) => value !== undefined && (isKept?.(value) ?? true))
+      .map(([name, { isStorable }]) => ({ name, value: changed[name], isStorable }))
+      .filter(({ value, isStorable }) => value !== undefined && (isStorable?.(value) ?? true))
       .map(({ name, value }) => [name, value]),
   ) as Partial<V>;
 

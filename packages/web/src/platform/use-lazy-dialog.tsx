@@ -29,24 +29,24 @@ export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<
   const id = useId();
   type Wanted = Omit<Props, keyof DialogProps | keyof Shared>;
   const { part: Dialog, fetchPart } = useLoaded(load, ahead);
-  const [opened, setOpened] = useState<{ turn: number; wanted: Wanted; isOpen: boolean } | null>(null);
+  const [opened, setOpened] = useState<{ opening: number; wanted: Wanted; isOpen: boolean } | null>(null);
 
   const open = useCallback(
     (wanted: Wanted): void => {
       void fetchPart().then((isThere) => {
-        if (isThere) setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, wanted, isOpen: true }));
+        if (isThere) setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, wanted, isOpen: true }));
       });
     },
     [fetchPart],
   );
   // One that waited for a connection may be done when the next is open already: it closes itself alone.
-  const close = (turn?: number) => {
-    setOpened((now) => now && (turn === undefined || now.turn === turn ? { ...now, isOpen: false } : now));
+  const close = (opening?: number) => {
+    setOpened((now) => now && (opening === undefined || now.opening === opening ? { ...now, isOpen: false } : now));
     onClose?.();
   };
 
-  const propsOf = ({ turn, wanted, isOpen }: NonNullable<typeof opened>) =>
-    ({ ...shared, ...wanted, open: isOpen, onClose: () => close(turn) }) as unknown as Props;
-  const element: ReactNode = Dialog && opened && <Dialog key={`${id}${opened.turn}`} {...propsOf(opened)} />;
+  const propsOf = ({ opening, wanted, isOpen }: NonNullable<typeof opened>) =>
+    ({ ...shared, ...wanted, open: isOpen, onClose: () => close(opening) }) as unknown as Props;
+  const element: ReactNode = Dialog && opened && <Dialog key={`${id}${opened.opening}`} {...propsOf(opened)} />;
   return { open, close: () => close(), element };
 };

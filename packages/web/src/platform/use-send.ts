@@ -15,7 +15,7 @@ type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, Sen
 /**
  * A mutation over an endpoint. Each `mutate` has one Idempotency-Key, the same on its retry, so that nothing is made twice
  * when an answer is lost; give `idempotencyKey` to repeat an earlier send by hand. A DELETE whose answer was lost counts as
- * done when its retry finds nothing any more. Where the server requires reauthentication, the person is asked for it and the request goes out again.
+ * done when its retry finds nothing any more. Where the server requires reauthentication, the person confirms who they are and the request goes out again.
  *
  * @param options TanStack's, such as `onSuccess`; `meta: { ownUnauthorized: true }` for one that answers a 401 itself.
  */

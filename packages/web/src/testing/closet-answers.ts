@@ -61,8 +61,13 @@ export const answerOutfitChanges = (server: ApiServer, data: TripData): void => 
   });
   server.answer(copyOutfit, ({ params, body }) => {
     const { detail, outfits } = data.on(params.tripId);
-    const { id: _, ...look } = found(data, params.outfitId);
-    const copy = anOutfit(detail, { ...look, activityId: null, activity: null, ...stored(data, params.tripId, body) });
+    const { id: _, ...original } = found(data, params.outfitId);
+    const copy = anOutfit(detail, {
+      ...original,
+      activityId: null,
+      activity: null,
+      ...stored(data, params.tripId, body),
+    });
     outfits.push(copy);
     return copy;
   });

@@ -157,13 +157,13 @@ const byHand = (body: TrackFlight): Partial<TrackedFlight> => ({
   flightNumber: body.flightNumber.toUpperCase(),
   airline: body.airline ?? null,
   flightDate: body.flightDate ?? null,
-  departure: anEnd(toldEnd(body.departureAirport, body.departureIata, body.departureTime)),
-  arrival: anArrival(toldEnd(body.arrivalAirport, body.arrivalIata, body.arrivalTime)),
+  departure: anEnd(reportedEnd(body.departureAirport, body.departureIata, body.departureTime)),
+  arrival: anArrival(reportedEnd(body.arrivalAirport, body.arrivalIata, body.arrivalTime)),
 });
 
 type Clearable = string | null | undefined;
 
-const toldEnd = (airport: Clearable, code: Clearable, scheduled: Clearable): Partial<FlightEnd> => {
+const reportedEnd = (airport: Clearable, code: Clearable, scheduled: Clearable): Partial<FlightEnd> => {
   const known = AIRPORTS.find(({ iata }) => iata === code);
   return {
     airport: known?.name ?? airport ?? null,

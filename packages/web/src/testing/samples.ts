@@ -1,17 +1,29 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { type Activity, activitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Member, Role } from '@caravan/contract/members/members.schema.ts';
-import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { type Outfit, outfitSchema } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { type TripDetail, tripDetailSchema } from '@caravan/contract/trips/trips.schema.ts';
+import { z } from 'zod/mini';
 
 const created = '2026-01-05T10:00:00.000Z';
 
 let count = 0;
 /** Grows with every sample, so that no two have the same. */
 const nextNumber = (): number => (count += 1);
+
+type Nullable<T> = { [Name in keyof T]: null extends T[Name] ? Name : never }[keyof T];
+
+/** Something as the API answers it. What may be null is null unless it is given, so that a new field needs no sample. */
+const answered = <S extends z.ZodMiniObject>(
+  schema: S,
+  fields: Omit<z.output<S>, Nullable<z.output<S>>> & Partial<z.output<S>>,
+): z.output<S> => {
+  const nullable = Object.entries(schema.shape).filter(([, field]) => z.safeParse(field, null).success);
+  return schema.parse({ ...Object.fromEntries(nullable.map(([name]) => [name, null])), ...fields });
+};
 
 /** A server without anything that has to be set up. */
 export const aConfig = (fields: Partial<Config> = {}): Config => ({
@@ -74,17 +86,10 @@ export const aMember = (tripId: string, person: CurrentUser, role: Role): Member
 export const aTrip = (viewer: CurrentUser, fields: Partial<TripDetail> = {}): TripDetail => {
   const id = fields.id ?? crypto.randomUUID();
   const members = fields.members ?? [aMember(id, viewer, fields.role ?? 'owner')];
-  return {
+  return answered(tripDetailSchema, {
     id,
     title: 'Lisbon',
-    description: null,
-    destination: null,
-    position: null,
-    startDate: null,
-    endDate: null,
-    coverImageUrl: null,
     currency: 'USD',
-    timeZone: null,
     ownerId: members.find(({ role }) => role === 'owner')?.userId ?? viewer.id,
     memberCount: members.length,
     role: members.find(({ userId }) => userId === viewer.id)?.role ?? 'owner',
@@ -95,51 +100,40 @@ export const aTrip = (viewer: CurrentUser, fields: Partial<TripDetail> = {}): Tr
     limits: { planName: 'Free', isOwnPlan: true, maxOutfits: -1, whyReadOnly: null },
     ...fields,
     members,
-  };
+  });
 };
 
 /** An unscheduled activity. */
-export const anActivity = (trip: TripDetail, fields: Partial<Activity> = {}): Activity => ({
-  id: crypto.randomUUID(),
-  tripId: trip.id,
-  title: 'Something to do',
-  description: null,
-  location: null,
-  category: 'activity',
-  startTime: null,
-  endTime: null,
-  attachmentUrl: null,
-  attachmentFilename: null,
-  attachmentFileSize: null,
-  createdBy: trip.ownerId,
-  creator: { firstName: 'Olga', lastName: 'Berg' },
-  trackedFlights: [],
-  createdAt: created,
-  updatedAt: created,
-  version: 1,
-  ...fields,
-});
+export const anActivity = (trip: TripDetail, fields: Partial<Activity> = {}): Activity =>
+  answered(activitySchema, {
+    id: crypto.randomUUID(),
+    tripId: trip.id,
+    title: 'Something to do',
+    category: 'activity',
+    createdBy: trip.ownerId,
+    creator: { firstName: 'Olga', lastName: 'Berg' },
+    trackedFlights: [],
+    createdAt: created,
+    updatedAt: created,
+    version: 1,
+    ...fields,
+  });
 
 /** A casual outfit without a day. */
-export const anOutfit = (trip: TripDetail, fields: Partial<Outfit> = {}): Outfit => ({
-  id: crypto.randomUUID(),
-  tripId: trip.id,
-  title: 'Something to wear',
-  description: null,
-  occasion: null,
-  category: 'Casual',
-  plannedDate: null,
-  activityId: null,
-  imageUrl: null,
-  lookId: crypto.randomUUID(),
-  createdBy: trip.ownerId,
-  creator: { firstName: 'Olga', lastName: 'Berg' },
-  activity: null,
-  createdAt: created,
-  updatedAt: created,
-  version: 1,
-  ...fields,
-});
+export const anOutfit = (trip: TripDetail, fields: Partial<Outfit> = {}): Outfit =>
+  answered(outfitSchema, {
+    id: crypto.randomUUID(),
+    tripId: trip.id,
+    title: 'Something to wear',
+    category: 'Casual',
+    lookId: crypto.randomUUID(),
+    createdBy: trip.ownerId,
+    creator: { firstName: 'Olga', lastName: 'Berg' },
+    createdAt: created,
+    updatedAt: created,
+    version: 1,
+    ...fields,
+  });
 
 /** Something to get, without a price and for nobody in particular. */
 export const anItem = (trip: TripDetail, fields: Partial<ShoppingItem> = {}): ShoppingItem => ({

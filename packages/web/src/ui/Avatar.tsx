@@ -40,7 +40,7 @@ const initialsOf = (name: string): string => {
 /** A person's picture, or initials on a warm tint that stays theirs. Props: `name`, `src`, `seed`, `size`, `labelled`. */
 export const Avatar = ({ name, src, seed, size = 'medium', labelled = false, className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null);
-  const look = classNames(
+  const appearance = classNames(
     'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full font-semibold',
     AVATAR_SIZES[size],
     TINTS[tintOf(seed ?? name)],
@@ -48,7 +48,7 @@ export const Avatar = ({ name, src, seed, size = 'medium', labelled = false, cla
   );
   if (src && src !== broken) {
     return (
-      <span className={look}>
+      <span className={appearance}>
         <img
           src={src}
           alt={labelled ? name : ''}
@@ -61,7 +61,7 @@ export const Avatar = ({ name, src, seed, size = 'medium', labelled = false, cla
     );
   }
   return (
-    <span role={labelled ? 'img' : undefined} aria-label={labelled ? name : undefined} className={look}>
+    <span role={labelled ? 'img' : undefined} aria-label={labelled ? name : undefined} className={appearance}>
       <span aria-hidden="true">{initialsOf(name)}</span>
     </span>
   );

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { ClampedText } from './ClampedText.tsx';
 
 /** A field that two people have changed, each to something else. */
-export interface ClashingField {
+export interface ConflictingField {
   label: string;
   /** Both versions as a person reads them; empty where there is nothing. */
   yours: string;
@@ -14,24 +14,24 @@ export interface ClashingField {
 
 interface BothVersionsProps {
   /** None: there is nothing to choose. */
-  fields: readonly ClashingField[];
+  fields: readonly ConflictingField[];
   /** Grows each time that sending had to wait for a choice: the question gets the focus. */
-  asked: number;
+  prompts: number;
 }
 
 /**
  * Shows both versions of what two people changed at the same time, field by field, at the top of a form. Stays mounted:
- * after the last choice the focus goes to the form's main button. Props: `fields`, `asked`.
+ * after the last choice the focus goes to the form's main button. Props: `fields`, `prompts`.
  */
-export const BothVersions = ({ fields, asked }: BothVersionsProps) => {
+export const BothVersions = ({ fields, prompts }: BothVersionsProps) => {
   const box = useRef<HTMLElement>(null);
   const headingId = useId();
   const shownBefore = useRef(0);
   const count = fields.length;
 
   useEffect(() => {
-    if (asked > 0) show(box.current);
-  }, [asked]);
+    if (prompts > 0) show(box.current);
+  }, [prompts]);
   useEffect(() => {
     const before = shownBefore.current;
     shownBefore.current = count;
@@ -69,7 +69,7 @@ const show = (box: HTMLElement | null): void => {
   box?.scrollIntoView({ block: 'start' });
 };
 
-const Choice = ({ field: { label, yours, theirs, onKeepMine, onUseTheirs } }: { field: ClashingField }) => (
+const Choice = ({ field: { label, yours, theirs, onKeepMine, onUseTheirs } }: { field: ConflictingField }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
     <div className="grid gap-2 sm:grid-cols-2">

@@ -14,7 +14,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-const LOOK =
+const STYLE =
   'inline-flex max-w-full items-center gap-1.5 rounded-full px-3 text-sm font-medium [&_svg]:size-4 [&_svg]:shrink-0';
 
 const VARIANTS = {
@@ -31,14 +31,14 @@ export const Chip = ({ icon, variant = 'plain', onPress, pressed, className, chi
     </>
   );
   if (!onPress)
-    return <span className={classNames(LOOK, 'min-h-7 py-0.5', VARIANTS[variant], className)}>{content}</span>;
+    return <span className={classNames(STYLE, 'min-h-7 py-0.5', VARIANTS[variant], className)}>{content}</span>;
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
       className={classNames(
-        LOOK,
+        STYLE,
         'relative min-h-9 border transition-colors duration-150 before:absolute before:-inset-y-1 before:inset-x-0',
         pressed
           ? 'border-accent bg-accent-soft text-accent-ink'

@@ -142,13 +142,13 @@ const SheetBody = ({ onSubmit, footer, name, children }: SheetBodyProps) => {
       )}
     </>
   );
-  const look = 'flex min-h-0 flex-1 flex-col';
+  const layout = 'flex min-h-0 flex-1 flex-col';
   return onSubmit ? (
-    <form noValidate onSubmit={onSubmit} className={look}>
+    <form noValidate onSubmit={onSubmit} className={layout}>
       {parts}
     </form>
   ) : (
-    <div className={look}>{parts}</div>
+    <div className={layout}>{parts}</div>
   );
 };
 

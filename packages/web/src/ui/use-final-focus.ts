@@ -24,20 +24,20 @@ const openSheet = () => document.querySelector<HTMLElement>('[role="dialog"][dat
 
 /** Looks after the focus where what had it goes from the page, or has gone, as long as nobody has moved it elsewhere. */
 const followUntilBlurred = (opener: Element): void => {
-  const look = () => {
+  const moveFocus = () => {
     if (canHaveFocus(opener)) return;
     if (isAtNothing()) focusWhatIsLeft();
     // While the dialog still keeps the rest of the page from the focus, what lets go of it is the next change.
     if (!isAtNothing()) observer.disconnect();
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(moveFocus);
   observer.observe(document.body, {
     childList: true,
     subtree: true,
     attributeFilter: ['inert', 'aria-hidden', 'disabled'],
   });
-  queueMicrotask(look);
-  const lookAfterBlur = () => (canHaveFocus(opener) ? observer.disconnect() : look());
+  queueMicrotask(moveFocus);
+  const lookAfterBlur = () => (canHaveFocus(opener) ? observer.disconnect() : moveFocus());
   // What goes from the page loses the focus a moment before it has gone.
   opener.addEventListener('blur', () => queueMicrotask(lookAfterBlur), { once: true });
 };

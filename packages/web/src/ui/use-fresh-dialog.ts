@@ -4,11 +4,11 @@ import { useId, useState } from 'react';
 export const useFreshDialog = () => {
   // So that dialogs beside each other have keys of their own.
   const id = useId();
-  const [{ turn, open }, setState] = useState({ turn: 0, open: false });
+  const [{ opening, open }, setState] = useState({ opening: 0, open: false });
   return {
-    key: `${id}${turn}`,
+    key: `${id}${opening}`,
     open,
-    start: () => setState((before) => ({ turn: before.turn + 1, open: true })),
+    start: () => setState((before) => ({ opening: before.opening + 1, open: true })),
     close: () => setState((before) => ({ ...before, open: false })),
   };
 };

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { download, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -23,13 +23,13 @@ let itinerary: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(people)).id;
   itinerary = `/api/trips/${tripId}/itinerary`;
 });
 afterEach(async () => {

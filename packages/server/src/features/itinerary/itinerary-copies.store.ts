@@ -1,5 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { asc, eq, sql } from 'drizzle-orm';
+import { columnList, otherColumns } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
@@ -31,6 +32,22 @@ export interface CopiedActivity extends Copied {
   readonly of: string;
 }
 
+/** What stays as it is in a copy: everything but what is set anew. */
+const unchangedColumns = columnList(
+  otherColumns(itineraryItems, [
+    'id',
+    'tripId',
+    'createdBy',
+    'startTime',
+    'endTime',
+    'attachmentId',
+    'attachmentFilename',
+    'createdAt',
+    'updatedAt',
+    'version',
+  ]),
+);
+
 /**
  * Adds copies of a trip's activities to another trip, as its owner's.
  *
@@ -45,13 +62,12 @@ export const addActivityCopies = async (
   const column = <K extends keyof CopiedActivity>(name: K) => sql.param(copies.map((copy) => copy[name]));
   const added = await db.execute<Record<never, never>>(sql`
     insert into itinerary_items (
-      id, trip_id, created_by, start_time, end_time, attachment_id, attachment_filename,
-      title, description, location, category
+      id, trip_id, created_by, start_time, end_time, attachment_id, attachment_filename, ${unchangedColumns}
     )
     select
       copy.id, ${owner.tripId}, ${owner.userId}, copy.start_time, copy.end_time, copy.attachment_id,
       case when copy.attachment_id is not null then attachment_filename end,
-      title, description, location, category
+      ${unchangedColumns}
     from unnest(
       ${column('of')}::uuid[], ${column('id')}::uuid[], ${column('startTime')}::timestamptz[],
       ${column('endTime')}::timestamptz[], ${column('attachmentId')}::uuid[]

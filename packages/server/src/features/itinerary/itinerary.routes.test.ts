@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { type Activity, activitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -17,13 +17,13 @@ let itinerary: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company, { timeZone: 'Europe/Lisbon' })).id;
+  tripId = (await newSharedTrip(people, { timeZone: 'Europe/Lisbon' })).id;
   itinerary = `/api/trips/${tripId}/itinerary`;
 });
 
@@ -39,18 +39,13 @@ describe('adding an activity', () => {
     const answer = await admin.post<Activity>(itinerary, { title: ' Tram 28 ' });
 
     expect(answer.status).toBe(201);
+    const nothing = Object.fromEntries(Object.keys(activitySchema.shape).map((name) => [name, null]));
     expect(answer.body).toEqual({
+      ...nothing,
       id: answer.body.id,
       tripId,
       title: 'Tram 28',
-      description: null,
-      location: null,
       category: 'activity',
-      startTime: null,
-      endTime: null,
-      attachmentUrl: null,
-      attachmentFilename: null,
-      attachmentFileSize: null,
       createdBy: admin.id,
       creator: { firstName: 'Adam', lastName: admin.user.lastName },
       trackedFlights: [],

@@ -7,7 +7,7 @@ import {
   DEFAULT_CATEGORY,
   type NewActivity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { asChanged, objectPathColumn } from '../../platform/columns.ts';
+import { asChanged, objectPathColumn, otherColumns } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -28,24 +28,13 @@ export interface FlightsOfActivities {
 /** Joined rather than asked for, so that an itinerary is read in one statement. */
 export const flightsOfActivities = provided<FlightsOfActivities>('the flights of activities');
 
+/** An activity as it is answered: every column but the reference to its file, which is answered as a path. */
 const activityColumns = () => ({
-  id: itineraryItems.id,
-  tripId: itineraryItems.tripId,
-  title: itineraryItems.title,
-  description: itineraryItems.description,
-  location: itineraryItems.location,
-  category: itineraryItems.category,
-  startTime: itineraryItems.startTime,
-  endTime: itineraryItems.endTime,
+  ...otherColumns(itineraryItems, ['attachmentId']),
   attachmentUrl: objectPathColumn(itineraryItems.attachmentId),
-  attachmentFilename: itineraryItems.attachmentFilename,
   attachmentFileSize: files.size,
-  createdBy: itineraryItems.createdBy,
   creator: { firstName: users.firstName, lastName: users.lastName },
   trackedFlights: flightsOfActivities.get().flights,
-  createdAt: itineraryItems.createdAt,
-  updatedAt: itineraryItems.updatedAt,
-  version: itineraryItems.version,
 });
 
 const isInTrip = eq(itineraryItems.tripId, sql.placeholder('tripId'));

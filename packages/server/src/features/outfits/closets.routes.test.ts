@@ -9,14 +9,14 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const TODAY = '2027-05-10';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let member: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, member } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, member } = people);
 });
 afterAll(() => app.stop());
 
@@ -34,14 +34,14 @@ const page = async (query = '', by = owner): Promise<ClosetsPage> => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const asked = (query: Record<string, string>, by = owner) => page(`?${String(new URLSearchParams(query))}`, by);
+const filtered = (query: Record<string, string>, by = owner) => page(`?${String(new URLSearchParams(query))}`, by);
 const titles = ({ closets }: ClosetsPage): string[] => closets.map(({ trip }) => trip.title);
 const outfitTitles = ({ closets }: ClosetsPage): string[] =>
   closets.flatMap(({ outfits }: Closet) => outfits.map(({ title }) => title));
 
 describe('the closets', () => {
   test('show each trip with its outfits by planned date, those without one first', async () => {
-    const { id } = await newSharedTrip(company, {
+    const { id } = await newSharedTrip(people, {
       title: 'Lisbon',
       destination: 'Lisbon, Portugal',
       startDate: '2027-05-12',
@@ -122,18 +122,18 @@ describe('the closets', () => {
       ['Undated', null, [], 0],
     ]);
     expect([tripCount, outfitCount]).toEqual([2, 0]);
-    expect(titles(await asked({ tripId: ahead }))).toEqual(['Ahead']);
-    expect(await asked({ planned: 'no' })).toEqual({ closets: [], tripCount: 0, outfitCount: 0 });
+    expect(titles(await filtered({ tripId: ahead }))).toEqual(['Ahead']);
+    expect(await filtered({ planned: 'no' })).toEqual({ closets: [], tripCount: 0, outfitCount: 0 });
   });
 
   test('are empty without a trip, and show nothing of the trips of others', async () => {
-    const { id } = await newSharedTrip(company);
+    const { id } = await newSharedTrip(people);
     await add(id);
 
     const nothing = { closets: [], tripCount: 0, outfitCount: 0 };
-    expect(await page('', company.stranger)).toEqual(nothing);
-    expect(await asked({ tripId: id }, company.stranger)).toEqual(nothing);
-    expect(await asked({ q: 'linen' }, company.stranger)).toEqual(nothing);
+    expect(await page('', people.stranger)).toEqual(nothing);
+    expect(await filtered({ tripId: id }, people.stranger)).toEqual(nothing);
+    expect(await filtered({ q: 'linen' }, people.stranger)).toEqual(nothing);
     await member.post(`/api/trips/${id}/leave`);
     expect(await page('', member)).toEqual(nothing);
   });
@@ -159,7 +159,7 @@ describe('the closets', () => {
     app.setNow('2027-05-10T23:30:00Z');
     await add(await trip('Ends on the tenth', '2027-05-08', '2027-05-10'));
 
-    const [there, here] = await Promise.all([asked({ timeZone: 'Asia/Tokyo' }), asked({ timeZone: 'UTC' })]);
+    const [there, here] = await Promise.all([filtered({ timeZone: 'Asia/Tokyo' }), filtered({ timeZone: 'UTC' })]);
 
     expect([there, here].map(({ closets }) => closets[0]?.trip.daysWithoutOutfit)).toEqual([null, 1]);
   });
@@ -167,7 +167,7 @@ describe('the closets', () => {
   test('come a page at a time, and say how many there are in all', async () => {
     for (const day of [1, 2, 3, 4, 5]) await add(await trip(`Trip ${day}`, `2027-06-0${day}`, `2027-06-0${day}`));
 
-    const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => asked({ limit: '2', offset })));
+    const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => filtered({ limit: '2', offset })));
 
     expect(pages.map(titles)).toEqual([['Trip 1', 'Trip 2'], ['Trip 3', 'Trip 4'], ['Trip 5'], []]);
     expect(pages.map(({ tripCount, outfitCount }) => [tripCount, outfitCount])).toEqual(pages.map(() => [5, 5]));
@@ -178,7 +178,7 @@ describe('the closets', () => {
     for (let day = 10; day < 24; day += 1) await add(full, { title: `Day ${day}`, plannedDate: `2027-06-${day}` });
     await add(other);
 
-    const [all, chosen] = [await page(), await asked({ tripId: full })];
+    const [all, chosen] = [await page(), await filtered({ tripId: full })];
 
     expect(all.closets.map(({ outfits, matchCount }) => [outfits.length, matchCount])).toEqual([
       [12, 14],
@@ -230,7 +230,7 @@ describe('looking for outfits', () => {
     ['with a quote', { q: `'` }, []],
     ['with nothing but spaces', { q: '   ' }, ['Silk dress', 'Café jacket', 'Ski_suit', 'Платье']],
   ])('finds those %s', async (_what, query, expected) => {
-    const found = await asked(query);
+    const found = await filtered(query);
 
     expect(outfitTitles(found).toSorted()).toEqual(expected.toSorted());
     expect(found.outfitCount).toBe(expected.length);
@@ -240,7 +240,7 @@ describe('looking for outfits', () => {
   });
 
   test('finds them in one trip', async () => {
-    const found = await asked({ tripId: porto, planned: 'no' });
+    const found = await filtered({ tripId: porto, planned: 'no' });
 
     expect([titles(found), outfitTitles(found)]).toEqual([['Porto'], ['Silk dress']]);
     expect(found.closets[0]?.trip).toMatchObject({ outfitCount: 2, unplannedCount: 1 });

@@ -52,7 +52,7 @@ const searchedText = sql`case
   else ${outfits}.searched || ' ' || ${foldedText(activityTitle)}
 end`;
 
-/** What the outfits are asked for by; `undefined` where it is all of them. */
+/** What the outfits are filtered by; `undefined` for all of them. */
 const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefined =>
   and(
     category && eq(outfits.category, category),
@@ -61,7 +61,7 @@ const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefin
     q ? foldedHoldsWords(searchedText, q) : undefined,
   );
 
-/** The trips that are shown, each with how many of its outfits were asked for. */
+/** The trips that are shown, each with how many of its outfits match. */
 const shownTrips = (condition: SQL | undefined): SQL => {
   const matching = sql`
     select ${outfits.tripId}, count(*)::int as matches from ${outfits} where ${and(isOfOwnTrip, condition)} group by 1`;
@@ -72,7 +72,7 @@ const shownTrips = (condition: SQL | undefined): SQL => {
     where matching.matches > 0 or ${isStillToPlan}`;
 };
 
-/** The part of them that was asked for, with what is counted of each. */
+/** The requested page of them, with what is counted of each. */
 const pageOfTrips = ({ today }: Viewer, { limit, offset }: ClosetsQuery): SQL => {
   const isAhead = sql`between greatest(page.start_date, ${today}::date) and page.end_date`;
   return sql`

@@ -1,5 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { columnList, otherColumns } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { outfits } from './outfits.tables.ts';
@@ -51,6 +52,22 @@ export interface CopiedOutfit extends Copied {
   readonly of: string;
 }
 
+/** What stays as it is in a copy: everything but what is set anew. */
+const unchangedColumns = columnList(
+  otherColumns(outfits, [
+    'id',
+    'tripId',
+    'createdBy',
+    'plannedDate',
+    'activityId',
+    'imageId',
+    'lookId',
+    'createdAt',
+    'updatedAt',
+    'version',
+  ]),
+);
+
 /**
  * Adds copies of a trip's outfits to a trip, as those of whoever copies them. Pictures and activities that they refer to are there.
  *
@@ -65,11 +82,11 @@ export const addOutfitCopies = async (
   const column = <K extends keyof CopiedOutfit>(name: K) => sql.param(copies.map((copy) => copy[name]));
   const added = await db.execute<Record<never, never>>(sql`
     insert into outfits (
-      id, trip_id, created_by, planned_date, activity_id, image_id, look_id, title, description, occasion, category
+      id, trip_id, created_by, planned_date, activity_id, image_id, look_id, ${unchangedColumns}
     )
     select
       copy.id, ${editor.tripId}, ${editor.userId}, copy.planned_date, copy.activity_id, copy.image_id, copy.look_id,
-      title, description, occasion, category
+      ${unchangedColumns}
     from unnest(
       ${column('of')}::uuid[], ${column('id')}::uuid[], ${column('plannedDate')}::date[],
       ${column('activityId')}::uuid[], ${column('imageId')}::uuid[], ${column('lookId')}::uuid[]

@@ -6,7 +6,7 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -17,13 +17,13 @@ let dinner: Activity;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, admin, member } = people);
 });
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(people)).id;
   closet = `/api/trips/${tripId}/outfits`;
   itinerary = `/api/trips/${tripId}/itinerary`;
   dinner = (await owner.post<Activity>(itinerary, { title: 'Dinner', startTime: '2026-06-10T19:00:00Z' })).body;
@@ -116,7 +116,7 @@ describe('moving an activity to another day', () => {
 });
 
 describe('renaming an activity', () => {
-  test('is told of the closet too, where outfits go by its name', async () => {
+  test('announces a change of the closet too, where outfits go by its name', async () => {
     const walk = (await owner.post<Activity>(itinerary, { title: 'Walk' })).body;
     await plan('Dress', '2026-06-10');
     const onTrip = await member.live();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import type { WornLook } from '@caravan/contract/outfits/closets.schema.ts';
+import type { WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
@@ -15,7 +15,7 @@ import { formOf, upload } from '../../testing/uploads.ts';
 
 const here = eachWithExampleMembers();
 const photo = Buffer.from(await samplePhoto());
-/** Shared by the company. */
+/** Shared by the people. */
 let from: string;
 /** The owner's own. */
 let to: string;
@@ -47,7 +47,7 @@ const addActivity = async (tripId: string): Promise<Activity> =>
   (await here.owner.post<Activity>(`/api/trips/${tripId}/itinerary`, { title: 'Dinner' })).body;
 
 describe('an outfit for another trip', () => {
-  test('is the same look there, on the day and for the activity that are chosen', async () => {
+  test('is the same outfit there, on the day and for the activity that are chosen', async () => {
     const original = await add({
       description: 'With the green scarf',
       occasion: 'Dinner',
@@ -88,7 +88,7 @@ describe('an outfit for another trip', () => {
     expect(await pictureStatusAt(here.owner, copy.imageUrl)).toBe(200);
   });
 
-  test('is told to everybody who is on that trip', async () => {
+  test('is announced to everybody who is on that trip', async () => {
     const shared = (await newSharedTrip(here.members)).id;
     const live = await here.member.live();
 
@@ -105,7 +105,7 @@ describe('an outfit for another trip', () => {
     here.app.setNow('2027-05-10T12:00:00Z');
     await transfer(await add({ plannedDate: '2027-05-01' }), { plannedDate: '2027-05-02' });
 
-    const { body } = await here.owner.get<WornLook[]>('/api/user/closets/most-worn');
+    const { body } = await here.owner.get<WornOutfit[]>('/api/user/closets/most-worn');
 
     expect(body.map(({ days, trips, outfit }) => [days, trips, outfit.trip.title])).toEqual([[2, 2, 'Porto']]);
   });

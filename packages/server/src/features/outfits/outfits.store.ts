@@ -1,7 +1,7 @@
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { NewOutfit, Outfit, OutfitChange, OutfitCopy } from '@caravan/contract/outfits/outfits.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { asChanged, imageUrlColumn } from '../../platform/columns.ts';
+import { asChanged, imageUrlColumn, otherColumns } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
@@ -15,22 +15,11 @@ const plannedNoon = sql<string | null>`${outfits.plannedDate}`.mapWith({
 
 /** An outfit as it is answered; queries join its creator, and its activity where it has one. */
 export const outfitColumns = {
-  id: outfits.id,
-  tripId: outfits.tripId,
-  title: outfits.title,
-  description: outfits.description,
-  occasion: outfits.occasion,
-  category: outfits.category,
+  ...otherColumns(outfits, ['plannedDate', 'imageId']),
   plannedDate: plannedNoon,
-  activityId: outfits.activityId,
   imageUrl: imageUrlColumn(outfits.imageId),
-  lookId: outfits.lookId,
-  createdBy: outfits.createdBy,
   creator: { firstName: users.firstName, lastName: users.lastName },
   activity: { title: itineraryItems.title },
-  createdAt: outfits.createdAt,
-  updatedAt: outfits.updatedAt,
-  version: outfits.version,
 };
 
 const isInTrip = eq(outfits.tripId, sql.placeholder('tripId'));
@@ -77,7 +66,7 @@ export const findTripOfOutfit = async (db: Db, id: string): Promise<string | und
   (await tripQuery(db).execute({ id }))[0]?.tripId;
 
 /**
- * Adds an outfit with a look of its own.
+ * Adds an outfit, which has no copies yet.
  *
  * @param imageId its picture, which belongs to the trip already.
  * @returns its id.
@@ -113,7 +102,7 @@ export const lockOutfit = async (
 /**
  * Changes an outfit; absent fields stay.
  *
- * @param imageId its new picture, `null` for none any more; either makes it a look of its own. Absent, it keeps both.
+ * @param imageId its new picture, `null` for none any more; either parts it from its copies on other days. Absent, it keeps both.
  */
 export const changeOutfit = async (
   db: Db,
@@ -123,15 +112,27 @@ export const changeOutfit = async (
   imageId?: string | null,
 ): Promise<void> => {
   const { removeImage: _flag, version: _version, ...fields } = change;
-  const look = imageId === undefined ? {} : { imageId, lookId: newId() };
+  const picture = imageId === undefined ? {} : { imageId, lookId: newId() };
   await db
     .update(outfits)
-    .set({ ...fields, ...look, ...asChanged(outfits) })
+    .set({ ...fields, ...picture, ...asChanged(outfits) })
     .where(isOutfit(editor, id));
 };
 
+/** What an outfit has in common with its copies on other days. */
+const copiedColumns = otherColumns(outfits, [
+  'id',
+  'tripId',
+  'plannedDate',
+  'activityId',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'version',
+]);
+
 /**
- * Plans the same look once more.
+ * Plans the same outfit once more.
  *
  * @returns the copy's id; `undefined` without such an outfit.
  */
@@ -141,13 +142,8 @@ export const copyOutfit = async (
   id: string,
   { plannedDate = null, activityId = null }: OutfitCopy,
 ): Promise<string | undefined> => {
-  const { title, description, occasion, category, imageId, lookId } = outfits;
-  // Held, so that the picture is not released between being read here and being referred to twice.
-  const [original] = await db
-    .select({ title, description, occasion, category, imageId, lookId })
-    .from(outfits)
-    .where(isOutfit(editor, id))
-    .for('share');
+  // Locked, so that the picture is not released between being read here and being referred to twice.
+  const [original] = await db.select(copiedColumns).from(outfits).where(isOutfit(editor, id)).for('share');
   if (!original) return undefined;
   const { tripId, userId } = editor;
   const copyId = newId();

@@ -2,7 +2,7 @@ import {
   MOST_WORN_MAX,
   type OutfitOfTrip,
   WEEK_OUTFITS_MAX,
-  type WornLook,
+  type WornOutfit,
 } from '@caravan/contract/outfits/closets.schema.ts';
 import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
@@ -89,11 +89,11 @@ const mostWornQuery = prepared((db) => {
 });
 
 /**
- * The looks of somebody's trips that were worn on the most days, the one worn last before others that were on as many.
+ * The outfits of somebody's trips that were worn on the most days, the one worn last before others that were on as many.
  *
  * @param today calendar date; what is planned for a later one has not been worn.
  */
-export const listMostWorn = async (db: Db, userId: string, today: string): Promise<WornLook[]> =>
+export const listMostWorn = async (db: Db, userId: string, today: string): Promise<WornOutfit[]> =>
   (await mostWornQuery(db).execute({ userId, today })).map(({ days, trips, lastWorn, ...outfit }) => ({
     outfit,
     days,

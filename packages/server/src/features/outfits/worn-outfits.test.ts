@@ -1,4 +1,4 @@
-import type { OutfitOfTrip, WornLook } from '@caravan/contract/outfits/closets.schema.ts';
+import type { OutfitOfTrip, WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
@@ -12,15 +12,15 @@ import { formOf } from '../../testing/uploads.ts';
 const TODAY = '2027-05-10';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
@@ -39,7 +39,7 @@ describe('the outfits of a week', () => {
     (await by.get<OutfitOfTrip[]>(`/api/user/closets/week?from=${from}`)).body;
 
   test('are those of its seven days on all trips, by day, with the trip that each is for', async () => {
-    const lisbon = await newSharedTrip(company, { title: 'Lisbon', timeZone: 'Europe/Lisbon' });
+    const lisbon = await newSharedTrip(people, { title: 'Lisbon', timeZone: 'Europe/Lisbon' });
     const porto = await newTrip(owner, { title: 'Porto' });
     const sunday = await add(lisbon.id, 'Sunday', '2027-05-16');
     const monday = await add(porto.id, 'Monday', '2027-05-10');
@@ -74,12 +74,12 @@ describe('the outfits of a week', () => {
 });
 
 describe('what was worn most', () => {
-  const worn = async (by = owner, query = ''): Promise<WornLook[]> =>
-    (await by.get<WornLook[]>(`/api/user/closets/most-worn${query}`)).body;
-  const told = async (by = owner, query = '') =>
+  const worn = async (by = owner, query = ''): Promise<WornOutfit[]> =>
+    (await by.get<WornOutfit[]>(`/api/user/closets/most-worn${query}`)).body;
+  const mostWorn = async (by = owner, query = '') =>
     (await worn(by, query)).map(({ outfit, days }) => `${outfit.title} ${days}`);
 
-  test('is told by the days up to today, each once, the one worn last first of as many', async () => {
+  test('is counted by the days up to today, each once, the one worn last first of as many', async () => {
     const { id } = await newTrip(owner);
     const linen = await add(id, 'Linen', '2027-05-01');
     for (const day of ['2027-05-02', '2027-05-02', TODAY, '2027-05-11']) await wearAgain(linen, day);
@@ -89,11 +89,11 @@ describe('what was worn most', () => {
     await add(id, 'Never', null);
     await add(id, 'Not yet', '2027-05-11');
 
-    expect(await told()).toEqual(['Linen 3', 'Wool 2', 'Silk 2', 'Once 1']);
+    expect(await mostWorn()).toEqual(['Linen 3', 'Wool 2', 'Silk 2', 'Once 1']);
   });
 
   test('shows the outfit that the look was worn as last, with its trip', async () => {
-    const trip = await newSharedTrip(company, { title: 'Lisbon' });
+    const trip = await newSharedTrip(people, { title: 'Lisbon' });
     const linen = await add(trip.id, 'Linen', '2027-05-01');
     const last = await wearAgain(linen, '2027-05-09');
     await wearAgain(linen, '2027-05-05');
@@ -117,14 +117,14 @@ describe('what was worn most', () => {
     const image = takenPhoto(Buffer.from(await samplePhoto()));
     await owner.patch(`/api/outfits/${other.id}`, formOf({ title: 'Silk', image }));
 
-    expect(await told()).toEqual(['Silk 1', 'Linen 1']);
+    expect(await mostWorn()).toEqual(['Silk 1', 'Linen 1']);
   });
 
   test('goes by the day that it is where the viewer is', async () => {
     app.setNow('2027-05-10T20:00:00Z');
     await add((await newTrip(owner)).id, 'Tomorrow', '2027-05-11');
 
-    expect([await told(), await told(owner, '?timeZone=Asia/Tokyo')]).toEqual([[], ['Tomorrow 1']]);
+    expect([await mostWorn(), await mostWorn(owner, '?timeZone=Asia/Tokyo')]).toEqual([[], ['Tomorrow 1']]);
   });
 
   test('is ten looks at most', async () => {

@@ -5,6 +5,7 @@ import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
 import { type FindTripLimits, tripChanging, tripCreating } from '../trips/trips.events.ts';
 import * as limits from './plan-limits.service.ts';
 import {
+  StorageFull,
   reserveStorage,
   reserveNewOwnerStorage,
   reserveTripStorage,
@@ -28,7 +29,7 @@ export interface Plans {
 
 /** Serves plans, and the ways to pay for them. */
 export const registerPlans = (context: FeatureContext): Plans => {
-  const { serve, log, events, cleanUp } = context;
+  const { serve, log, events, cleanUp, recordRefusals } = context;
   const payments = openPayments(context);
   plansRoutes(serve, {
     takesPayments: payments !== null,
@@ -36,6 +37,13 @@ export const registerPlans = (context: FeatureContext): Plans => {
   });
   paymentsRoutes(serve, { payments, log });
   enforceLimits(events);
+  // An event of the account whose storage is full, whoever brought the file.
+  recordRefusals((error, gotBy) => {
+    if (!(error instanceof StorageFull)) return null;
+    const { ownerId: userId } = error;
+    const isOwn = gotBy === null || gotBy === userId;
+    return { kind: 'storage_full', userId, ...(isOwn ? {} : { other: gotBy }) };
+  });
   cleanUp(deleteOldEvents);
   return {
     deleteCustomersSoon: () => payments?.deleteLeavingSoon(),

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { download, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
@@ -21,8 +21,8 @@ let source: TripContents;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
@@ -30,7 +30,7 @@ resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   vi.restoreAllMocks();
   await app.database.pool.query('delete from files');
-  source = await newCompletedTrip(company);
+  source = await newCompletedTrip(people);
   await expectStoredFiles(app, COMPLETED_TRIP_FILES);
 });
 
@@ -165,7 +165,7 @@ describe('a document that changes between the copying of files and of the trip',
   };
   const ride = () => `/api/trips/${source.trip.id}/itinerary/${source.activities[0]?.id}`;
 
-  test('is told, and nothing is copied', async () => {
+  test('is reported, and nothing is copied', async () => {
     const { objectPath } = (await upload(owner, { name: 'b.pdf', bytes: samplePdf() })).body;
     afterFiles(() => owner.put<Activity>(ride(), { attachmentUrl: objectPath }));
 

@@ -13,7 +13,7 @@ import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
@@ -21,15 +21,15 @@ let source: TripDetail;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   app.setNow('2026-11-21T12:00:00Z');
-  source = await newSharedTrip(company, { startDate: '2026-06-10', endDate: '2026-06-14' });
+  source = await newSharedTrip(people, { startDate: '2026-06-10', endDate: '2026-06-14' });
 });
 
 const AGAIN = { title: 'Again', startDate: '2027-06-10', endDate: '2027-06-14' };

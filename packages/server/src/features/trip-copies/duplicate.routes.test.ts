@@ -7,20 +7,20 @@ import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let member: Person;
 let source: TripContents;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ member } = company);
+  people = await signUpExampleMembers(app);
+  ({ member } = people);
 });
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
-  source = await newCompletedTrip(company);
+  source = await newCompletedTrip(people);
 });
 
 const AGAIN = { title: 'Lisbon again', startDate: '2027-01-04', endDate: '2027-01-08' };
@@ -114,7 +114,7 @@ describe('a copy of a completed trip', () => {
   test('leaves the trip as it was', async () => {
     await copyBy(member);
 
-    expect(await contentsOf(company.owner, source.trip.id)).toEqual(source);
+    expect(await contentsOf(people.owner, source.trip.id)).toEqual(source);
   });
 
   test('can be copied itself once it is over', async () => {
@@ -141,7 +141,7 @@ describe('a copy of a completed trip', () => {
   });
 
   test('of a trip without a time zone goes by the clock of whoever makes it', async () => {
-    await company.owner.put(`/api/trips/${source.trip.id}`, { timeZone: null });
+    await people.owner.put(`/api/trips/${source.trip.id}`, { timeZone: null });
 
     const { id } = (await duplicate(member, AGAIN, '?timeZone=America/New_York')).body;
 

@@ -1,20 +1,36 @@
 import type { CopiedParts } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { TripCopy } from '@caravan/contract/trips/trips.schema.ts';
 import { eq, sql } from 'drizzle-orm';
+import { otherColumns } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { type MemberOf, type OwnerOf, prove } from '../../platform/membership.ts';
 import { addOwner } from '../trips/trip-members.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 
-/** What a copy of a trip goes by, and what it takes over. */
+/** What a copy takes over of its trip as it is. */
+const copiedColumns = otherColumns(trips, [
+  'id',
+  'title',
+  'startDate',
+  'endDate',
+  'coverId',
+  'ownerId',
+  'lastAddedAt',
+  'beginsFrom',
+  'createdAt',
+  'updatedAt',
+  'version',
+]);
+
+/** What a copy takes over of its trip, and what decides how it is made. */
 export type SourceTrip = NonNullable<Awaited<ReturnType<typeof findSource>>>;
 
 /** The trip that is to be copied. */
 export const findSource = async (db: Db, { tripId }: MemberOf) => {
-  const { description, destination, latitude, longitude, startDate, endDate, coverId, currency, timeZone } = trips;
+  const { startDate, endDate, coverId } = trips;
   const [source] = await db
-    .select({ description, destination, latitude, longitude, startDate, endDate, coverId, currency, timeZone })
+    .select({ ...copiedColumns, startDate, endDate, coverId })
     .from(trips)
     .where(eq(trips.id, tripId));
   return source;
@@ -37,12 +53,11 @@ export const listSourceFiles = async (db: Db, { tripId }: MemberOf, parts: Copie
 export const addTripCopy = async (
   db: Db,
   userId: string,
-  { description, destination, latitude, longitude, currency, timeZone }: SourceTrip,
+  { startDate: _start, endDate: _end, coverId: _cover, ...copied }: SourceTrip,
   { title, startDate, endDate }: TripCopy,
 ): Promise<OwnerOf> => {
   const tripId = newId();
-  const taken = { description, destination, latitude, longitude, currency, timeZone };
-  await db.insert(trips).values({ ...taken, id: tripId, ownerId: userId, title, startDate, endDate });
+  await db.insert(trips).values({ ...copied, id: tripId, ownerId: userId, title, startDate, endDate });
   await addOwner(db, tripId, userId);
   return prove({ tripId, userId, role: 'owner' }, 'owner');
 };

@@ -27,8 +27,8 @@ import {
 import { copyShoppingList } from '../shopping/shopping.store.ts';
 import { setCover } from '../trips/trips.store.ts';
 
-/** Things that are worked out before others get their turn: a thousand times of day take some ten milliseconds. */
-const AT_ONCE = 500;
+/** So many copies are worked out before other requests go on: a thousand times of day take some ten milliseconds. */
+const BATCH_SIZE = 500;
 
 /** What decides how the contents of a trip become those of its copy. */
 interface Copying {
@@ -43,7 +43,7 @@ interface Copying {
  *
  * @param coverId the cover of the trip that is copied.
  * @throws AppError `validation` where something would leave the calendar; `conflict` where a file was not copied before;
- *   `storage_quota` where its owner has no room for them.
+ *   `storage_quota` where its owner has no free space for them.
  */
 export const copyContents = async (
   db: Db,
@@ -75,7 +75,7 @@ const copiedActivities = (
   originals: readonly OriginalActivity[],
   { parts, move, files }: Copying,
 ): Promise<CopiedActivity[]> =>
-  inTurns(originals, ({ id, attachmentId, ...times }) => ({
+  inBatches(originals, ({ id, attachmentId, ...times }) => ({
     id: newId(),
     of: id,
     ...movedSpan(times, move),
@@ -83,8 +83,8 @@ const copiedActivities = (
   }));
 
 /**
- * What becomes of a trip's outfits, in their order: linked to the copies of their activities, and those of one look are one
- * look again.
+ * What becomes of a trip's outfits, in their order: linked to the copies of their activities, and those that are
+ * the same outfit on several days are that again.
  *
  * @throws AppError `validation` where one would leave the calendar; `conflict` where its picture was not copied.
  */
@@ -94,25 +94,25 @@ const copiedOutfits = (
   { move, files }: Copying,
 ): Promise<CopiedOutfit[]> => {
   const activityCopies = new Map(activities.map(({ of, id }) => [of, id]));
-  const looks = new Map(originals.map(({ lookId }) => [lookId, newId()]));
-  return inTurns(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
+  const lookIds = new Map(originals.map(({ lookId }) => [lookId, newId()]));
+  return inBatches(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
     id: newId(),
     of: id,
     plannedDate: movedDate(plannedDate, move),
     activityId: (activityId && activityCopies.get(activityId)) ?? null,
     imageId: copyOfFile(files, imageId),
-    lookId: looks.get(lookId) ?? newId(),
+    lookId: lookIds.get(lookId) ?? newId(),
   }));
 };
 
-const inTurns = async <Original, Copy>(
+const inBatches = async <Original, Copy>(
   originals: readonly Original[],
   copyOf: (original: Original) => Copy,
 ): Promise<Copy[]> => {
   const copies: Copy[] = [];
   try {
     for (const original of originals) {
-      if (copies.length % AT_ONCE === AT_ONCE - 1) await setImmediate();
+      if (copies.length % BATCH_SIZE === BATCH_SIZE - 1) await setImmediate();
       copies.push(copyOf(original));
     }
   } catch (error) {

@@ -12,13 +12,13 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner } = people);
 });
 afterAll(() => app.stop());
 
@@ -85,12 +85,10 @@ describe('the trips of a calendar', () => {
   });
 
   test('are those of everybody on them, and of nobody else', async () => {
-    await newSharedTrip(company, { startDate: '2026-06-10' });
+    await newSharedTrip(people, { startDate: '2026-06-10' });
     const day = calendar('2026-06-10', '2026-06-10');
 
-    const titles = await Promise.all(
-      [company.admin, company.member, company.stranger].map((who) => tripTitles(who, day)),
-    );
+    const titles = await Promise.all([people.admin, people.member, people.stranger].map((who) => tripTitles(who, day)));
 
     expect(titles).toEqual([['Lisbon'], ['Lisbon'], []]);
   });

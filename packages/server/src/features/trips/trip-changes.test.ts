@@ -17,7 +17,7 @@ const LISBON = { latitude: 38.71667, longitude: -9.13333 };
 const PORTO = { latitude: 41.14961, longitude: -8.61099 };
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -25,8 +25,8 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
@@ -34,7 +34,7 @@ resetToBaselineBeforeEach(() => app);
 
 describe('changing a trip', () => {
   test('leaves what was not sent, and clears what was sent empty', async () => {
-    const trip = await newSharedTrip(company, {
+    const trip = await newSharedTrip(people, {
       description: 'Old town',
       destination: 'Lisbon, Portugal',
       startDate: '2026-06-10',
@@ -117,7 +117,7 @@ describe('changing a trip', () => {
   });
 
   test('by several people at once never leaves the end before the start', async () => {
-    const trip = await newSharedTrip(company, { startDate: '2026-06-10', endDate: '2026-06-20' });
+    const trip = await newSharedTrip(people, { startDate: '2026-06-10', endDate: '2026-06-20' });
     const changes = Array.from({ length: 10 }, (_, n) => [
       owner.put(`/api/trips/${trip.id}`, { startDate: `2026-06-1${n}` }),
       admin.put(`/api/trips/${trip.id}`, { endDate: `2026-06-1${9 - n}` }),
@@ -131,7 +131,7 @@ describe('changing a trip', () => {
   });
 
   test('a member cannot rename the trip', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
 
     const answer = await member.put(`/api/trips/${trip.id}`, { title: 'Mine' });
 
@@ -141,7 +141,7 @@ describe('changing a trip', () => {
   });
 
   test('nobody can give the trip another owner, id or count by sending them', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
 
     const { body } = await admin.put<TripDetail>(`/api/trips/${trip.id}`, {
       ownerId: admin.id,
@@ -158,7 +158,7 @@ describe('changing a trip', () => {
 
 describe('deleting a trip', () => {
   test('takes it from everybody, with everything in it', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
     const { body: activity } = await owner.post<Activity>(`/api/trips/${trip.id}/itinerary`, { title: 'Tram 28' });
     await member.post(`/api/trips/${trip.id}/chat`, { content: 'Hello' });
 
@@ -176,7 +176,7 @@ describe('deleting a trip', () => {
   });
 
   test('is for the owner alone', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
 
     const answers = await Promise.all(
       [admin, member, stranger].map((person) => person.delete(`/api/trips/${trip.id}`)),
@@ -186,8 +186,8 @@ describe('deleting a trip', () => {
     expect(await tripTitles(owner, '/api/trips')).toEqual(['Lisbon']);
   });
 
-  test('while others add to it, ends with the trip gone and nobody told of a fault', async () => {
-    const trip = await newSharedTrip(company);
+  test('while others add to it, ends with the trip gone and no fault reported to anybody', async () => {
+    const trip = await newSharedTrip(people);
     const add = (n: number) => admin.post(`/api/trips/${trip.id}/itinerary`, { title: `Stop ${n}` });
     const before = Array.from({ length: 5 }, (_, n) => add(n));
 
@@ -204,7 +204,7 @@ describe('deleting a trip', () => {
 
 describe('what others see at once', () => {
   test('a new title reaches people on the trip and people who look at their list', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
     const [onTrip, onList, elsewhere] = await Promise.all([admin.live(), member.live(), stranger.live()]);
     await onTrip.join(trip.id);
 
@@ -227,7 +227,7 @@ describe('what others see at once', () => {
   });
 
   test('a deleted trip leaves every screen, and says why', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
     const [onTrip, onList] = await Promise.all([admin.live(), member.live()]);
     await onTrip.join(trip.id);
 
@@ -239,7 +239,7 @@ describe('what others see at once', () => {
   });
 
   test('a refused change tells nobody anything', async () => {
-    const trip = await newSharedTrip(company, { startDate: '2026-06-10' });
+    const trip = await newSharedTrip(people, { startDate: '2026-06-10' });
     const live = await admin.live();
     await live.join(trip.id);
 

@@ -13,7 +13,7 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -21,8 +21,8 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
@@ -42,7 +42,7 @@ describe('the list of trips', () => {
   });
 
   test('tells each person their own role and how many travel along', async () => {
-    await newSharedTrip(company);
+    await newSharedTrip(people);
 
     const lists = await Promise.all([owner, admin, member].map((person) => person.get<Trip[]>('/api/trips')));
 
@@ -54,7 +54,7 @@ describe('the list of trips', () => {
   });
 
   test('never shows the trips of others', async () => {
-    await newSharedTrip(company);
+    await newSharedTrip(people);
 
     expect(await tripTitles(stranger, '/api/trips')).toEqual([]);
     expect(await tripTitles(stranger, '/api/user/accessible-trips')).toEqual([]);
@@ -126,8 +126,8 @@ describe('completed trips', () => {
 describe('the numbers on the home screen', () => {
   test('count open trips, and every companion once', async () => {
     app.setNow('2026-06-15T12:00:00Z');
-    await newSharedTrip(company, { startDate: '2026-06-10', endDate: '2026-06-15' });
-    await newSharedTrip(company, { startDate: '2020-01-01', endDate: '2020-01-05' });
+    await newSharedTrip(people, { startDate: '2026-06-10', endDate: '2026-06-15' });
+    await newSharedTrip(people, { startDate: '2020-01-01', endDate: '2020-01-05' });
     await newTrip(owner);
 
     const { status, body } = await owner.get<UserStats>('/api/user/stats');
@@ -137,7 +137,7 @@ describe('the numbers on the home screen', () => {
   });
 
   test('are zero for somebody new', async () => {
-    await newSharedTrip(company);
+    await newSharedTrip(people);
 
     expect((await stranger.get<UserStats>('/api/user/stats')).body).toEqual({
       activeTrips: 0,

@@ -121,7 +121,7 @@ export interface TripAudience {
 
 /**
  * Whom a change of somebody concerns: each of their trips, for whoever looks at it, and everybody of those trips, the person
- * too, once and through one of them: it brings all their lists up to date, and with a thousand trips in common nobody is told a
+ * too, once and through one of them: it brings all their lists up to date, and with a thousand trips in common nobody is notified a
  * thousand times.
  */
 export const listAudiences = async (db: Db, userId: string): Promise<TripAudience[]> => {

@@ -7,15 +7,15 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
@@ -115,7 +115,7 @@ describe('making a trip', () => {
 
 describe('reading a trip', () => {
   test('shows it with its members: owner, admins, members', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
 
     const { status, body } = await member.get<TripDetail>(`/api/trips/${trip.id}`);
 
@@ -129,7 +129,7 @@ describe('reading a trip', () => {
   });
 
   test('a stranger cannot tell a private trip from none', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
 
     const answers = await Promise.all([trip.id, randomUUID(), 'no-id'].map((id) => stranger.get(`/api/trips/${id}`)));
 
@@ -145,7 +145,7 @@ describe('reading a trip', () => {
   });
 
   test('is one trip, however its id is spelled', async () => {
-    const trip = await newSharedTrip(company);
+    const trip = await newSharedTrip(people);
 
     const { body } = await member.get<TripDetail>(`/api/trips/${trip.id.toUpperCase()}`);
 

@@ -7,7 +7,7 @@ import {
   type TripChange,
   type TripDetail,
 } from '@caravan/contract/trips/trips.schema.ts';
-import { asChanged, imageUrlColumn } from '../../platform/columns.ts';
+import { asChanged, imageUrlColumn, otherColumns } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
@@ -33,22 +33,11 @@ const asColumns = (at: Position | null | undefined) => ({
 
 /** Every query of trips joins the viewer's own membership, which gives the role. */
 export const tripColumns = {
-  id: trips.id,
-  title: trips.title,
-  description: trips.description,
-  destination: trips.destination,
+  ...otherColumns(trips, ['latitude', 'longitude', 'coverId', 'lastAddedAt', 'beginsFrom']),
   position,
-  startDate: trips.startDate,
-  endDate: trips.endDate,
   coverImageUrl: imageUrlColumn(trips.coverId),
-  currency: trips.currency,
-  timeZone: trips.timeZone,
-  ownerId: trips.ownerId,
   role: tripMembers.role,
   isNew: sql<boolean>`(${tripMembers.openedAt} is null)`,
-  createdAt: trips.createdAt,
-  updatedAt: trips.updatedAt,
-  version: trips.version,
 };
 
 const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));

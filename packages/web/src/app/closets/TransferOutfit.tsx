@@ -24,13 +24,13 @@ export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitPr
   const trips = useTripsToFill();
   const isOwnOffered = trips.data?.some(({ id }) => id === outfit.tripId);
   const tripId = chosen ?? (isOwnOffered ? outfit.tripId : '');
-  const isAsked = tripId !== '';
-  const trip = useQuery({ ...tripQuery(tripId), enabled: isAsked });
-  const activities = useQuery({ ...itineraryQuery(tripId), enabled: isAsked });
+  const isTripChosen = tripId !== '';
+  const trip = useQuery({ ...tripQuery(tripId), enabled: isTripChosen });
+  const activities = useQuery({ ...itineraryQuery(tripId), enabled: isTripChosen });
   const readOnlyNote = useReadOnlyNote(tripId);
   const failed = [trips, trip, activities].find(({ isError }) => isError);
   const target =
-    trip.data && activities.data && isAsked
+    trip.data && activities.data && isTripChosen
       ? { trip: trip.data, zone: shownZone(trip.data.timeZone, viewerZone()), activities: activities.data }
       : null;
   // The trip that is proposed is known with the trips: the form begins with it.

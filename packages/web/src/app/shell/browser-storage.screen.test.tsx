@@ -4,7 +4,7 @@ import { answerAllScreens } from '../../testing/all-screens.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 /** Everything that scripts of this site can keep in the browser and find again. */
-const kept = async () => ({
+const stored = async () => ({
   browser: { ...localStorage },
   tab: { ...sessionStorage },
   cookies: document.cookie,
@@ -22,21 +22,21 @@ const nothing = { browser: {}, tab: {}, cookies: '', databases: [], caches: [] }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const label = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('what somebody types to sign in or up is kept nowhere in the browser', async ({ screen: { data, open } }) => {
+test('what somebody types to sign in or up is stored nowhere in the browser', async ({ screen: { data, open } }) => {
   data.user = null;
   await open('/');
   await label('Email').fill('olga@example.com');
   await label('Password').fill('kettles and lanterns');
-  const whileSigningIn = await kept();
+  const whileSigningIn = await stored();
 
   await button('Sign up').click();
   await label('First name').fill('Olga');
   await label('Password').fill('kettles and lanterns');
 
-  expect([whileSigningIn, await kept()]).toEqual([nothing, nothing]);
+  expect([whileSigningIn, await stored()]).toEqual([nothing, nothing]);
 });
 
-test('a new password is kept nowhere in the browser, before it is saved and after', async ({
+test('a new password is stored nowhere in the browser, before it is saved and after', async ({
   screen: { server, open },
 }) => {
   server.answer(changePassword, undefined);
@@ -44,15 +44,15 @@ test('a new password is kept nowhere in the browser, before it is saved and afte
   await page.getByRole('button', { name: /^Change Password/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
   await dialog.getByLabelText('New password').fill('a lighthouse made of paper');
-  const before = JSON.stringify(await kept());
+  const before = JSON.stringify(await stored());
 
   await dialog.getByRole('button', { name: 'Change Password' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 
-  expect(before + JSON.stringify(await kept())).not.toMatch(/lighthouse/);
+  expect(before + JSON.stringify(await stored())).not.toMatch(/lighthouse/);
 });
 
-test('no answer of the server is kept in the browser, whatever is opened', async ({
+test('no answer of the server is stored in the browser, whatever is opened', async ({
   screen: { data, server, open },
 }) => {
   answerAllScreens(server, data);
@@ -67,5 +67,5 @@ test('no answer of the server is kept in the browser, whatever is opened', async
   await open('/profile');
   await expect.element(page.getByText(data.viewer.email ?? '').first()).toBeVisible();
 
-  expect(await kept()).toEqual({ ...nothing, browser: { 'caravan.signed-in': 'yes' } });
+  expect(await stored()).toEqual({ ...nothing, browser: { 'caravan.signed-in': 'yes' } });
 });

@@ -58,15 +58,15 @@ const makeAllLong = (data: TripData): TripDetail => {
         startTime === null ? [] : [{ ...activity, startTime, trip }],
       ),
   );
-  const look = {
+  const outfit = {
     ...byGuest,
     title: LONG.title,
     description,
     occasion: LONG.title.slice(0, 100),
     category: 'Dress to Impress',
   } as const;
-  const { lookId } = data.addOutfit(trip, { ...look, plannedDate: noonIn(1) });
-  for (const days of [2, 3, 4]) data.addOutfit(trip, { ...look, lookId, plannedDate: noonIn(days) });
+  const { lookId } = data.addOutfit(trip, { ...outfit, plannedDate: noonIn(1) });
+  for (const days of [2, 3, 4]) data.addOutfit(trip, { ...outfit, lookId, plannedDate: noonIn(days) });
   data.addOutfit(trip, { ...byGuest, title: LONG.arabic });
   for (const [sender, content] of [
     [guest, LONG.arabic],
@@ -272,14 +272,14 @@ for (const size of SIZES) {
 const followToasts = (): (() => readonly string[]) => {
   const seen: string[] = [];
   let frame = 0;
-  const look = () => {
+  const measure = () => {
     const toast = document.querySelector('[data-toast]');
     const isSeen = toast !== null && Number(getComputedStyle(toast).opacity) > 0;
     const half = isSeen && toast.getBoundingClientRect().top < innerHeight / 2 ? 'upper' : 'lower';
     if (isSeen && seen.at(-1) !== half) seen.push(half);
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(measure);
   };
-  look();
+  measure();
   onTestFinished(() => cancelAnimationFrame(frame));
   return () => seen;
 };

@@ -4,7 +4,7 @@ import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '@caravan/contract/messages.ts';
 import { type ComponentType, useRef, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
-import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts';
+import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -107,7 +107,7 @@ const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
       task.kind === 'search' ? found.searchFor(task.query) : manual.trackEntered(task.body),
   });
   const { values } = form;
-  const kept = useKeptDraft(draft, values);
+  const kept = useStoredDraft(draft, values);
   const finish = () => {
     kept.forget();
     onClose();
@@ -120,7 +120,7 @@ const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
   });
 
   const onSubmit: typeof form.onSubmit = (event) => {
-    if (!isByHand && values.flightNumber.trim() === '') askForNumber();
+    if (!isByHand && values.flightNumber.trim() === '') showNumberRequired();
     form.onSubmit(event);
   };
   const startOver = () => {
@@ -144,7 +144,7 @@ const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
   };
 };
 
-const askForNumber = (): void =>
+const showNumberRequired = (): void =>
   showToast({
     title: 'Flight number required',
     description: FLIGHT_NUMBER_REQUIRED_MESSAGE,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
-import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts';
+import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
@@ -82,7 +82,7 @@ const useEditFlightForm = ({ viewerId, flight, onClose }: EditFlightProps) => {
       }
     },
   });
-  const kept = useKeptDraft(draft, form.values);
+  const kept = useStoredDraft(draft, form.values);
   return {
     form,
     kept,

@@ -85,7 +85,7 @@ export const ActivityForm = (props: ActivityFormProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        <BothVersions fields={state.conflicts.shown} asked={state.conflicts.prompts} />
+        <BothVersions fields={state.conflicts.shown} prompts={state.conflicts.prompts} />
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
         <ActivityFields
           {...props}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blankOf, formOf as formOfFields } from '../../platform/form-fields.rules.ts';
+import { anActivity, aPerson, aTrip } from '../../testing/samples.ts';
 import {
   activityFormSchema,
   dayMove,
@@ -17,17 +18,13 @@ const formOf = (stored: StoredActivity, zone: string, date: string | null): Acti
 const OUTSIDE = 'Pick a day of the trip';
 const trip = { startDate: '2027-03-05', endDate: '2027-03-11' };
 
-const dinner: StoredActivity = {
+const dinner = anActivity(aTrip(aPerson()), {
   title: 'Dinner',
-  description: null,
   location: 'Minato',
   category: 'restaurant',
   startTime: '2027-03-05T10:30:00.000Z',
   endTime: '2027-03-05T12:00:00.000Z',
-  attachmentUrl: null,
-  attachmentFilename: null,
-  attachmentFileSize: null,
-};
+});
 
 const menu = {
   attachmentUrl: '/objects/0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e',

@@ -21,7 +21,7 @@ describe('before a file is sent', () => {
     ['a program', 'booking.pdf.exe', 'application/x-msdownload', 20_000, WRONG_TYPE],
     ['a web page', 'page.html', 'text/html', 20_000, WRONG_TYPE],
     ['a name that only resembles an ending', 'pdf', '', 20_000, WRONG_TYPE],
-  ])('%s is looked at', (_, name, type, size, title) => {
+  ])('%s is checked', (_, name, type, size, title) => {
     expect(refusalOf({ name, type, size })?.title ?? null).toBe(title);
   });
 

@@ -17,7 +17,6 @@ import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import type { ActivityBody } from './activity-form.rules.ts';
 
 /** A trip's activities, unscheduled ones last; fresh 5 minutes. */
 export const itineraryQuery = (tripId: string) => {
@@ -101,7 +100,8 @@ const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshRead(client, listTrips);
 };
 
-/** What is sent of a change. */
+/** What is sent of a new activity, and of a change. */
+type NewActivityBody = Parameters<ReturnType<typeof useAddActivity>['mutateAsync']>[0]['body'];
 type ActivityChangeBody = Parameters<ReturnType<typeof useUpdateActivity>['mutateAsync']>[0]['body'];
 
 /**
@@ -114,7 +114,7 @@ export const useSaveActivity = (tripId: string) => {
   const changing = useUpdateActivity(tripId);
   const attempt = useRef({ body: '', key: '' });
   return {
-    add: (body: ActivityBody): Promise<Activity> => {
+    add: (body: NewActivityBody): Promise<Activity> => {
       const written = JSON.stringify(body);
       if (attempt.current.body !== written) attempt.current = { body: written, key: newIdempotencyKey() };
       return adding.mutateAsync({ params: { tripId }, body, idempotencyKey: attempt.current.key });

@@ -23,7 +23,7 @@ interface DialogContext {
 
 interface Opened {
   /** Grows with every opening, so that each begins with a form of its own. */
-  turn: number;
+  opening: number;
   edited: Activity | null;
   date: string | null;
   open: boolean;
@@ -39,7 +39,7 @@ export const useActivityDialog = ({ trip, viewerId, zone, today, activities, out
   const show = useCallback(
     async (edited: Activity | null, date: string | null) => {
       if (!(await fetchPart())) return;
-      setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, edited, date, open: true }));
+      setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, edited, date, open: true }));
     },
     [fetchPart],
   );
@@ -59,16 +59,16 @@ export const useActivityDialog = ({ trip, viewerId, zone, today, activities, out
   );
 
   // One that waited for a connection may be done when the next is open already: it closes itself alone.
-  const close = (turn: number, saved?: Activity) => {
-    setOpened((now) => (now?.turn === turn ? { ...now, open: false } : now));
+  const close = (opening: number, saved?: Activity) => {
+    setOpened((now) => (now?.opening === opening ? { ...now, open: false } : now));
     if (saved) bringIntoView(saved.id);
   };
 
   const element: ReactNode = ActivityForm && opened && (
     <ActivityForm
-      key={opened.turn}
+      key={opened.opening}
       open={opened.open}
-      onClose={(saved) => close(opened.turn, saved)}
+      onClose={(saved) => close(opened.opening, saved)}
       viewerId={viewerId}
       trip={trip}
       zone={zone}

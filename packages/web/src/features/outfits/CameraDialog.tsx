@@ -138,7 +138,7 @@ const useCamera = (wanted: boolean) => {
   const [state, setState] = useState<CameraState>(STARTING);
   const [camera, setCamera] = useState<string>();
   const [cameras, setCameras] = useState<readonly string[]>([]);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const isSeen = usePageSeen();
 
   useEffect(() => {
@@ -160,11 +160,11 @@ const useCamera = (wanted: boolean) => {
       setState(STARTING);
       void opening.then(stop, () => undefined);
     };
-  }, [wanted, isSeen, camera, turn]);
+  }, [wanted, isSeen, camera, attempt]);
 
   return {
     state,
-    retry: useCallback(() => setTurn((count) => count + 1), []),
+    retry: useCallback(() => setAttempt((count) => count + 1), []),
     /** Goes on to the next camera; absent where there is one alone. */
     switchCamera:
       cameras.length > 1 && state.kind === 'live'
@@ -199,9 +199,9 @@ const stop = (stream: MediaStream): void => {
 const usePageSeen = (): boolean => {
   const [isSeen, setSeen] = useState(!document.hidden);
   useEffect(() => {
-    const look = () => setSeen(!document.hidden);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const update = () => setSeen(!document.hidden);
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
   return isSeen;
 };

@@ -56,10 +56,14 @@ export const ClosetDialogs = (props: ClosetDialogsProps) => {
 /** An outfit large; what is done to it from there lies on top of it. */
 const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
   const { open, onClose, outfit, outfits, otherDays, isEditor, mayAdd, isReadOnly, showCreator } = props;
-  const [next, setNext] = useState<{ turn: number; task: ClosetTask; open: boolean } | null>(null);
+  const [next, setNext] = useState<{ opening: number; task: ClosetTask; open: boolean } | null>(null);
   const latest = outfits.find(({ id }) => id === outfit.id);
   const start = (kind: 'edit' | 'wear') =>
-    setNext((before) => ({ turn: (before?.turn ?? 0) + 1, task: { kind, outfit: latest ?? outfit }, open: true }));
+    setNext((before) => ({
+      opening: (before?.opening ?? 0) + 1,
+      task: { kind, outfit: latest ?? outfit },
+      open: true,
+    }));
   return (
     <OutfitSheet
       open={open}
@@ -74,7 +78,7 @@ const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
       {next && (
         <ClosetDialogs
           {...props}
-          key={next.turn}
+          key={next.opening}
           task={next.task}
           open={next.open}
           onClose={() => setNext({ ...next, open: false })}

@@ -43,7 +43,7 @@ export const outfitFields: FormFields<Values, Outfit, OutfitFormContext> = {
     fromStored: ({ imageUrl }) => imageUrl ?? '',
     show: ({ photo }) => photoName(photo),
     // The picture itself is too large for a draft.
-    isKept: (photo) => !isChosenHere(photo),
+    isStorable: (photo) => !isChosenHere(photo),
   },
   title: { label: 'Title', fromStored: ({ title }) => title },
   category: { label: 'Category', blank: DEFAULT_OUTFIT_CATEGORY, fromStored: ({ category }) => category },

@@ -52,7 +52,7 @@ export const OutfitForm = (props: OutfitFormProps) => {
   const { form, conflicts, isChanged: dirty } = state;
   const { uploaded, waiting } = save;
   const gone = edited !== null && latest === undefined && !deletedHere;
-  const pendingLabel = waiting ? 'Waiting…' : photo.turning ? 'Rotating…' : 'Saving…';
+  const pendingLabel = waiting ? 'Waiting…' : photo.isRotating ? 'Rotating…' : 'Saving…';
   const leave = () => {
     state.forgetDraft();
     setQuestion(null);
@@ -76,7 +76,7 @@ export const OutfitForm = (props: OutfitFormProps) => {
           <Button variant="secondary" onClick={ask}>
             {waiting ? 'Close' : uploaded === null ? 'Cancel' : 'Stop Upload'}
           </Button>
-          <Button type="submit" pending={form.sending || photo.turning} pendingLabel={pendingLabel}>
+          <Button type="submit" pending={form.sending || photo.isRotating} pendingLabel={pendingLabel}>
             {edited && !gone ? 'Save Changes' : 'Add Outfit'}
           </Button>
         </>
@@ -84,7 +84,7 @@ export const OutfitForm = (props: OutfitFormProps) => {
     >
       <div className="flex flex-col gap-5">
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
-        <BothVersions fields={conflicts.shown} asked={conflicts.prompts} />
+        <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
         <OutfitFields {...props} form={form} photo={photo} uploaded={uploaded} />
         <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Outfit</DeleteButton>}

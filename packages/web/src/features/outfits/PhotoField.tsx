@@ -15,11 +15,11 @@ interface PhotoFieldProps {
   uploaded: number | null;
 }
 
-/** The picture of an outfit: chosen from the device or taken now, turned, replaced or removed. */
+/** The picture of an outfit: chosen from the device or taken now, rotated, replaced or removed. */
 export const PhotoField = ({ photo, uploaded }: PhotoFieldProps) => {
   const [isCameraOpen, setCameraOpen] = useState(false);
   const isSending = uploaded !== null;
-  const isBusy = isSending || photo.turning;
+  const isBusy = isSending || photo.isRotating;
   const hasPhoto = Boolean(photo.stored ?? photo.chosen);
   return (
     <FieldGroup label="Photo" optional shown={String(hasPhoto)}>
@@ -61,7 +61,7 @@ export const PhotoField = ({ photo, uploaded }: PhotoFieldProps) => {
 };
 
 const Preview = ({ photo, isSending }: { photo: PhotoFieldProps['photo']; isSending: boolean }) => {
-  const { stored, chosen, turning } = photo;
+  const { stored, chosen, isRotating } = photo;
   // The one that this browser could not show: the next may be another kind.
   const [failed, setFailed] = useState<Blob | string | null>(null);
   const shown = chosen?.blob ?? stored;
@@ -70,12 +70,12 @@ const Preview = ({ photo, isSending }: { photo: PhotoFieldProps['photo']; isSend
     <div className="relative flex h-64 items-center justify-center overflow-clip rounded-card border border-line bg-sunken">
       {shown && !unseen && <PreviewImage picture={shown} onFailed={() => setFailed(shown)} />}
       {unseen && <Unseen name={chosen?.name ?? null} />}
-      {turning && (
+      {isRotating && (
         <span className="absolute inset-0 flex items-center justify-center bg-black/45 text-white">
           <Spinner label="Rotating the photo" />
         </span>
       )}
-      {/* There while it turns, too: the focus stays, for the next quarter. */}
+      {/* There while it is rotated, too: the focus stays, for the next quarter. */}
       {!isSending && (
         <div className="absolute end-2 top-2 flex gap-2">
           {!unseen && (
@@ -83,7 +83,7 @@ const Preview = ({ photo, isSending }: { photo: PhotoFieldProps['photo']; isSend
               label="Rotate Photo"
               icon={<RotateCw size={20} aria-hidden="true" />}
               variant="overlay"
-              onClick={photo.turn}
+              onClick={photo.rotate}
             />
           )}
           <IconButton

@@ -1,6 +1,7 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { expect, test } from 'vitest';
+import { anOutfit, aPerson, aTrip } from '../../testing/samples.ts';
 import {
   daysOfOutfit,
   foundLabel,
@@ -46,24 +47,9 @@ test.each([
   expect(wornAgainLabel(days)).toBe(said);
 });
 
-const outfit = (id: string, lookId: string, date: string | null): Outfit => ({
-  id,
-  lookId,
-  plannedDate: date && noonOf(date),
-  tripId: 't',
-  title: id,
-  description: null,
-  occasion: null,
-  category: 'Casual',
-  activityId: null,
-  imageUrl: null,
-  createdBy: 'u',
-  creator: { firstName: 'Ada', lastName: 'L' },
-  activity: null,
-  createdAt: '2027-01-01T00:00:00.000Z',
-  updatedAt: '2027-01-01T00:00:00.000Z',
-  version: 1,
-});
+const trip = aTrip(aPerson());
+const outfit = (id: string, lookId: string, date: string | null): Outfit =>
+  anOutfit(trip, { id, title: id, lookId, plannedDate: date && noonOf(date) });
 
 test('only what is planned on several days is worn again', () => {
   const closet = [

@@ -36,10 +36,10 @@ export const wornAgainLabel = (days: readonly string[]): string =>
 
 /** The other days of each outfit that is planned on several, by the outfit's id. */
 export const otherDaysById = (outfits: readonly Outfit[]): ReadonlyMap<string, readonly string[]> => {
-  const byLook = Map.groupBy(outfits, ({ lookId }) => lookId);
+  const byLookId = Map.groupBy(outfits, ({ lookId }) => lookId);
   return new Map(
     outfits
-      .map((outfit) => [outfit.id, otherDaysOf(outfit, byLook.get(outfit.lookId) ?? [])] as const)
+      .map((outfit) => [outfit.id, otherDaysOf(outfit, byLookId.get(outfit.lookId) ?? [])] as const)
       .filter(([, days]) => days.length > 0),
   );
 };

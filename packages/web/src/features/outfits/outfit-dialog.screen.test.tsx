@@ -132,7 +132,7 @@ test('an activity proposes its day for an outfit', async ({ screen: { data, serv
   expect(server.requests(addOutfit).map(({ body }) => body.activityId)).toEqual([bar.id]);
 });
 
-test('a photo is turned, and what is none or too large is refused', async ({ screen: { data, server, open } }) => {
+test('a photo is rotated, and what is none or too large is refused', async ({ screen: { data, server, open } }) => {
   const trip = tokyo(data);
   answerOutfitChanges(server, data);
   await open(closetOf(trip));
@@ -158,13 +158,13 @@ test('a photo is turned, and what is none or too large is refused', async ({ scr
   answerOutfitChanges(server, data);
   await choosePhoto(await aPhoto(400, 300));
   await expect.poll(() => sizeOf(preview)).toEqual({ width: 400, height: 300 });
-  for (const turned of [
+  for (const rotated of [
     { width: 300, height: 400 },
     { width: 400, height: 300 },
     { width: 300, height: 400 },
   ]) {
     await dialog.getByRole('button', { name: 'Rotate Photo' }).click();
-    await expect.poll(() => sizeOf(preview)).toEqual(turned);
+    await expect.poll(() => sizeOf(preview)).toEqual(rotated);
   }
   await save.click();
   await expect.element(card('Yukata')).toBeVisible();

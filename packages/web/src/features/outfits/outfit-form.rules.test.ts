@@ -1,6 +1,7 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { blankOf, formOf as formOfFields } from '../../platform/form-fields.rules.ts';
+import { anOutfit, aPerson, aTrip } from '../../testing/samples.ts';
 import { chooseActivity, fieldsOf, isOnTrip, outfitFormSchema } from './outfit-form.rules.ts';
 import type { OutfitFormValues } from './outfit-form.rules.ts';
 import { outfitFields } from './OutfitFields.tsx';
@@ -15,24 +16,14 @@ const OUTSIDE = 'Pick a day of the trip';
 const DINNER = '019a0000-0000-7000-8000-00000000000d';
 const HIKE = '019a0000-0000-7000-8000-00000000000e';
 
-const stored: Outfit = {
-  id: '019a0000-0000-7000-8000-00000000000a',
-  lookId: '019a0000-0000-7000-8000-00000000000a',
-  tripId: '019a0000-0000-7000-8000-00000000000b',
+const stored = anOutfit(aTrip(aPerson()), {
   title: 'Linen suit',
-  description: null,
   occasion: 'Dinner',
   category: 'Formal',
   plannedDate: '2027-03-02T12:00:00.000Z',
-  activityId: null,
   imageUrl: '/api/objects/019a0000-0000-7000-8000-00000000000f',
-  createdBy: '019a0000-0000-7000-8000-00000000000c',
-  creator: { firstName: 'Ada', lastName: 'L' },
-  activity: null,
-  createdAt: '2027-01-01T00:00:00.000Z',
-  updatedAt: '2027-01-01T00:00:00.000Z',
   version: 3,
-};
+});
 
 const issues = (values: OutfitFormValues, storedDate?: string) =>
   Object.fromEntries(
@@ -81,13 +72,12 @@ describe('the dialog of an outfit', () => {
 
 describe('what is sent', () => {
   test('of a new outfit is all of the form, its day as noon', () => {
+    const { photo: _photo, ...fields } = blankForm('2027-03-02', DINNER);
+
     expect(fieldsOf({ ...blankForm('2027-03-02', DINNER), title: 'Suit' })).toEqual({
+      ...fields,
       title: 'Suit',
-      description: '',
-      occasion: '',
-      category: 'Casual',
       plannedDate: '2027-03-02T12:00:00.000Z',
-      activityId: DINNER,
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jpegName, photoRefusal, turnPlan } from './photo.rules.ts';
+import { jpegName, photoRefusal, rotationPlan } from './photo.rules.ts';
 
 const MB = 1024 * 1024;
 
@@ -27,12 +27,12 @@ test.each([
   [3, { width: 3000, height: 4000 }, (3 * Math.PI) / 2],
   [4, { width: 4000, height: 3000 }, 0],
   [-1, { width: 3000, height: 4000 }, (3 * Math.PI) / 2],
-])('turned %i times a wide photo is as large as before', (turns, size, radians) => {
-  expect(turnPlan({ width: 4000, height: 3000 }, turns)).toEqual({ ...size, scale: 1, radians });
+])('rotated by %i quarters a wide photo is as large as before', (quarters, size, radians) => {
+  expect(rotationPlan({ width: 4000, height: 3000 }, quarters)).toEqual({ ...size, scale: 1, radians });
 });
 
-test('a photo that no phone could draw is made smaller when it is turned', () => {
-  const { width, height, scale } = turnPlan({ width: 8192, height: 6144 }, 1);
+test('a photo that no phone could draw is made smaller when it is rotated', () => {
+  const { width, height, scale } = rotationPlan({ width: 8192, height: 6144 }, 1);
 
   expect(width * height).toBeLessThanOrEqual(16_777_216);
   expect(scale).toBeCloseTo(0.577, 3);

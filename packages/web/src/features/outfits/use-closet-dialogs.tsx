@@ -10,7 +10,7 @@ const loadDialogs = async () => (await import('./ClosetDialogs.tsx')).ClosetDial
 
 interface Started {
   /** Grows with every task, so that each begins anew. */
-  turn: number;
+  opening: number;
   task: ClosetTask;
   open: boolean;
 }
@@ -23,7 +23,7 @@ export const useClosetDialogs = (context: Omit<ClosetDialogsProps, 'task' | 'ope
   const { add, actions } = useMemo(() => {
     const start = async (task: ClosetTask) => {
       if (!(await fetchPart())) return;
-      setStarted((before) => ({ turn: (before?.turn ?? 0) + 1, task, open: true }));
+      setStarted((before) => ({ opening: (before?.opening ?? 0) + 1, task, open: true }));
     };
     const startWith = (kind: 'open' | 'edit' | 'wear' | 'delete') => (outfit: Outfit) => void start({ kind, outfit });
     const actions: OutfitActions = {
@@ -38,18 +38,18 @@ export const useClosetDialogs = (context: Omit<ClosetDialogsProps, 'task' | 'ope
   }, [fetchPart]);
 
   // One that waited for a connection may be done when the next is open already: it closes itself alone.
-  const close = (turn: number, saved?: Outfit) => {
-    setStarted((now) => (now?.turn === turn ? { ...now, open: false } : now));
+  const close = (opening: number, saved?: Outfit) => {
+    setStarted((now) => (now?.opening === opening ? { ...now, open: false } : now));
     if (saved) bringIntoView(saved.id);
   };
 
   const element: ReactNode = ClosetDialogs && started && (
     <ClosetDialogs
       {...context}
-      key={started.turn}
+      key={started.opening}
       task={started.task}
       open={started.open}
-      onClose={(saved) => close(started.turn, saved)}
+      onClose={(saved) => close(started.opening, saved)}
     />
   );
   return { add, actions, element };

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { showToast } from '../../ui/toast-store.ts';
-import { jpegName, photoRefusal, turnPlan } from './photo.rules.ts';
+import { jpegName, photoRefusal, rotationPlan } from './photo.rules.ts';
 
 /** A picture that was chosen here and has not been sent yet. */
 export interface ChosenPhoto {
   /** What is sent. */
   readonly blob: Blob;
   readonly name: string;
-  /** As it was chosen: every turn begins with it, so that none costs sharpness. */
+  /** As it was chosen: every rotation begins with it, so that none costs sharpness. */
   readonly original: Blob;
-  readonly turns: number;
+  /** Quarters by which it is rotated clockwise, from 0 to 3. */
+  readonly quarters: number;
 }
 
 /** How the form's value stands for a picture that was chosen here. */
@@ -26,7 +27,7 @@ export const isChosenHere = (value: string): boolean => value.startsWith(CHOSEN)
  */
 export const usePhoto = (value: string, onChange: (value: string) => void) => {
   const [chosenPhoto, setChosenPhoto] = useState<{ value: string; photo: ChosenPhoto } | null>(null);
-  const [turning, setTurning] = useState(false);
+  const [isRotating, setRotating] = useState(false);
   const photoOf = (shown: string) => (chosenPhoto?.value === shown ? chosenPhoto.photo : null);
   const chosen = photoOf(value);
 
@@ -40,18 +41,18 @@ export const usePhoto = (value: string, onChange: (value: string) => void) => {
   const choose = (file: Blob, name: string): void => {
     const refusal = photoRefusal(file);
     if (refusal) showToast({ title: refusal.title, description: refusal.text, tone: 'destructive' });
-    else take({ blob: file, name, original: file, turns: 0 });
+    else take({ blob: file, name, original: file, quarters: 0 });
   };
 
-  const turn = async (): Promise<void> => {
-    if (turning) return;
-    setTurning(true);
+  const rotate = async (): Promise<void> => {
+    if (isRotating) return;
+    setRotating(true);
     try {
-      take(await turned(chosen ?? (await storedPhoto(value))));
+      take(await rotated(chosen ?? (await storedPhoto(value))));
     } catch {
       showToast({ title: 'Error', description: 'This photo cannot be rotated here.', tone: 'destructive' });
     } finally {
-      setTurning(false);
+      setRotating(false);
     }
   };
 
@@ -61,21 +62,21 @@ export const usePhoto = (value: string, onChange: (value: string) => void) => {
     photoOf,
     /** The address of the stored picture, where that is the form's. */
     stored: isChosenHere(value) || value === '' ? null : value,
-    turning,
+    isRotating,
     choose,
-    turn: () => void turn(),
+    rotate: () => void rotate(),
     remove: () => {
-      // One that is being turned would come back with the turn.
-      if (!turning) onChange('');
+      // One that is being rotated would come back with its rotation.
+      if (!isRotating) onChange('');
     },
   };
 };
 
-const turned = async (photo: ChosenPhoto): Promise<ChosenPhoto> => {
-  const turns = (photo.turns + 1) % 4;
+const rotated = async (photo: ChosenPhoto): Promise<ChosenPhoto> => {
+  const quarters = (photo.quarters + 1) % 4;
   const { original } = photo;
-  if (turns === 0) return { ...photo, blob: original, turns };
-  return { original, turns, blob: await turnPhoto(original, turns), name: jpegName(photo.name) };
+  if (quarters === 0) return { ...photo, blob: original, quarters };
+  return { original, quarters, blob: await rotatePhoto(original, quarters), name: jpegName(photo.name) };
 };
 
 /** The stored picture as if it had been chosen here. */
@@ -83,22 +84,22 @@ const storedPhoto = async (address: string): Promise<ChosenPhoto> => {
   const answer = await fetch(address, { credentials: 'include' });
   if (!answer.ok) throw new Error(`The picture is away: ${answer.status}`);
   const blob = await answer.blob();
-  return { blob, original: blob, name: 'photo.jpg', turns: 0 };
+  return { blob, original: blob, name: 'photo.jpg', quarters: 0 };
 };
 
-const TURNED_QUALITY = 0.9;
+const ROTATED_QUALITY = 0.9;
 const CAPTURED_QUALITY = 0.8;
 
 /**
- * A picture turned clockwise by quarters, as a JPEG.
+ * A picture rotated clockwise by quarters, as a JPEG.
  *
  * @throws DOMException where the browser cannot show such a picture.
  */
-const turnPhoto = async (photo: Blob, quarterTurns: number): Promise<Blob> => {
+const rotatePhoto = async (photo: Blob, quarters: number): Promise<Blob> => {
   const bitmap = await createImageBitmap(photo);
   try {
-    const { width, height, scale, radians } = turnPlan(bitmap, quarterTurns);
-    return await jpegOf({ width, height }, TURNED_QUALITY, (pen) => {
+    const { width, height, scale, radians } = rotationPlan(bitmap, quarters);
+    return await jpegOf({ width, height }, ROTATED_QUALITY, (pen) => {
       // What is see-through would come out black.
       pen.fillStyle = 'white';
       pen.fillRect(0, 0, width, height);

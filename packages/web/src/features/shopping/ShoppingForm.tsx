@@ -93,7 +93,7 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
     >
       <div className="flex flex-col gap-5">
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
-        <BothVersions fields={conflicts.shown} asked={conflicts.prompts} />
+        <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
         <ShoppingFields form={form} nameRef={name} people={people} viewerId={viewerId} />
         <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteItem item={edited} onDelete={setIsDeleted} onDeleted={leave} />}

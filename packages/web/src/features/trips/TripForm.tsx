@@ -70,7 +70,7 @@ const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
       below={mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
     >
       <FormNotices gone={null} restored={edited.isRestored} onStartOver={edited.startOver} />
-      <BothVersions fields={conflicts.shown} asked={conflicts.prompts} />
+      <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
       <TripFields
         form={form}
         DestinationField={DestinationField}

@@ -1,4 +1,4 @@
-import type { OutfitOfTrip, WornLook } from '@caravan/contract/outfits/closets.schema.ts';
+import type { OutfitOfTrip, WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
 import { CopyPlus } from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -6,7 +6,7 @@ import { OutfitPicture } from '../OutfitPicture.tsx';
 import { closetHref, wornLabel } from './closets-words.ts';
 
 interface MostWornProps {
-  outfits: readonly WornLook[];
+  outfits: readonly WornOutfit[];
   onCopy: (outfit: OutfitOfTrip, from: string) => void;
 }
 
@@ -31,7 +31,7 @@ export const MostWorn = ({ outfits, onCopy }: MostWornProps) => {
   );
 };
 
-const Favourite = ({ worn, onCopy }: { worn: WornLook; onCopy: MostWornProps['onCopy'] }) => {
+const Favourite = ({ worn, onCopy }: { worn: WornOutfit; onCopy: MostWornProps['onCopy'] }) => {
   const { outfit } = worn;
   return (
     <li className="relative flex w-66 max-w-[85%] shrink-0 snap-start scroll-ms-4 items-center gap-3 rounded-card border border-line bg-surface p-2 transition-colors duration-150 has-[a:hover]:border-line-strong">

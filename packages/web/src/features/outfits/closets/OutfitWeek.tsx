@@ -26,9 +26,9 @@ const NONE: readonly OutfitOfTrip[] = [];
 /** What is worn in a week, on whichever trip, by day. */
 export const OutfitWeek = ({ onCopy }: OutfitWeekProps) => {
   const today = useToday();
-  const [turned, setTurned] = useState(0);
+  const [weeksAhead, setWeeksAhead] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
-  const monday = addDays(mondayOf(today), turned * 7) ?? today;
+  const monday = addDays(mondayOf(today), weeksAhead * 7) ?? today;
   const sunday = addDays(monday, 6);
   const query = useQuery(weekOutfitsQuery(monday));
   const days = daysOfWeek(monday, query.data ?? NONE);
@@ -43,20 +43,20 @@ export const OutfitWeek = ({ onCopy }: OutfitWeekProps) => {
           {name && <span className="block text-sm font-normal text-ink-muted">{dates}</span>}
         </h2>
         <div className="-me-2 flex shrink-0 items-center">
-          {turned !== 0 && (
-            <Button variant="quiet" size="small" onClick={() => setTurned(0)}>
+          {weeksAhead !== 0 && (
+            <Button variant="quiet" size="small" onClick={() => setWeeksAhead(0)}>
               This week
             </Button>
           )}
           <IconButton
             label="Week before"
             icon={<ChevronLeft size={20} aria-hidden="true" className="rtl:-scale-x-100" />}
-            onClick={() => setTurned(turned - 1)}
+            onClick={() => setWeeksAhead(weeksAhead - 1)}
           />
           <IconButton
             label="Week after"
             icon={<ChevronRight size={20} aria-hidden="true" className="rtl:-scale-x-100" />}
-            onClick={() => setTurned(turned + 1)}
+            onClick={() => setWeeksAhead(weeksAhead + 1)}
           />
         </div>
       </div>

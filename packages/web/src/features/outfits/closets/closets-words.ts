@@ -1,4 +1,4 @@
-import type { ClosetsPage, WornLook } from '@caravan/contract/outfits/closets.schema.ts';
+import type { ClosetsPage, WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
 
 /** How much was found, in words. */
 export const foundInTrips = ({ outfitCount, tripCount }: Pick<ClosetsPage, 'outfitCount' | 'tripCount'>): string => {
@@ -7,7 +7,7 @@ export const foundInTrips = ({ outfitCount, tripCount }: Pick<ClosetsPage, 'outf
 };
 
 /** How often an outfit was worn, in words. */
-export const wornLabel = ({ days, trips }: Pick<WornLook, 'days' | 'trips'>): string => {
+export const wornLabel = ({ days, trips }: Pick<WornOutfit, 'days' | 'trips'>): string => {
   const worn = days === 1 ? '1 day' : `${days} days`;
   return trips > 1 ? `${worn} on ${trips} trips` : worn;
 };

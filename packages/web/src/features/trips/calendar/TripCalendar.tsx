@@ -117,13 +117,13 @@ const useCalendarPlace = (today: string) => {
 /** How far a finger moves before it counts as turning a page, pixels. */
 const FAR_ENOUGH = 56;
 
-interface Turns {
+interface PageTurning {
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
 }
 
 /** Turns a page by a swipe of one finger that goes rather sideways than up or down. The element needs `touch-pan-y`. */
-const useSwipe = ({ previous, next }: Turns) => {
+const useSwipe = ({ previous, next }: PageTurning) => {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
