@@ -5,8 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { causeOf, codeOf, isUnavailable } from './database-errors.ts';
-import { type Database, openDatabase } from './db.ts';
+import { causeOf, codeOf, isUnavailable, type Database, openDatabase } from './db.ts';
 import { migrate } from './migrate.ts';
 
 /** The database says nothing for longer than its connections wait. */
@@ -31,7 +30,7 @@ test.each([
   ['a query', () => database.db.execute(pause)],
   ['a transaction', () => database.db.transaction((db) => db.execute(pause))],
 ])(
-  '%s that the database leaves without an answer is told as not available, and the next one is answered',
+  '%s that the database leaves without an answer fails as not available, and the next one is answered',
   async (_what, work) => {
     const error: unknown = await work().then(
       () => null,

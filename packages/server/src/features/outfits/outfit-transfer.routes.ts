@@ -2,7 +2,7 @@ import { filesAdded } from '../files/files.events.ts';
 import { outfitCopied, outfitsAdding } from './outfits.events.ts';
 import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import type { Call, Serve } from '../../platform/call.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { newId } from '../../platform/ids.ts';
 import { addFileCopies, copyOfFile, type FileCopier } from '../files/file-copies.service.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';

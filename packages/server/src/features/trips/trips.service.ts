@@ -1,6 +1,6 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import type { FindTripLimits } from './trips.events.ts';
 import { findTrip } from './trips.store.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { type EventsQuestion, exchangeEvents } from './outside-events.ts';
 import {
+  type EventsQuestion,
+  exchangeEvents,
   exchange,
   isSuccess,
   jsonIn,

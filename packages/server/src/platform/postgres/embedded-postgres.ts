@@ -3,12 +3,11 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { makeDataFolder, lockFolder } from '../startup/data-folder.ts';
 import { databaseUser } from '../startup/system-users.ts';
-import { keepRunning, startPostgres } from './postgres-process.ts';
+import { keepRunning, startPostgres, clusterName, endLeftovers } from './postgres-process.ts';
 import { checkExternalPostgres } from './external-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { accessTo } from './postgres-command.ts';
 import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
-import { clusterName, endLeftovers } from './leftover-processes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
