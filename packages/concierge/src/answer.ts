@@ -45,7 +45,13 @@ export class Numbering {
 
   /** The numbers of passages, each once. */
   numbersOf(passages: readonly Passage[]): number[] {
-    return [...new Set(passages.map((passage) => this.#numberOf(passage)))];
+    const numbers = passages.map((passage) => {
+      const key = JSON.stringify([passage.kind, passage.title, passage.url, passage.passage, passage.tripId]);
+      const citation = this.#known.get(key) ?? { ...passage, number: this.#known.size + 1 };
+      this.#known.set(key, citation);
+      return citation.number;
+    });
+    return [...new Set(numbers)];
   }
 
   /** The marks that lead to passages: `[1][3]`. */
@@ -58,16 +64,8 @@ export class Numbering {
   get citations(): Citation[] {
     return [...this.#known.values()];
   }
-
-  #numberOf(passage: Passage): number {
-    const key = JSON.stringify([passage.kind, passage.title, passage.url, passage.passage, passage.tripId]);
-    const citation = this.#known.get(key) ?? { ...passage, number: this.#known.size + 1 };
-    this.#known.set(key, citation);
-    return citation.number;
-  }
 }
 
-/** Several drafts as one. */
 export const joinDrafts = (drafts: readonly AnswerDraft[]): AnswerDraft => ({
   statements: drafts.flatMap(({ statements }) => statements),
   cards: drafts.flatMap(({ cards }) => cards),
@@ -77,14 +75,13 @@ export const joinDrafts = (drafts: readonly AnswerDraft[]): AnswerDraft => ({
  * A draft that says nothing twice: what is left out has the words and the passages of something before it, and an item its list
  * too, for what is planned on Monday may be planned on Tuesday as well. Of cards that offer the same the first one stays.
  */
-export const withoutRepeats = ({ statements, cards }: AnswerDraft): AnswerDraft => ({
-  statements: firstOfEach(statements, ({ text, passages, isItem = false }, at) => [
-    text,
-    passages,
-    isItem ? statements.slice(0, at).findLast((before) => before.isItem !== true)?.text : null,
-  ]),
-  cards: firstOfEach(cards, ({ passages: _, ...offered }) => offered),
-});
+export const withoutRepeats = ({ statements, cards }: AnswerDraft): AnswerDraft => {
+  const listOf = (at: number) => statements.slice(0, at).findLast(({ isItem = false }) => !isItem)?.text;
+  return {
+    statements: firstOfEach(statements, ({ text, passages, isItem }, at) => [text, passages, isItem && listOf(at)]),
+    cards: firstOfEach(cards, ({ passages: _, ...offered }) => offered),
+  };
+};
 
 const firstOfEach = <T>(values: readonly T[], keyOf: (value: T, at: number) => unknown): T[] => {
   const keys = values.map((value, at) => JSON.stringify(keyOf(value, at)));
@@ -94,11 +91,12 @@ const firstOfEach = <T>(values: readonly T[], keyOf: (value: T, at: number) => u
 /** A draft as it is shown, its passages counted: sentences stand in one paragraph, items each on a line of their own. */
 export const numbered = ({ statements, cards }: AnswerDraft): NumberedAnswer => {
   const numbering = new Numbering();
-  const response = statements.reduce((before, { text, passages, isItem = false }, at) => {
-    const line = `${isItem ? '- ' : ''}${text}${numbering.marksOf(passages)}`;
-    if (at === 0) return line;
-    return `${before}${isItem || statements[at - 1]?.isItem === true ? '\n' : ' '}${line}`;
-  }, '');
+  const response = statements
+    .map(({ text, passages, isItem = false }, at) => {
+      const between = isItem || statements[at - 1]?.isItem === true ? '\n' : ' ';
+      return `${at === 0 ? '' : between}${isItem ? '- ' : ''}${text}${numbering.marksOf(passages)}`;
+    })
+    .join('');
   const numberedCards = cards.map(({ passages, ...card }) => ({ ...card, citations: numbering.numbersOf(passages) }));
   return { response, citations: numbering.citations, cards: numberedCards };
 };

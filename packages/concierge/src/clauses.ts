@@ -158,11 +158,11 @@ const startsOf = (sentence: string): number[] => {
   const opens = (text: string): boolean => OPENING.test(withoutOpening(text));
   const behindCommas = firstOf(sentence, COMMA).flatMap(({ 0: comma, index }) => {
     const begin = index + comma.length;
-    const isAsked = opens(sentence.slice(begin)) && !ASKS_ITSELF.test(withoutOpening(sentence.slice(0, index)));
+    const isQuestion = opens(sentence.slice(begin)) && !ASKS_ITSELF.test(withoutOpening(sentence.slice(0, index)));
     const isStated = /[:]|^\s+so\s/u.test(comma)
       ? !opens(sentence)
       : /[,;–—-]/u.test(comma) && (STATING.test(sentence) || isStatedBefore(sentence, index, PLACED));
-    return isAsked || isStated ? [begin] : [];
+    return isQuestion || isStated ? [begin] : [];
   });
   const within = firstOf(sentence, WITHIN)
     .map(({ index }) => index)

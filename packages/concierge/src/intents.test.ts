@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOT_FOUND } from './concierge.ts';
 import { intentIds, intents, isAbout, isTopic } from './intents.ts';
-import { readPhrases } from './places/named-subjects.ts';
+import { readPhrases } from './places/topics.ts';
 import { readTable } from './tables.ts';
 import { readTripQuestion, tripPatterns } from './trips/trip-readings.ts';
 import { wordGroups } from './trips/trip-words.ts';

@@ -1,11 +1,11 @@
 import type { Airport, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
-import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import type { OutfitCategory } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
-import type { Currency, Trip } from '@caravan/contract/trips/trips.schema.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 
-/** A city, town or village. */
 export interface Place extends Position {
   /** GeoNames'. */
   readonly id: number;
@@ -75,30 +75,16 @@ export interface Places {
 /** A trip of the asker's, as they see it. */
 export type OwnTrip = Omit<Trip, 'memberCount'>;
 
-export interface PlannedActivity {
-  readonly id: string;
-  readonly title: string;
-  readonly location: string | null;
-  readonly category: ActivityCategory;
-  readonly startTime: string | null;
-  readonly endTime: string | null;
-}
+export type PlannedActivity = Pick<Activity, 'id' | 'title' | 'location' | 'category' | 'startTime' | 'endTime'>;
 
-export interface PlannedOutfit {
-  readonly id: string;
-  readonly title: string;
-  readonly category: OutfitCategory;
-  readonly occasion: string | null;
+export interface PlannedOutfit extends Pick<Outfit, 'id' | 'title' | 'category' | 'occasion'> {
+  /** Calendar date. */
   readonly plannedDate: string | null;
   /** The title of what it is planned for. */
   readonly activity: string | null;
 }
 
-export interface ListedItem {
-  readonly name: string;
-  readonly price: string | null;
-  readonly currency: Currency;
-  readonly isCompleted: boolean;
+export interface ListedItem extends Pick<ShoppingItem, 'name' | 'price' | 'currency' | 'isCompleted'> {
   readonly assignee: { readonly id: string; readonly firstName: string; readonly lastName: string } | null;
 }
 

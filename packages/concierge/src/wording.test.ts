@@ -3,7 +3,7 @@ import { anyText } from '@caravan/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numbered, stated } from './answer.ts';
-import { tripPassage } from './trips/trip-questions.ts';
+import { tripPassage } from './trips/trip-statements.ts';
 import {
   clockInWords,
   dayInWords,

@@ -37,7 +37,6 @@ export const inSentence = (text: string): string =>
     .replaceAll(SENTENCE_STOP, (stop) => `${stop}${JOINER}`)
     .replace(LINE_OPENING, JOINER);
 
-/** A title in an answer. */
 export const quoted = (title: string): string => `“${inSentence(title)}”`;
 
 /**
@@ -107,6 +106,5 @@ export const minutesInWords = (minutes: number): string => {
   return [...inHours, ...(rest > 0 || hours === 0 ? [counted(rest, 'minute')] : [])].join(' ');
 };
 
-/** Somebody's name in an answer. */
 export const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
   inSentence(`${firstName} ${lastName}`);

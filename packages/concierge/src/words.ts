@@ -3,7 +3,6 @@ import { foldName } from '@caravan/contract/places/places.rules.ts';
 import porter2 from 'wink-porter2-stemmer';
 import { wordList } from './tables.ts';
 
-/** A word of a question. */
 export interface QuestionWord {
   /** As it is compared: in lower case, without accents. */
   readonly folded: string;
@@ -34,7 +33,6 @@ const SHORTENED = /\b(what|where|which|how|it|that|there|here)['’]s\b/giu;
 /** 'Lisbon's' speaks of Lisbon. */
 const OWNERS = /['’]s$/iu;
 
-/** The first words of a question in their order. */
 export const questionWords = (query: string, most: number): QuestionWord[] => {
   const text = query
     .normalize('NFC')
@@ -59,7 +57,6 @@ export const questionWords = (query: string, most: number): QuestionWord[] => {
   return words;
 };
 
-/** Everything in a question that may be a name. */
 export const spansOf = (words: readonly QuestionWord[]): Span[] =>
   words.flatMap((_, from) =>
     Array.from({ length: Math.min(SPAN_MAX, words.length - from) }, (__, more) => {
@@ -69,7 +66,6 @@ export const spansOf = (words: readonly QuestionWord[]): Span[] =>
     }),
   );
 
-/** The places of a span's words. */
 export const range = ({ from, to }: Pick<Span, 'from' | 'to'>): number[] =>
   Array.from({ length: to - from }, (_, more) => from + more);
 

@@ -3,7 +3,7 @@ import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { numbered } from '../answer.ts';
 import { type CountryTopic, intentIds, isCountryTopic, isTopic } from '../intents.ts';
-import { readTopicPhrases } from '../places/topic-phrases.ts';
+import { readTopicPhrases } from '../places/topics.ts';
 import { readTable, valuesIn } from '../tables.ts';
 import { readCountryFacts } from './country-facts.ts';
 

@@ -1,7 +1,7 @@
 import type { Passage, Statement } from '../answer.ts';
 import { type CountryTopic, intents } from '../intents.ts';
 import { readTable, valuesIn } from '../tables.ts';
-import { type FactSource, readSourced, readWorldCountries } from './country-data.ts';
+import { type FactSource, type KnownValues, readSourced, readWorldCountries } from './country-data.ts';
 import { capitalised, countryInSentence, listedWith, nameOfCountry } from './country-names.ts';
 
 /** What is known of one country in one topic, in the words in which it is said. */
@@ -14,7 +14,6 @@ export interface CountryFact {
   readonly source: FactSource;
 }
 
-/** What a fact's sentences are filled with. */
 interface Filling {
   readonly country: string;
   readonly source: FactSource;
@@ -72,31 +71,24 @@ export const currencyName = (code: string, count = 1): string => {
   return parts.find(({ type }) => type === 'currency')?.value ?? code;
 };
 
-const SERVICES = [
-  { service: 'police', name: 'the police' },
-  { service: 'ambulance', name: 'an ambulance' },
-  { service: 'fire', name: 'the fire service' },
-] as const;
-
-const namesOf = (services: readonly (typeof SERVICES)[number][]): string =>
+const SERVICES = { police: 'the police', ambulance: 'an ambulance', fire: 'the fire service' } as const;
+const services = Object.keys(SERVICES) as (keyof typeof SERVICES)[];
+const namesOf = (some: readonly (keyof typeof SERVICES)[]): string =>
   listedWith(
-    services.map(({ name }) => name),
+    some.map((service) => SERVICES[service]),
     'and',
   );
 
-/** Where somebody calls a number that does nothing it is worse than being told that none is known. */
+/** A number that does nothing is worse than none: where none is certain, that is said. */
 const emergencyFacts = (): CountryFact[] =>
   readSourced('emergency-numbers', ['general', 'police', 'ambulance', 'fire', 'note']).map((row) => {
-    const dialled = (cell: string) => listedWith(valuesIn(cell, ','), 'or');
-    const groups = Map.groupBy(SERVICES, ({ service }) => dialled(row[service]));
+    const dialled = (service: 'general' | keyof typeof SERVICES) => listedWith(valuesIn(row[service], ','), 'or');
+    const groups = Map.groupBy(services, dialled);
     const unknown = groups.get('') ?? [];
     const known = [...groups].filter(([numbers]) => numbers !== '');
-    const calls = known.map(([numbers, services]) => `${numbers} for ${namesOf(services)}`);
-    const general = dialled(row.general);
-    const isOne = known.length === 1 && unknown.length === 0 && known[0]?.[0] === general;
-    const numbers = (['general', ...SERVICES.map(({ service }) => service)] as const).flatMap((service) =>
-      row[service] === '' ? [] : [`${service} ${dialled(row[service])}`],
-    );
+    const calls = known.map(([numbers, some]) => `${numbers} for ${namesOf(some)}`);
+    const general = dialled('general');
+    const isOne = unknown.length === 0 && known.length === 1 && groups.has(general);
     const where = countryInSentence(row.country);
     const sentences = [
       calls.length > 0
@@ -105,7 +97,10 @@ const emergencyFacts = (): CountryFact[] =>
       general !== '' && !isOne ? `${general} is the general emergency number.` : '',
       calls.length > 0 && unknown.length > 0 ? `No certain number is known for ${namesOf(unknown)}.` : '',
     ];
-    const summary = numbers.length > 0 ? numbers.join('; ') : 'no certain emergency number';
+    const numbers = (['general', ...services] as const)
+      .filter((service) => row[service] !== '')
+      .map((service) => `${service} ${dialled(service)}`);
+    const summary = numbers.join('; ') || 'no certain emergency number';
     return {
       countryCode: row.country,
       topic: 'emergency',
@@ -116,21 +111,19 @@ const emergencyFacts = (): CountryFact[] =>
   });
 
 const worldFacts = (): CountryFact[] =>
-  readWorldCountries().flatMap(({ country, known }) => {
-    const fact = (topic: CountryTopic, { values, source }: (typeof known)['area'], say = (value: string) => value) =>
+  readWorldCountries().flatMap(({ country, currencies, languages, callingCodes, capitals, area, neighbours }) => {
+    const fact = (topic: CountryTopic, { values, source }: KnownValues, say = (value: string) => value) =>
       values.length === 0 ? [] : [factOf(topic, { country, source, values: values.map(say) })];
-    const neighbours = known.neighbours.values.toSorted((a, b) =>
-      nameOfCountry(a).localeCompare(nameOfCountry(b), 'en'),
-    );
+    const values = neighbours.values.toSorted((a, b) => nameOfCountry(a).localeCompare(nameOfCountry(b), 'en'));
     return [
-      ...fact('currency', known.currencies, (code) => `the ${currencyName(code)} (${code})`),
-      ...fact('languages', known.languages),
-      ...fact('calling_code', known['calling-codes']),
-      ...fact('capital', known.capitals),
-      ...fact('area', known.area, (area) => number.format(Number(area))),
-      ...(neighbours.length > 0
-        ? fact('neighbours', { ...known.neighbours, values: neighbours }, countryInSentence)
-        : [factOf('neighbours', { country, source: known.neighbours.source }, 'none')]),
+      ...fact('currency', currencies, (code) => `the ${currencyName(code)} (${code})`),
+      ...fact('languages', languages),
+      ...fact('calling_code', callingCodes),
+      ...fact('capital', capitals),
+      ...fact('area', area, (size) => number.format(Number(size))),
+      ...(values.length > 0
+        ? fact('neighbours', { ...neighbours, values }, countryInSentence)
+        : [factOf('neighbours', { country, source: neighbours.source }, 'none')]),
     ];
   });
 
@@ -191,7 +184,6 @@ export const countryFact = (countryCode: string, topic: CountryTopic): Statement
   return fact ? fact.statement.split('\n').map((text) => ({ text, passages: [passageOf(fact)] })) : [];
 };
 
-/** Everything that is known of countries, each fact as a passage. */
 export const countryPassages = (countryCodes: readonly string[]): Passage[] =>
   [...allFacts().values()]
     .filter(({ countryCode }) => countryCodes.includes(countryCode))

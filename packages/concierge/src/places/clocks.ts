@@ -1,41 +1,56 @@
 import { utcOffsetMinutes, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { item, placePassage, type Statement, stated } from '../answer.ts';
-import { zoneInCountry } from '../countries/country-data.ts';
 import { capitalised } from '../countries/country-names.ts';
-import type { Question } from '../knowledge.ts';
-import { clockInWords, counted, dayInWords } from '../wording.ts';
+import type { Place, Question } from '../knowledge.ts';
+import { clockInWords, dayInWords, minutesInWords } from '../wording.ts';
 import { isOrAre, shownName, type Subject } from './subjects.ts';
 
 /** Of a region, a clock that fewer of its people live by is that of places across its border. */
 const REGION_SHARE_MIN = 0.02;
-/** A place that has a clock. */
-interface Clock {
-  readonly name: string;
-  /** IANA. */
-  readonly timeZone: string;
-}
+/** A place with its clock. */
+type Clock = { readonly name: string } & Pick<Place, 'timeZone'>;
+
+const zonesOf = new Map<string, readonly string[]>();
+/** TypeScript does not know it yet. */
+type LocaleOfZones = Intl.Locale & { getTimeZones?(): string[] | undefined };
+/** As the runtime calls a zone, which has several names for some: 'Asia/Calcutta' for 'Asia/Kolkata'. */
+const canonical = (timeZone: string): string => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
+/**
+ * The zone of a place, which is known by its position: at borders that may be the neighbour's, and then it is the country's own
+ * where that has one alone.
+ *
+ * @returns IANA; `null` where nobody can tell.
+ */
+const zoneInCountry = (place: Pick<Place, 'countryCode' | 'timeZone'>): string | null => {
+  const locale: LocaleOfZones = new Intl.Locale(`und-${place.countryCode}`);
+  const zones = zonesOf.get(place.countryCode) ?? locale.getTimeZones?.() ?? [];
+  zonesOf.set(place.countryCode, zones);
+  if (zones.length === 0 || zones.map(canonical).includes(canonical(place.timeZone))) return place.timeZone;
+  const [only = null, ...others] = zones;
+  return others.length === 0 ? only : null;
+};
 
 /** The clocks that a place lives by, those that show the same but once. */
 export const clocksOf = async ({ places, now }: Question, subject: Subject): Promise<Clock[]> => {
-  const { countryCode } = subject;
-  const regionCode = subject.kind === 'region' ? subject.regionCode : null;
-  const area = { countryCode, ...(regionCode === null ? {} : { regionCode }) };
-  const all =
-    subject.kind === 'city'
-      ? [{ place: shownName(subject), timeZone: subject.timeZone, share: 1 }]
-      : await places.clocksOf(area);
-  const least = subject.kind === 'region' ? REGION_SHARE_MIN : 0;
+  const { kind, countryCode } = subject;
+  if (kind === 'city') {
+    const timeZone = zoneInCountry(subject);
+    return timeZone === null ? [] : [{ name: shownName(subject), timeZone }];
+  }
+  const regionCode = kind === 'region' ? subject.regionCode : null;
+  const all = await places.clocksOf({ countryCode, ...(regionCode === null ? {} : { regionCode }) });
   const different = new Map<number, Clock>();
   for (const { place, timeZone: near, share } of all) {
     const timeZone = zoneInCountry({ countryCode, timeZone: near });
-    const offset = timeZone === null ? null : utcOffsetMinutes(now, timeZone);
-    if (timeZone === null || offset === null || share < least || different.has(offset)) continue;
-    different.set(offset, { name: place, timeZone });
+    if (timeZone === null || (kind === 'region' && share < REGION_SHARE_MIN)) continue;
+    const offset = utcOffsetMinutes(now, timeZone);
+    if (!different.has(offset)) different.set(offset, { name: place, timeZone });
   }
   const [only, ...others] = different.values();
   if (only && others.length === 0) return [{ ...only, name: shownName(subject) }];
   // Nobody has said where a part without a region of its own lies.
-  return subject.kind === 'region' && regionCode === null ? [] : [...different.values()];
+  return kind === 'region' && regionCode === null ? [] : [...different.values()];
 };
 
 const aboutClock = (title: string, passage: string) =>
@@ -63,17 +78,15 @@ export const timeThere = (now: Date, clocks: readonly Clock[], area: string): St
 
 /** How far the clock of one place is ahead of another's; without another, of the asker's own. */
 export const clockDifference = (now: Date, there: Clock, other: Clock | { readonly timeZone: string }): Statement => {
-  const whose = 'name' in other ? other.name : `your clock (${other.timeZone})`;
+  const isOwn = !('name' in other);
+  const whose = isOwn ? `your clock (${other.timeZone})` : other.name;
   const [first, second] = [utcOffsetMinutes(now, there.timeZone), utcOffsetMinutes(now, other.timeZone)];
-  const [hours, minutes] = [Math.floor(Math.abs(first - second) / 60), Math.abs(first - second) % 60];
   const name = capitalised(there.name);
-  const apart = [...(hours > 0 ? [counted(hours, 'hour')] : []), ...(minutes > 0 ? [`${minutes} minutes`] : [])].join(
-    ' ',
-  );
+  const apart = `${minutesInWords(Math.abs(first - second))} ${first > second ? 'ahead of' : 'behind'}`;
   const text =
     first === second
-      ? `${name} and ${whose} ${'name' in other ? 'have' : 'show'} the same time.`
-      : `${name} ${isOrAre(name)} ${apart} ${first > second ? 'ahead of' : 'behind'} ${whose}.`;
+      ? `${name} and ${whose} ${isOwn ? 'show' : 'have'} the same time.`
+      : `${name} ${isOrAre(name)} ${apart} ${whose}.`;
   const passage = `${there.timeZone} is ${offsetOf(first)} now, ${other.timeZone} is ${offsetOf(second)}. ${text}`;
   return stated(text, aboutClock(`Clock in ${there.name}`, passage));
 };

@@ -2,6 +2,7 @@ import { type CountryName, countryNames } from '../countries/country-names.ts';
 import type { NamedArea, NamedPlace } from '../knowledge.ts';
 import { wordList } from '../tables.ts';
 import { type QuestionWord, range, type Span, spansOf } from '../words.ts';
+import type { RegionSubject } from './subjects.ts';
 
 /** Everything that words of a question may be called beside countries in English. */
 export interface NameCandidates {
@@ -9,12 +10,10 @@ export interface NameCandidates {
   readonly places: readonly NamedPlace[];
 }
 
-type Region = NamedArea & { readonly regionCode: string; readonly region: string };
-
 /** What a name means: countries (several are called Congo), a region or a city. */
 type Meaning =
   | { readonly kind: 'countries'; readonly codes: readonly string[]; readonly nameKind: CountryName['kind'] }
-  | { readonly kind: 'region'; readonly area: Region }
+  | RegionSubject
   | { readonly kind: 'city'; readonly place: NamedPlace };
 
 /** A name in a question. */
@@ -126,11 +125,18 @@ const elsewhereMeaning = (span: Span, reading: Reading, { standing, areas, place
   if (country && isNamed && !(city && city.population >= KNOWN_BEFORE_COUNTRIES))
     return { kind: 'countries', codes: [country.countryCode], nameKind: 'name' };
   const area = areas
-    .filter((each): each is Region => each.regionCode !== null && each.region !== null)
+    .filter(({ regionCode }) => regionCode !== null)
     .find((each) => own <= PEOPLE.capitalised.own || isLargeRegion(each, span, reading));
-  if (area && isNamed && !(city && isRatherCity(city, area, areas))) return { kind: 'region', area };
+  if (area && isNamed && !(city && isRatherCity(city, area, areas))) return asRegion(area);
   return city && { kind: 'city', place: city };
 };
+
+export const asRegion = ({ countryCode, regionCode, region }: NamedArea): RegionSubject => ({
+  kind: 'region',
+  countryCode,
+  regionCode,
+  name: region ?? '',
+});
 
 /** The word in front of a place, without an article. */
 const wordBefore = (at: number, words: readonly QuestionWord[]): string =>

@@ -3,17 +3,14 @@ import { countryInSentence, nameOfCountry } from '../countries/country-names.ts'
 import type { OwnTrip, Place, Places, Question } from '../knowledge.ts';
 import { wordList } from '../tables.ts';
 import { type QuestionWord, questionWords, range, spansOf } from '../words.ts';
-import { type ChosenName, chooseNames, type NameCandidates } from './name-choice.ts';
+import { asRegion, type ChosenName, chooseNames, type NameCandidates } from './name-choice.ts';
 import type { CountrySubject, Subject } from './subjects.ts';
-import { formsOf, type Phrase, phrasesIn, type WordForms } from './topic-phrases.ts';
-import { knownWords } from './topic-reading.ts';
+import { readPhrases } from './topics.ts';
 
 /** So many places are answered for at once. */
 const SUBJECTS_MAX = 6;
 /** Names behind so many words are not looked for: of a question, of a destination, and of what is said beside a question. */
 const WORDS_MAX = { question: 200, context: 80 };
-/** English writes no shorter word with an accent. 'Åre' is a place, and no form of 'be'; 'café' is a 'cafe'. */
-const ACCENTED_MIN = 4;
 
 /** How a text speaks of a place: as of one that somebody is in or goes to, as of one that something comes from, or neither. */
 export type Placing = 'gone-to' | 'come-from' | 'named';
@@ -121,31 +118,21 @@ const findWithin = async (
     return (inside && isAround ? asCity(await places.placeById(inside.id)) : null) ?? 'apart';
   }
   if (isAdjectiveName(next)) return 'apart';
-  const codes = area.kind === 'region' ? [area.area.countryCode] : area.codes;
-  const region = areas.find(
+  const codes = area.kind === 'region' ? [area.countryCode] : area.codes;
+  const inside = areas.find(
     (each) => each.regionCode !== null && each.folded === joinedName(name) && codes.includes(each.countryCode),
   );
-  const asRegion: Subject | null =
-    region && area.kind === 'countries'
-      ? { kind: 'region', countryCode: region.countryCode, regionCode: region.regionCode, name: region.region ?? '' }
-      : null;
-  if (meaning.kind === 'countries')
-    return asRegion && !meaning.codes.includes(asRegion.countryCode) ? asRegion : 'apart';
-  const where = area.kind === 'region' ? area.area.region : nameOfCountry(codes[0] ?? '');
+  const region = inside && area.kind === 'countries' ? asRegion(inside) : null;
+  if (meaning.kind === 'countries') return region && !meaning.codes.includes(region.countryCode) ? region : 'apart';
+  const where = area.kind === 'region' ? area.name : nameOfCountry(codes[0] ?? '');
   const city = asCity(await places.placeOf(`${name.folded}, ${where}`));
-  return (meaning.kind === 'city' ? city : null) ?? asRegion ?? city ?? 'elsewhere';
+  return (meaning.kind === 'city' ? city : null) ?? region ?? city ?? 'elsewhere';
 };
 
 const subjectsOf = async (places: Places, name: ChosenName, candidates: NameCandidates): Promise<Subject[]> => {
   const { meaning } = name;
-  if (meaning.kind === 'city') {
-    const city = asCity(await places.placeById(meaning.place.id));
-    return city ? [city] : [];
-  }
-  if (meaning.kind === 'region') {
-    const { countryCode, regionCode, region } = meaning.area;
-    return [{ kind: 'region', countryCode, regionCode, name: region }];
-  }
+  if (meaning.kind === 'region') return [meaning];
+  if (meaning.kind === 'city') return [asCity(await places.placeById(meaning.place.id)) ?? []].flat();
   return meaning.codes.map((countryCode) => {
     if (meaning.nameKind !== 'part') return countryOf(countryCode, name, candidates);
     const area = candidates.areas.find((each) => each.folded === joinedName(name) && each.countryCode === countryCode);
@@ -170,22 +157,16 @@ const countryOf = (countryCode: string, { folded }: ChosenName, { areas, places 
 const titleOf = ({ folded }: ChosenName): string =>
   folded.replaceAll(/\b(?!(?:of|and|da)\b)[a-z]/g, (letter) => letter.toUpperCase());
 
-/** What the words of a text come down to, the phrases in it, and which words are those of some phrase. */
-export const readPhrases = (
-  words: readonly QuestionWord[],
-): { forms: readonly WordForms[]; phrases: readonly Phrase[]; known: ReadonlySet<number> } => {
-  const forms = formsOf(
-    words.map(({ folded, isAccented }) => (isAccented && folded.length < ACCENTED_MIN ? '' : folded)),
-  );
-  const phrases = phrasesIn(forms);
-  return { forms, phrases, known: knownWords(forms, phrases) };
+/** The places that a question names, and what its words say beside them. */
+const readPlaces = async (places: Places, query: string, wordsMax: number) => {
+  const words = questionWords(query, wordsMax);
+  const { known } = readPhrases(words);
+  return { words, known, ...(await findNamedSubjects(places, words, (at) => known.has(at))) };
 };
 
 /** The countries, regions and cities that a question is about: those that it names, else where the chosen trip goes. */
 export const findSubjects = async ({ query, tripId, places, trips }: Question): Promise<readonly Subject[]> => {
-  const words = questionWords(query, WORDS_MAX.question);
-  const { known } = readPhrases(words);
-  const { subjects } = await findNamedSubjects(places, words, (at) => known.has(at));
+  const { subjects } = await readPlaces(places, query, WORDS_MAX.question);
   const chosen = (await trips.all()).find(({ id }) => id === tripId);
   return subjects.length > 0 || !chosen ? subjects : findDestinations(places, chosen);
 };
@@ -198,16 +179,12 @@ export const findDestinations = async (places: Places, trip: OwnTrip): Promise<r
   if (!(await places.areLoaded())) return [];
   const words = questionWords(trip.destination ?? '', WORDS_MAX.question);
   const { subjects, isContradiction } = await findNamedSubjects(places, words, null);
-  const at = trip.position;
-  if (subjects.length === 0 || isContradiction) {
-    const around = at && asCity(await places.placeNear(at));
-    return around ? [around] : [];
-  }
+  const isUnknown = subjects.length === 0 || isContradiction;
   // Of the cities of one name that at the trip's position is meant.
   const isOneCity = subjects.length === 1 && subjects[0]?.kind === 'city';
-  const near = at && isOneCity ? await places.placeNear(at, words.map(({ folded }) => folded).join(' ')) : null;
-  const city = asCity(near);
-  return city ? [city] : subjects;
+  const name = isUnknown ? undefined : words.map(({ folded }) => folded).join(' ');
+  const city = trip.position && (isUnknown || isOneCity) ? asCity(await places.placeNear(trip.position, name)) : null;
+  return city ? [city] : isUnknown ? [] : subjects;
 };
 
 const ORDER: readonly Placing[] = ['gone-to', 'named', 'come-from'];
@@ -236,15 +213,13 @@ const KNOWN_BY_NAME = 20_000;
 
 /** The places that a context names, and whether it names none and speaks of one that nobody knows. */
 const readContext = async (places: Places, text: string) => {
-  const words = questionWords(text, WORDS_MAX.context);
-  const { known } = readPhrases(words);
-  const named = await findNamedSubjects(places, words, (at) => known.has(at));
-  const likely = named.places.filter(
-    ({ subject, placing }) => placing !== 'named' || subject.kind !== 'city' || subject.population >= KNOWN_BY_NAME,
-  );
+  const { words, known, named, isAdjective, places: all } = await readPlaces(places, text, WORDS_MAX.context);
   // 'My German razor' is taken somewhere else.
-  const found = named.isAdjective ? [] : likely;
-  const isUnknown = found.length === 0 && speaksOfUnknownPlace(words, (at) => named.named.has(at) || known.has(at));
+  const found = all.filter(
+    ({ subject, placing }) =>
+      !isAdjective && (placing !== 'named' || subject.kind !== 'city' || subject.population >= KNOWN_BY_NAME),
+  );
+  const isUnknown = found.length === 0 && speaksOfUnknownPlace(words, (at) => named.has(at) || known.has(at));
   return { found, isUnknown };
 };
 

@@ -4,7 +4,6 @@ import {
   type DraftCard,
   joinDrafts,
   type Passage,
-  placePassage,
   type Statement,
   stated,
   withoutRepeats,
@@ -17,7 +16,7 @@ import { clockDifference, clocksOf, timeThere } from './clocks.ts';
 import { findSubjects } from './named-subjects.ts';
 import { type MeantTrip, type PlaceQuestion, understand } from './place-questions.ts';
 import {
-  aboutCity,
+  geoNames,
   airportDistances,
   airportsOf,
   type CitySubject,
@@ -98,7 +97,7 @@ const cityDistance = (from: CitySubject, to: CitySubject): Statement => {
   const text = `${shownName(from)} and ${shownName(to)} are ${kilometres(distanceBetween(from, to))} apart, as the crow flies.`;
   const passages = [from, to].map((city, index) => {
     const at = `${shownName(city)}: ${city.latitude.toFixed(4)}, ${city.longitude.toFixed(4)}.`;
-    return aboutCity(city.id, `Where ${shownName(city)} is`, index === 0 ? `${at} ${text}` : at);
+    return geoNames(city.id, `Where ${shownName(city)} is`, index === 0 ? `${at} ${text}` : at);
   });
   return stated(text, ...passages);
 };
@@ -117,31 +116,28 @@ const citiesOf = async (places: Places, subjects: readonly Subject[]): Promise<C
 
 const PLUG_TYPES = /uses plugs of (types? [A-O](?:, [A-O])*(?: and [A-O])?)/;
 
-/** What is known of the countries of places in one topic, and of cities how many people live there. */
+/** What is known of the countries of places in one topic, each once, and of cities how many people live there. */
 const answerCountryTopic = (topic: CountryTopic, { subjects, isOfTrip }: PlaceQuestion): AnswerDraft => {
-  const statements: Statement[] = [];
-  const missing: Statement[] = [];
   const countries = new Set<string>();
-  for (const subject of subjects) {
-    if (topic === 'population' && subject.kind === 'city') {
-      statements.push(...peopleOf(subject));
-      continue;
-    }
-    const { countryCode } = subject;
-    const isMeant = subject.kind === 'country' || holdsEverywhere(topic) || isOfTrip;
-    if (!isMeant || countries.has(countryCode)) continue;
+  const found = subjects.flatMap((subject): { known: Statement[]; missing: Statement[] }[] => {
+    const { kind, countryCode } = subject;
+    if (topic === 'population' && kind === 'city') return [{ known: peopleOf(subject), missing: [] }];
+    const isMeant = kind === 'country' || holdsEverywhere(topic) || isOfTrip;
+    if (!isMeant || countries.has(countryCode)) return [];
     countries.add(countryCode);
-    const fact = countryFact(countryCode, topic);
-    statements.push(...fact);
-    if (fact.length === 0) missing.push(stated(`I know nothing of it in ${countryInSentence(countryCode)}.`));
-  }
+    const known = countryFact(countryCode, topic);
+    const none = stated(`I know nothing of it in ${countryInSentence(countryCode)}.`);
+    return [{ known, missing: known.length === 0 ? [none] : [] }];
+  });
+  const statements = found.flatMap(({ known }) => known);
+  if (statements.length === 0) return NOTHING;
   const cards = statements.flatMap(({ text, passages }): DraftCard[] => {
     const types = topic === 'plugs' ? PLUG_TYPES.exec(text)?.[1] : undefined;
     const title = `Travel adapter for ${types}`;
     const card = { detail: null, location: null, activityCategory: null, shoppingCategory: 'electronics' } as const;
     return types === undefined ? [] : [{ title, ...card, passages }];
   });
-  return draft(statements.length > 0 ? [...statements, ...missing] : [], cards);
+  return draft([...statements, ...found.flatMap(({ missing }) => missing)], cards);
 };
 
 /** Of a country and a city in it the city is meant: 'What time is it in Lisbon, the capital of Portugal?' */
@@ -162,7 +158,7 @@ const ambiguityOf = (subject: Subject): Statement[] => {
   return [
     stated(
       `${first} is taken to be the country here; ${subject.otherMeaning} is called ${name} too.`,
-      placePassage(`What is called ${shownName(subject)}`, 'GeoNames', 'https://www.geonames.org', passage),
+      geoNames(null, `What is called ${shownName(subject)}`, passage),
     ),
   ];
 };

@@ -6,16 +6,9 @@ import type { OwnTrip, Places, Question } from '../knowledge.ts';
 import { wordList } from '../tables.ts';
 import { likeliestOf, type QuestionWord, questionWords } from '../words.ts';
 import { isEverydayWord, isLikelyName } from './name-choice.ts';
-import {
-  findContextSubjects,
-  findDestinations,
-  findNamedSubjects,
-  type NamedSubjects,
-  readPhrases,
-} from './named-subjects.ts';
+import { findContextSubjects, findDestinations, findNamedSubjects, type NamedSubjects } from './named-subjects.ts';
 import type { CitySubject, Subject } from './subjects.ts';
-import { phraseIndex } from './topic-phrases.ts';
-import { readTopics } from './topic-reading.ts';
+import { phraseIndex, readPhrases, readTopics } from './topics.ts';
 
 /** Longer questions ask for more than one can answer in a sentence each. */
 const WORDS_MAX = 40;
@@ -102,13 +95,14 @@ const readWords = async (
   words: readonly QuestionWord[],
   { isPart, isCorrected = false }: { isPart: boolean; isCorrected?: boolean },
 ): Promise<Read | null> => {
-  const { phrases, forms, known } = readPhrases(words);
+  const read = readPhrases(words);
+  const { phrases, known } = read;
   // A part of a text without a word that asks is not mistyped: another part asks.
   if (isPart && !phrases.some(({ role }) => role === 'asks')) return null;
   if (words.length - known.size > NAMES_MAX) return null;
   const found = await findPlaces(places, words, known);
   if (found === null || found.isContradiction) return null;
-  const { topics, unknown } = readTopics(forms, phrases, found.named, (at) => words[at]?.isBehindComma === true);
+  const { topics, unknown } = readTopics(read, found.named, (at) => words[at]?.isBehindComma === true);
   if (unknown.length === 0) return topics.length === 0 || topics.length > TOPICS_MAX ? null : { words, topics, found };
   if (isCorrected) return null;
   // A word of questions that has nothing to do with this one is not mistyped; that which asks may be, beside others of its topic.

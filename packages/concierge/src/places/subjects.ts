@@ -1,5 +1,5 @@
 import { foldName } from '@caravan/contract/places/places.rules.ts';
-import { item, placePassage, type Statement, stated } from '../answer.ts';
+import { item, type Passage, placePassage, type Statement, stated } from '../answer.ts';
 import { capitalised, countryInSentence } from '../countries/country-names.ts';
 import type { Place, Places } from '../knowledge.ts';
 
@@ -15,7 +15,7 @@ export interface CountrySubject {
 }
 
 /** A part of a country that a question is about: Bali, Tuscany. */
-interface RegionSubject {
+export interface RegionSubject {
   readonly kind: 'region';
   readonly countryCode: string;
   /** GeoNames'; `null` for a part that is no region of its own. */
@@ -50,7 +50,7 @@ export const isOrAre = (name: string): 'is' | 'are' => (SEVERAL_ISLANDS.test(nam
 const regionOf = ({ countryCode, country, region }: Place): string =>
   region === null ? countryInSentence(countryCode) : `${region}, ${country}`;
 
-/** Places that are spoken of in one answer; cities of one name are told apart there, also from those `beside`. */
+/** Places that are spoken of in one answer; cities of one name get their region there, also where the other one is `beside`. */
 export const namedApart = <S extends Subject>(subjects: readonly S[], beside: readonly Subject[] = []): S[] => {
   const cities = [...subjects, ...beside].filter((each): each is S & CitySubject => each.kind === 'city');
   const isNamesake = (city: CitySubject): boolean =>
@@ -60,19 +60,18 @@ export const namedApart = <S extends Subject>(subjects: readonly S[], beside: re
   );
 };
 
-export const aboutCity = (id: number, title: string, passage: string) =>
-  placePassage(title, 'GeoNames', `https://www.geonames.org/${id}`, passage);
+/** A passage of GeoNames, about a city where its id is given. */
+export const geoNames = (id: number | null, title: string, passage: string): Passage =>
+  placePassage(title, 'GeoNames', `https://www.geonames.org${id === null ? '' : `/${id}`}`, passage);
 
 /** Where a place is: in which region and country. Nobody asks it of a country. */
 export const locationOf = (subject: Subject): Statement[] => {
   if (subject.kind === 'country') return [];
-  if (subject.kind === 'city') {
-    const text = `${subject.name} is in ${regionOf(subject)}.`;
-    return [stated(text, aboutCity(subject.id, `Where ${subject.name} is`, text))];
-  }
-  const name = shownName(subject);
-  const text = `${capitalised(name)} ${isOrAre(name)} in ${countryInSentence(subject.countryCode)}.`;
-  return [stated(text, placePassage(`Where ${name} ${isOrAre(name)}`, 'GeoNames', 'https://www.geonames.org', text))];
+  const isCity = subject.kind === 'city';
+  const name = isCity ? subject.name : shownName(subject);
+  const where = isCity ? regionOf(subject) : countryInSentence(subject.countryCode);
+  const text = `${isCity ? name : capitalised(name)} ${isOrAre(name)} in ${where}.`;
+  return [stated(text, geoNames(isCity ? subject.id : null, `Where ${name} ${isOrAre(name)}`, text))];
 };
 
 /** People of a city that many know by its name alone. */
@@ -120,7 +119,7 @@ export const peopleOf = (city: CitySubject): Statement[] => {
   if (city.population === 0) return [];
   const name = shownName(city);
   const text = `${name} has about ${wholeNumber.format(city.population)} people.`;
-  return [stated(text, aboutCity(city.id, `People of ${name}`, text))];
+  return [stated(text, geoNames(city.id, `People of ${name}`, text))];
 };
 
 /** Airports within this distance are a city's own, kilometres: Beauvais is 66 km from Paris, Skavsta 88 km from Stockholm. */

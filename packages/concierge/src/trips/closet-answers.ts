@@ -1,38 +1,25 @@
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import { item, type Passage, type Statement, stated } from '../answer.ts';
-import type { OwnTrip, PlannedOutfit, TripContents } from '../knowledge.ts';
-import {
-  counted,
-  dayInWords,
-  daysInWords,
-  inSentence,
-  LISTED_MAX,
-  listed,
-  plainLine,
-  quoted,
-  spanInWords,
-} from '../wording.ts';
+import type { Passage, Statement } from '../answer.ts';
+import type { PlannedOutfit, TripContents } from '../knowledge.ts';
+import { counted, dayInWords, daysInWords, inSentence, listed, plainLine, quoted, spanInWords } from '../wording.ts';
 import { daysAhead, type DaySpan } from './days.ts';
 import { activityInWords, activityPassage, meansPlace } from './itinerary-answers.ts';
-import { type TripAnswer, tripPassage, type TripQuestion } from './trip-questions.ts';
-import { findActivities, findOutfits } from './trip-search.ts';
+import type { TripAnswers, TripQuestion } from './trip-questions.ts';
+import { findActivities, hasAll } from './trip-search.ts';
+import { daysThatLack, oneByOne, says, together, type TripClock, tripPassage } from './trip-statements.ts';
 
-type DatedOutfit = PlannedOutfit & { readonly plannedDate: string };
+const inOrder = (outfits: readonly PlannedOutfit[]): PlannedOutfit[] =>
+  outfits.toSorted((a, b) => (a.plannedDate ?? '9').localeCompare(b.plannedDate ?? '9'));
 
-/** The outfits of a span of days, in their order. */
-export const outfitsOn = async (
-  contents: TripContents,
-  { first, last }: Pick<DaySpan, 'first' | 'last'>,
-): Promise<DatedOutfit[]> =>
-  (await contents.outfits())
-    .filter((outfit): outfit is DatedOutfit => outfit.plannedDate !== null)
-    .filter(({ plannedDate }) => first <= plannedDate && plannedDate <= last)
-    .toSorted((a, b) => a.plannedDate.localeCompare(b.plannedDate));
+export const outfitsOn = async (contents: TripContents, first: string, last: string): Promise<PlannedOutfit[]> =>
+  inOrder(await contents.outfits()).filter(
+    ({ plannedDate }) => plannedDate !== null && first <= plannedDate && plannedDate <= last,
+  );
 
 const kindOf = ({ title, category }: PlannedOutfit): string => `${quoted(title)} (${category})`;
 
 /** An outfit as it stands in the closet. */
-export const outfitPassage = (trip: OwnTrip, outfit: PlannedOutfit, today: string): Passage => {
+export const outfitPassage = ({ trip, today }: TripClock, outfit: PlannedOutfit): Passage => {
   const { title, category, occasion, plannedDate, activity } = outfit;
   const parts = [
     plannedDate === null ? 'no day yet' : dayInWords(plannedDate, today),
@@ -50,34 +37,21 @@ const daysMeant = ({ trip, today, days }: TripQuestion): string[] =>
 
 /** The days that have no outfit, in one sentence; nothing where each has one, and without dates. */
 export const daysWithoutOutfit = async (question: TripQuestion): Promise<Statement[]> => {
-  const { trip, today, contents } = question;
-  const dressed = new Set((await contents.outfits()).map(({ plannedDate }) => plannedDate));
+  const dressed = new Set((await question.contents.outfits()).map(({ plannedDate }) => plannedDate));
   const bare = daysMeant(question).filter((date) => !dressed.has(date));
-  if (bare.length === 0) return [];
-  const days = daysInWords(bare, today);
-  const passage = tripPassage(trip, 'closet', `Days without an outfit: ${days.slice(0, LISTED_MAX).join('; ')}`);
-  return [stated(`${counted(bare.length, 'day has', 'days have')} no outfit: ${listed(days)}.`, passage)];
+  return daysThatLack(question, 'closet', bare, ['no outfit', 'Days without an outfit']);
 };
 
-const withoutOutfit: TripAnswer = async (question) => {
-  const days = listed(daysInWords(daysMeant(question), question.today));
-  if (days === '') return null;
-  const bare = await daysWithoutOutfit(question);
-  const dressed = tripPassage(question.trip, 'closet', `An outfit for each of: ${days}`);
-  return bare.length > 0 ? bare : [stated(`Every day has an outfit: ${days}.`, dressed)];
+const ofSpan = async (question: TripQuestion, { first, last }: Pick<DaySpan, 'first' | 'last'>) => {
+  const when = spanInWords(first, last, question.today);
+  const found = together(
+    await outfitsOn(question.contents, first, last),
+    kindOf,
+    (outfit) => outfitPassage(question, outfit),
+    (names) => `For ${when}: ${names}.`,
+  );
+  return found.length > 0 ? found : says(question, 'closet', `No outfit is planned for ${when}.`, `${when}: no outfit`);
 };
-
-const ofSpan = async ({ trip, today, contents }: TripQuestion, span: DaySpan): Promise<Statement> => {
-  const found = await outfitsOn(contents, span);
-  const when = spanInWords(span.first, span.last, today);
-  if (found.length === 0)
-    return stated(`No outfit is planned for ${when}.`, tripPassage(trip, 'closet', `${when}: no outfit`));
-  const first = found.slice(0, LISTED_MAX);
-  const names = listed(first.map(kindOf), { total: found.length });
-  return stated(`For ${when}: ${names}.`, ...first.map((outfit) => outfitPassage(trip, outfit, today)));
-};
-
-const ofDays: TripAnswer = (question) => Promise.all(question.days.map((span) => ofSpan(question, span)));
 
 /** What an outfit is for, in one sentence. */
 const purposeOf = (outfit: PlannedOutfit, today: string): string => {
@@ -89,49 +63,46 @@ const purposeOf = (outfit: PlannedOutfit, today: string): string => {
 };
 
 /** What the outfits are for that all words of the question name, in what is called their name here. */
-const purposes = async (
-  { contents, subject, trip, today }: TripQuestion,
-  textOf: (outfit: PlannedOutfit) => string,
-): Promise<Statement[]> => {
-  const found = findOutfits(await contents.outfits(), subject, textOf);
-  const state = found.length === 1 ? stated : item;
-  return found
-    .toSorted((a, b) => (a.plannedDate ?? '9').localeCompare(b.plannedDate ?? '9'))
-    .slice(0, LISTED_MAX)
-    .map((outfit) => state(purposeOf(outfit, today), outfitPassage(trip, outfit, today)));
+const purposes = async (question: TripQuestion, textOf: (outfit: PlannedOutfit) => string) => {
+  const found = (await question.contents.outfits()).filter((outfit) => hasAll(textOf(outfit), question.subject));
+  return oneByOne(
+    inOrder(found),
+    (outfit) => purposeOf(outfit, question.today),
+    (outfit) => outfitPassage(question, outfit),
+  );
 };
 
-const forActivity: TripAnswer = async (question) => {
-  // 'What does one wear in Lisbon?' asks nothing of what somebody has planned.
-  if (await meansPlace(question)) return null;
-  const found = await purposes(question, ({ activity, occasion, title }) => [activity, occasion, title].join(' '));
-  if (found.length > 0) return found;
-  // Where no outfit is for the activity, what is worn on its day.
-  const { contents, now, subject, trip, zone } = question;
-  const [activity, ...others] = findActivities(await contents.activities(), subject, { within: 'title', now });
-  if (activity === undefined || others.length > 0 || activity.startTime === null) return null;
-  const day = dateIn(zone, new Date(activity.startTime));
-  const when = stated(activityInWords(activity, question), activityPassage(trip, activity, question));
-  return [when, await ofSpan(question, { first: day, last: day, part: null })];
-};
-
-const outfitNamed: TripAnswer = async (question) => {
-  const found = await purposes(question, ({ title }) => title);
-  return found.length === 0 ? null : found;
-};
-
-const count: TripAnswer = async ({ contents, trip }) => {
-  const all = await contents.outfits();
-  const undated = all.filter(({ plannedDate }) => plannedDate === null).length;
-  const text = `${counted(all.length, 'outfit')}${undated === 0 ? '' : `, ${undated} of them without a day`}`;
-  return [stated(`The closet has ${text}.`, tripPassage(trip, 'closet', text))];
-};
-
-/** Answers out of a trip's closet. */
 export const closetAnswers = {
-  'days-without-outfit': withoutOutfit,
-  'outfits-of-days': ofDays,
-  'outfits-for': forActivity,
-  'outfit-named': outfitNamed,
-  'outfit-count': count,
-} as const;
+  'days-without-outfit': async (question) => {
+    const days = listed(daysInWords(daysMeant(question), question.today));
+    if (days === '') return [];
+    const bare = await daysWithoutOutfit(question);
+    if (bare.length > 0) return bare;
+    return says(question, 'closet', `Every day has an outfit: ${days}.`, `An outfit for each of: ${days}`);
+  },
+  'outfits-of-days': async (question) =>
+    (await Promise.all(question.days.map((span) => ofSpan(question, span)))).flat(),
+  'outfits-for': async (question) => {
+    // 'What does one wear in Lisbon?' asks nothing of what somebody has planned.
+    if (await meansPlace(question)) return [];
+    const found = await purposes(question, ({ activity, occasion, title }) => [activity, occasion, title].join(' '));
+    if (found.length > 0) return found;
+    // Where no outfit is for the activity, what is worn on its day.
+    const [activity, ...others] = await findActivities(question, 'title');
+    if (activity === undefined || others.length > 0 || activity.startTime === null) return [];
+    const day = dateIn(question.zone, new Date(activity.startTime));
+    const when = oneByOne(
+      [activity],
+      () => activityInWords(activity, question),
+      () => activityPassage(question, activity),
+    );
+    return [...when, ...(await ofSpan(question, { first: day, last: day }))];
+  },
+  'outfit-named': (question) => purposes(question, ({ title }) => title),
+  'outfit-count': async (question) => {
+    const all = await question.contents.outfits();
+    const undated = all.filter(({ plannedDate }) => plannedDate === null).length;
+    const text = `${counted(all.length, 'outfit')}${undated === 0 ? '' : `, ${undated} of them without a day`}`;
+    return says(question, 'closet', `The closet has ${text}.`, text);
+  },
+} satisfies TripAnswers;

@@ -3,27 +3,27 @@ import { dayOfTrip } from '@caravan/contract/trips/trips.rules.ts';
 import { type Passage, type Statement, stated } from '../answer.ts';
 import type { OwnTrip } from '../knowledge.ts';
 import { counted, dayInWords, inSentence, listed, plainLine, quoted, spanInWords } from '../wording.ts';
-import { type TripAnswer, tripPassage, type TripQuestion } from './trip-questions.ts';
+import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
+import { tripPassage } from './trip-statements.ts';
 
 /** What a trip says of when and where it is, and what follows from it. */
 export const datesPassage = (trip: OwnTrip, today: string, more = ''): Passage => {
   const { startDate, endDate, destination, timeZone } = trip;
   const lines = [
     plainLine(trip.title),
-    startDate === null ? '' : `Begins on ${dayInWords(startDate, today)}`,
-    endDate === null ? '' : `Ends on ${dayInWords(endDate, today)}`,
-    startDate === null && endDate === null ? 'No dates yet' : '',
-    destination === null ? '' : `Destination: ${plainLine(destination)}`,
-    timeZone === null ? '' : `Time zone: ${timeZone}`,
+    startDate && `Begins on ${dayInWords(startDate, today)}`,
+    endDate && `Ends on ${dayInWords(endDate, today)}`,
+    (startDate ?? endDate) ? '' : 'No dates yet',
+    destination && `Destination: ${plainLine(destination)}`,
+    timeZone && `Time zone: ${timeZone}`,
     more,
   ];
-  return tripPassage(trip, null, `${lines.filter((line) => line !== '').join('. ')}.`);
+  return tripPassage(trip, null, `${lines.filter(Boolean).join('. ')}.`);
 };
 
 /** Says which trip an answer is about, where nobody has chosen one. */
 export const aboutTrip = (trip: OwnTrip, today: string, isNamed: boolean): Statement => {
-  const isUnderWay = dayOfTrip(trip, today) !== null;
-  const why = isNamed ? '' : isUnderWay ? ', the trip under way' : ', your next trip';
+  const why = isNamed ? '' : dayOfTrip(trip, today) === null ? ', your next trip' : ', the trip under way';
   return stated(`This is about ${quoted(trip.title)}${why}.`, datesPassage(trip, today));
 };
 
@@ -40,9 +40,11 @@ export const tripInWords = (trip: OwnTrip, today: string): string => {
   return `${quoted(trip.title)}${to}, ${spanOf(trip, today) || 'without dates'}`;
 };
 
-const say = ({ trip, today }: TripQuestion, text: string, more?: string): readonly Statement[] => [
-  stated(`${quoted(trip.title)} ${text}`, datesPassage(trip, today, more)),
+const states = ({ trip, today }: TripQuestion, text: string, more?: string): Statement[] => [
+  stated(text, datesPassage(trip, today, more)),
 ];
+const says = (question: TripQuestion, text: string, more?: string): Statement[] =>
+  states(question, `${quoted(question.trip.title)} ${text}`, more);
 
 const daysFrom = (today: string, date: string): string => {
   const days = daysBetween(today, date) ?? 0;
@@ -56,62 +58,60 @@ const atEnd =
   async (question) => {
     const { today, trip } = question;
     const date = trip[which];
-    if (date === null) return say(question, `has no ${day} day yet.`);
-    return say(question, `${date < today ? past : ahead} on ${dayInWords(date, today)}${daysFrom(today, date)}.`);
+    if (date === null) return says(question, `has no ${day} day yet.`);
+    return says(question, `${date < today ? past : ahead} on ${dayInWords(date, today)}${daysFrom(today, date)}.`);
   };
 const begin = atEnd('startDate', 'first', ['begins', 'began']);
 const end = atEnd('endDate', 'last', ['ends', 'ended']);
 
 const dates: TripAnswer = async (question) =>
-  say(question, `is ${spanOf(question.trip, question.today) || 'without dates yet'}.`);
+  says(question, `is ${spanOf(question.trip, question.today) || 'without dates yet'}.`);
 
-/** Where days lie that the question names, and when the trip is. */
-const within: TripAnswer = async (question) => {
-  const { trip, today, days } = question;
-  const { startDate, endDate, title } = trip;
-  if (startDate === null || endDate === null) return dates(question);
-  const located = days.map(({ first, last }) => {
-    const isInside = first >= startDate && last <= endDate;
-    const where = last < startDate ? 'before' : first > endDate ? 'after' : isInside ? 'within' : 'partly within';
-    return `${spanInWords(first, last, today)} is ${where} ${quoted(title)}`;
-  });
-  return [stated(`${listed(located)}, which is ${spanOf(trip, today)}.`, datesPassage(trip, today))];
-};
-
-const length: TripAnswer = async (question) => {
-  const { startDate, endDate } = question.trip;
-  const nights = startDate && endDate ? daysBetween(startDate, endDate) : null;
-  if (nights === null) return say(question, 'has no first and last day yet, so nobody knows how long it is.');
-  const long = `${counted(nights + 1, 'day')} long (${counted(nights, 'night')})`;
-  return say(question, `is ${long}, ${spanOf(question.trip, question.today)}.`, `So it is ${long}`);
-};
-
-const countdown: TripAnswer = async (question) => {
-  const { trip, today } = question;
-  const title = quoted(trip.title);
-  const at = dayOfTrip(trip, today);
-  if (at !== null) {
-    const left = at.days - at.day;
-    const rest = left === 0 ? ', its last day' : `, with ${counted(left, 'day')} left after today`;
-    return [stated(`Today is day ${at.day} of ${at.days} of ${title}${rest}.`, datesPassage(trip, today))];
-  }
-  const days = trip.startDate === null ? null : daysBetween(today, trip.startDate);
-  if (days === null || trip.startDate === null || days <= 0)
-    return days === null || trip.endDate === null ? begin(question) : end(question);
-  const more = `On ${dayInWords(today, today)} that is in ${counted(days, 'day')}`;
-  const text = `It is ${counted(days, 'day')} until ${title} begins, on ${dayInWords(trip.startDate, today)}.`;
-  return [stated(text, datesPassage(trip, today, more))];
-};
-
-const destination: TripAnswer = async (question) => {
-  const { destination: to } = question.trip;
-  return say(question, to === null ? 'has no destination yet.' : `goes to ${inSentence(to)}.`);
-};
-
-const zone: TripAnswer = async (question) => {
-  const { timeZone } = question.trip;
-  return timeZone === null ? null : say(question, `is in the time zone ${timeZone}.`);
-};
-
-/** Answers out of the trip's own fields. */
-export const dateAnswers = { begin, end, dates, within, length, countdown, destination, zone } as const;
+export const dateAnswers = {
+  begin,
+  end,
+  dates,
+  /** Where days lie that the question names, and when the trip is. */
+  within: async (question) => {
+    const { trip, today, days } = question;
+    const { startDate, endDate, title } = trip;
+    if (startDate === null || endDate === null) return dates(question);
+    const located = days.map(({ first, last }) => {
+      const isInside = first >= startDate && last <= endDate;
+      const where = last < startDate ? 'before' : first > endDate ? 'after' : isInside ? 'within' : 'partly within';
+      return `${spanInWords(first, last, today)} is ${where} ${quoted(title)}`;
+    });
+    return states(question, `${listed(located)}, which is ${spanOf(trip, today)}.`);
+  },
+  length: async (question) => {
+    const { startDate, endDate } = question.trip;
+    const nights = startDate && endDate ? daysBetween(startDate, endDate) : null;
+    if (nights === null) return says(question, 'has no first and last day yet, so nobody knows how long it is.');
+    const long = `${counted(nights + 1, 'day')} long (${counted(nights, 'night')})`;
+    return says(question, `is ${long}, ${spanOf(question.trip, question.today)}.`, `So it is ${long}`);
+  },
+  countdown: async (question) => {
+    const { trip, today } = question;
+    const title = quoted(trip.title);
+    const at = dayOfTrip(trip, today);
+    if (at !== null) {
+      const left = at.days - at.day;
+      const rest = left === 0 ? ', its last day' : `, with ${counted(left, 'day')} left after today`;
+      return states(question, `Today is day ${at.day} of ${at.days} of ${title}${rest}.`);
+    }
+    const { startDate, endDate } = trip;
+    const days = counted((startDate && daysBetween(today, startDate)) || 0, 'day');
+    if (startDate === null || startDate <= today)
+      return startDate === null || endDate === null ? begin(question) : end(question);
+    const text = `It is ${days} until ${title} begins, on ${dayInWords(startDate, today)}.`;
+    return states(question, text, `On ${dayInWords(today, today)} that is in ${days}`);
+  },
+  destination: async (question) => {
+    const { destination: to } = question.trip;
+    return says(question, to === null ? 'has no destination yet.' : `goes to ${inSentence(to)}.`);
+  },
+  zone: async (question) => {
+    const { timeZone } = question.trip;
+    return timeZone === null ? [] : says(question, `is in the time zone ${timeZone}.`);
+  },
+} satisfies TripAnswers;

@@ -19,10 +19,10 @@ import {
   spanInWords,
 } from '../wording.ts';
 import { activityInWords, activityPassage } from './itinerary-answers.ts';
-import { type TripAnswer, tripPassage, type TripQuestion } from './trip-questions.ts';
+import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
 import { findActivities } from './trip-search.ts';
+import { says, type TripClock, tripPassage } from './trip-statements.ts';
 
-type TripClock = Pick<TripQuestion, 'zone' | 'today'>;
 type End = 'departure' | 'arrival';
 /** What may be asked of a flight beside when it is: its terminal, gate and belt. */
 type Details = ReadonlySet<string>;
@@ -33,26 +33,26 @@ const airportName = ({ airport, iata }: FlightEnd): string | null => {
   return iata === null ? inSentence(airport) : `${inSentence(airport)} (${iata})`;
 };
 
-const bagsOf = (belt: string | null): string => (belt === null ? '' : `, bags on belt ${inSentence(belt)}`);
-
 /** `on Wednesday, March 3 at 10:45 AM at Lisbon (LIS), terminal 1`, by the clock there; its day alone where nobody knows the time. */
 const endInWords = ({ flight }: Arrival, which: End, { zone, today }: TripClock, details: Details): string => {
   const end = flight[which];
   const time = bestTime(end);
   const airport = airportName(end);
   const day = flight.flightDate === null ? '' : ` on ${dayInWords(flight.flightDate, today)},`;
+  const belt = which === 'arrival' && details.has('belt') ? flight.arrival.baggage : null;
   return [
     time === null
       ? `${day} at a time that nobody has told`
       : ` on ${momentInWords(time, shownZone(end.timeZone, zone), today)}`,
-    airport === null ? '' : ` ${which === 'arrival' ? 'at' : 'from'} ${airport}`,
-    end.terminal === null ? '' : `, terminal ${inSentence(end.terminal)}`,
-    end.gate === null || !details.has('gate') ? '' : `, gate ${inSentence(end.gate)}`,
-    which === 'departure' || !details.has('belt') ? '' : bagsOf(flight.arrival.baggage),
-  ].join('');
+    airport && ` ${which === 'arrival' ? 'at' : 'from'} ${airport}`,
+    end.terminal && `, terminal ${inSentence(end.terminal)}`,
+    end.gate && details.has('gate') && `, gate ${inSentence(end.gate)}`,
+    belt && `, bags on belt ${inSentence(belt)}`,
+  ]
+    .filter(Boolean)
+    .join('');
 };
 
-/** Those who are on a flight. */
 const travellersOf = ({ travellers }: Arrival): string => listed(travellers.map(nameOf).toSorted());
 
 const number = ({ flight }: Arrival): string => inSentence(flight.flightNumber);
@@ -65,7 +65,6 @@ const verbOf = ({ flight }: Arrival, end: End, isOne: boolean): string => {
   return `${end === 'arrival' ? 'land' : 'leave'}${isOne ? 's' : ''}`;
 };
 
-/** When and where people land, or leave, in one sentence. */
 const endSentence = (arrival: Arrival, end: End, question: TripQuestion, order = ''): string => {
   const verb = verbOf(arrival, end, arrival.travellers.length === 1);
   const when = endInWords(arrival, end, question, question.groups);
@@ -83,7 +82,6 @@ const flightSentence = (arrival: Arrival, question: TripQuestion): string => {
 
 const delayIn = ({ flight }: Arrival): number | null => delayOf(flight.arrival) ?? delayOf(flight.departure);
 
-/** How late a flight is, in one sentence. */
 const delaySentence = (arrival: Arrival): string => {
   const late = delayIn(arrival);
   if (arrival.flight.status === 'cancelled') return `${number(arrival)} is cancelled.`;
@@ -94,27 +92,24 @@ const delaySentence = (arrival: Arrival): string => {
 
 /** What the question wants to know of a flight and nobody knows, in one sentence; nothing where all is known. */
 const unknownOf = ({ flight }: Arrival, ends: readonly End[], groups: Details): string[] => {
-  const unknown = [
-    ...(['terminal', 'gate'] as const).filter(
-      (part) => groups.has(part) && ends.every((end) => flight[end][part] === null),
-    ),
-    ...(groups.has('belt') && flight.arrival.baggage === null ? ['baggage belt'] : []),
-  ];
+  const unknown: string[] = (['terminal', 'gate'] as const).filter(
+    (part) => groups.has(part) && ends.every((end) => flight[end][part] === null),
+  );
+  if (groups.has('belt') && flight.arrival.baggage === null) unknown.push('baggage belt');
   return unknown.length === 0 ? [] : [`Its ${listed(unknown)} ${unknown.length === 1 ? 'is' : 'are'} not known yet.`];
 };
 
 /** A flight as the trip knows it, on one line: the words that answers rest on. */
-export const flightPassage = (question: Pick<TripQuestion, 'trip' | 'zone' | 'today'>, arrival: Arrival): Passage => {
+export const flightPassage = (clock: TripClock, arrival: Arrival): Passage => {
   const { flight, travellers } = arrival;
   const names = travellers.map(({ firstName, lastName }) => plainLine(`${firstName} ${lastName}`)).toSorted();
   const late = delayIn(arrival) ?? 0;
   const delay = late === 0 ? '' : `; ${counted(Math.abs(late), 'minute')} ${late > 0 ? 'late' : 'early'}`;
-  const line = [
-    `${plainLine(flight.flightNumber)} (${flight.status}): leaves${endInWords(arrival, 'departure', question, EVERY_DETAIL)}`,
-    `lands${endInWords(arrival, 'arrival', question, EVERY_DETAIL)}${delay}`,
-    `on it: ${names.join(', ')}`,
-  ];
-  return tripPassage(question.trip, 'arrivals', line.join('; '));
+  const [leaves, lands] = (['departure', 'arrival'] as const).map((end) =>
+    endInWords(arrival, end, clock, EVERY_DETAIL),
+  );
+  const line = `${plainLine(flight.flightNumber)} (${flight.status}): leaves${leaves}; lands${lands}${delay}`;
+  return tripPassage(clock.trip, 'arrivals', `${line}; on it: ${names.join(', ')}`);
 };
 
 /** The flights of a trip's people, each once with everybody on it, by the time of landing. */
@@ -122,11 +117,10 @@ export const tripArrivals = async ({ contents, zone }: Pick<TripQuestion, 'conte
   arrivalsOf(await contents.flights(), zone);
 
 /** The day on which a flight leaves or lands by the clock there. */
-const dayOfEnd = ({ flight, zone, date }: Arrival, end: End, tripZone: string): string | null => {
-  const time = bestTime(flight.departure);
+const dayOfEnd = ({ flight, date }: Arrival, end: End, zone: string): string | null => {
   if (end === 'arrival') return date;
-  if (time === null) return flight.flightDate;
-  return dateIn(shownZone(flight.departure.timeZone, tripZone || zone), new Date(time));
+  const time = bestTime(flight.departure);
+  return time === null ? flight.flightDate : dateIn(shownZone(flight.departure.timeZone, zone), new Date(time));
 };
 
 /** Whether a flight is on the days and brings some of the people that the question names, if it names any. */
@@ -137,72 +131,43 @@ const isMeant = (arrival: Arrival, end: End, { days, people, zone }: TripQuestio
   return isOn && isBy;
 };
 
-const says = ({ trip }: TripQuestion, text: string, passage: string): Statement =>
-  stated(text, tripPassage(trip, 'arrivals', passage));
-
 /** Those whom no flight of the trip brings, in one sentence; nothing where everybody has one. */
 const withoutFlight = (question: TripQuestion, people: readonly Member[], all: readonly Arrival[]): Statement[] => {
   const flying = new Set(all.flatMap(({ travellers }) => travellers.map(({ id }) => id)));
   const without = people.filter(({ userId }) => !flying.has(userId)).map(({ user }) => nameOf(user));
   if (without.length === 0) return [];
-  const have = without.length === 1 ? 'has' : 'have';
-  return [says(question, `${listed(without)} ${have} no flight on this trip.`, `No flight: ${listed(without)}`)];
+  const text = `${listed(without)} ${without.length === 1 ? 'has' : 'have'} no flight on this trip.`;
+  return says(question, 'arrivals', text, `No flight: ${listed(without)}`);
 };
 
 /** Nobody's flight is known; that is no answer to a question about one of some number. */
-const nobodysFlight = (question: TripQuestion): Statement[] | null =>
-  question.subject.length > 0
-    ? null
-    : [
-        says(
-          question,
-          `Nobody’s flight is known on ${quoted(question.trip.title)} yet.`,
-          'No flight of anybody on this trip',
-        ),
-      ];
-
-const landingOrder: TripAnswer = async (question) => {
-  const { contents, groups, now, people } = question;
-  const all = await tripArrivals(question);
-  const timed = all.filter(
-    (one) => one.time !== null && one.flight.status !== 'cancelled' && isMeant(one, 'arrival', question),
-  );
-  const order = ['last', 'first'].find((group) => groups.has(group)) ?? 'next';
-  const meant = order === 'next' ? nextArrival(timed, now) : timed.at(order === 'first' ? 0 : -1);
-  if (!meant) return all.length === 0 ? nobodysFlight(question) : null;
-  // Several that land at the same minute are all the first.
-  const same = timed.filter(({ time }) => time === meant.time);
-  return [
-    ...same.map((arrival) =>
-      stated(endSentence(arrival, 'arrival', question, ` ${order}:`), flightPassage(question, arrival)),
-    ),
-    ...withoutFlight(question, people.length > 0 ? people : await contents.members(), all),
-  ];
+const nobodysFlight = (question: TripQuestion): Statement[] => {
+  const text = `Nobody’s flight is known on ${quoted(question.trip.title)} yet.`;
+  return question.subject.length > 0 ? [] : says(question, 'arrivals', text, 'No flight of anybody on this trip');
 };
 
 /** Where nobody follows a flight: those that the itinerary has. */
-const plannedFlights = async (question: TripQuestion): Promise<Statement[] | null> => {
-  const { contents, now, trip, people, subject, days } = question;
+const plannedFlights = async (question: TripQuestion): Promise<Statement[]> => {
+  const { people, subject, days } = question;
   const isOfAll = people.length === 0 && subject.length === 0 && days.length === 0;
-  const found = isOfAll ? findActivities(await contents.activities(), ['flight'], { within: 'title', now }) : [];
+  const found = isOfAll ? await findActivities({ ...question, subject: ['flight'] }, 'title') : [];
   if (found.length === 0) return nobodysFlight(question);
   return found
     .slice(0, LISTED_MAX)
-    .map((activity) => item(activityInWords(activity, question), activityPassage(trip, activity, question)));
+    .map((activity) => item(activityInWords(activity, question), activityPassage(question, activity)));
 };
 
-/** What is said where none of the flights is meant. */
-const noneMeant = (question: TripQuestion, all: readonly Arrival[], verb: 'land' | 'leave'): Statement[] | null => {
+const noneMeant = (question: TripQuestion, all: readonly Arrival[], verb: 'land' | 'leave'): Statement[] => {
   const { days, people, today } = question;
   const without = withoutFlight(question, people, all);
-  if (without.length > 0) return without;
-  if (days.length === 0) return null;
+  if (without.length > 0 || days.length === 0) return without;
   const when = listed(days.map(({ first, last }) => spanInWords(first, last, today)));
   const known = listed(all.map((arrival) => `${travellersOf(arrival)}: ${arrival.date ?? 'day unknown'}`));
   const preposition = days.some(({ first, last }) => first !== last) ? 'from' : 'on';
   const names = listed(people.map(({ user }) => nameOf(user)));
   const who = people.length === 0 ? 'Nobody is' : `${names} ${people.length === 1 ? 'is' : 'are'} not`;
-  return [says(question, `${who} known to ${verb} ${preposition} ${when}.`, `Days of landing: ${known}`)];
+  const text = `${who} known to ${verb} ${preposition} ${when}.`;
+  return says(question, 'arrivals', text, `Days of landing: ${known}`);
 };
 
 /** What the question wants to know of flights, by the ends that it speaks of; the first says on which day one is. */
@@ -222,7 +187,7 @@ const ofFlights =
     );
     // No other flight answers for that of a number.
     if (meant.length === 0)
-      return subject.length > 0 ? null : noneMeant(question, all, end === 'arrival' ? 'land' : 'leave');
+      return subject.length > 0 ? [] : noneMeant(question, all, end === 'arrival' ? 'land' : 'leave');
     const sorted = end === 'departure' ? meant.toSorted((one, other) => byDeparture(one.flight, other.flight)) : meant;
     const state = sorted.length === 1 ? stated : item;
     const statements = sorted.slice(0, LISTED_MAX).flatMap((arrival) => {
@@ -239,20 +204,34 @@ export const peopleWithoutFlight = async (question: TripQuestion): Promise<State
   return arrivals.length === 0 ? [] : withoutFlight(question, await question.contents.members(), arrivals);
 };
 
-const whoHasNone: TripAnswer = async (question) => {
-  const without = await peopleWithoutFlight(question);
-  if (without.length > 0) return without;
-  const arrivals = await tripArrivals(question);
-  if (arrivals.length === 0) return nobodysFlight(question);
-  const passages = arrivals.slice(0, LISTED_MAX).map((one) => flightPassage(question, one));
-  return [stated('Everybody has a flight on this trip.', ...passages)];
-};
-
-/** Answers about how people come to a trip. */
 export const flightAnswers = {
-  'landing-order': landingOrder,
+  'landing-order': async (question) => {
+    const { contents, groups, now, people } = question;
+    const all = await tripArrivals(question);
+    const timed = all.filter(
+      (one) => one.time !== null && one.flight.status !== 'cancelled' && isMeant(one, 'arrival', question),
+    );
+    const order = ['last', 'first'].find((group) => groups.has(group)) ?? 'next';
+    const meant = order === 'next' ? nextArrival(timed, now) : timed.at(order === 'first' ? 0 : -1);
+    if (!meant) return all.length === 0 ? nobodysFlight(question) : [];
+    // Several that land at the same minute are all the first.
+    const same = timed.filter(({ time }) => time === meant.time);
+    return [
+      ...same.map((arrival) =>
+        stated(endSentence(arrival, 'arrival', question, ` ${order}:`), flightPassage(question, arrival)),
+      ),
+      ...withoutFlight(question, people.length > 0 ? people : await contents.members(), all),
+    ];
+  },
   landing: ofFlights(['arrival'], (arrival, question) => endSentence(arrival, 'arrival', question)),
   departing: ofFlights(['departure'], (arrival, question) => endSentence(arrival, 'departure', question)),
   flight: ofFlights(['departure', 'arrival'], flightSentence),
-  'without-flight': whoHasNone,
-} as const;
+  'without-flight': async (question) => {
+    const without = await peopleWithoutFlight(question);
+    const arrivals = await tripArrivals(question);
+    if (without.length > 0) return without;
+    if (arrivals.length === 0) return nobodysFlight(question);
+    const passages = arrivals.slice(0, LISTED_MAX).map((one) => flightPassage(question, one));
+    return [stated('Everybody has a flight on this trip.', ...passages)];
+  },
+} satisfies TripAnswers;

@@ -1,15 +1,13 @@
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { item, type Passage, type Statement, stated } from '../answer.ts';
-import type { OwnTrip, PlannedActivity, TripContents } from '../knowledge.ts';
+import type { PlannedActivity } from '../knowledge.ts';
 import {
   clockInWords,
   counted,
   dayInWords,
-  daysInWords,
   inSentence,
   LISTED_MAX,
-  listed,
   minutesInWords,
   momentInWords,
   plainLine,
@@ -17,17 +15,15 @@ import {
   spanInWords,
 } from '../wording.ts';
 import { daysAhead, type DaySpan } from './days.ts';
-import { type TripAnswer, tripPassage, type TripQuestion } from './trip-questions.ts';
+import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
 import { findActivities } from './trip-search.ts';
+import { daysThatLack, says, together, type TripClock, tripPassage } from './trip-statements.ts';
 
-/** So many activities of one name are told apart. */
+/** So many activities of one name are listed. */
 const SAME_NAME_MAX = 5;
 const DAY_MINUTES = 24 * 60;
 /** A city of so many people is what is meant by its name. */
 const KNOWN_CITY = 100_000;
-
-/** What times are given by. */
-type TripClock = Pick<TripQuestion, 'zone' | 'today'>;
 
 const dateOf = (instant: string, zone: string): string => dateIn(zone, new Date(instant));
 
@@ -47,9 +43,9 @@ const timesInWords = (activity: PlannedActivity, { zone, today }: TripClock): st
 };
 
 /** An activity as it stands in the itinerary, on one line. */
-export const activityPassage = (trip: OwnTrip, activity: PlannedActivity, clock: TripClock): Passage => {
+export const activityPassage = (clock: TripClock, activity: PlannedActivity): Passage => {
   const at = activity.location === null ? '' : `, ${plainLine(activity.location)}`;
-  return tripPassage(trip, 'itinerary', `${plainLine(activity.title)}: ${timesInWords(activity, clock)}${at}`);
+  return tripPassage(clock.trip, 'itinerary', `${plainLine(activity.title)}: ${timesInWords(activity, clock)}${at}`);
 };
 
 const placeInWords = ({ location }: PlannedActivity): string =>
@@ -61,36 +57,45 @@ export const activityInWords = (activity: PlannedActivity, clock: TripClock): st
   return `${quoted(activity.title)} ${when}${placeInWords(activity)}.`;
 };
 
-/** An activity as one of a day's: `10:00 AM to 12:00 PM: “Tram tour”, at Praça Martim Moniz`; its day too where that is not known. */
-const activityOfDay = (activity: PlannedActivity, { zone, today }: TripClock, isDayKnown: boolean): string => {
+/** An activity as one of a list: `10:00 AM to 12:00 PM: “Tram tour”, at Praça Martim Moniz`; its day too where that is not known. */
+const activityInList = (activity: Timed, { zone, today }: TripClock, isDayKnown: boolean): string => {
   const { title, startTime, endTime } = activity;
-  if (startTime === null) return `${quoted(title)}${placeInWords(activity)}, without a time yet.`;
   const day = isDayKnown ? '' : `${dayInWords(dateOf(startTime, zone), today)}, `;
   const end = endTime !== null && isOfOneDay(activity, zone) ? ` to ${clockInWords(endTime, zone)}` : '';
   return `${day}${clockInWords(startTime, zone)}${end}: ${quoted(title)}${placeInWords(activity)}.`;
 };
 
-/** Where an activity is, in one sentence. */
 export const placeOfActivity = ({ title, location }: PlannedActivity): string =>
   location === null ? `${quoted(title)} has no place yet.` : `${quoted(title)} is at ${inSentence(location)}.`;
 
-const passageOf = (question: TripQuestion, activity: PlannedActivity): Passage =>
-  activityPassage(question.trip, activity, question);
-
-const says = ({ trip }: TripQuestion, text: string): Passage => tripPassage(trip, 'itinerary', text);
-
-/** That a list goes on behind what an answer has of it. */
-const more = (question: TripQuestion, all: number, shown: number): Statement[] => {
-  const passage = says(question, `${counted(all, 'activity', 'activities')}, of which ${shown} are told`);
-  return all > shown ? [item(`And ${all - shown} more.`, passage)] : [];
+/** A sentence for each of the first activities, and how many more there are. */
+const each = <A extends PlannedActivity>(
+  question: TripQuestion,
+  found: readonly A[],
+  textOf: (activity: A) => string,
+  { max = LISTED_MAX, state = item } = {},
+): Statement[] => {
+  const shown = found.slice(0, max);
+  const rest = found.length - shown.length;
+  const all = `${counted(found.length, 'activity', 'activities')}, of which ${shown.length} are told`;
+  return [
+    ...shown.map((activity) => state(textOf(activity), activityPassage(question, activity))),
+    ...(rest > 0 ? [item(`And ${rest} more.`, tripPassage(question.trip, 'itinerary', all))] : []),
+  ];
 };
 
-const itemsOf = (question: TripQuestion, found: readonly PlannedActivity[], isDayKnown: boolean): Statement[] => [
-  ...found
-    .slice(0, LISTED_MAX)
-    .map((activity) => item(activityOfDay(activity, question, isDayKnown), passageOf(question, activity))),
-  ...more(question, found.length, Math.min(found.length, LISTED_MAX)),
-];
+/** What is planned, as a list behind how many things that are. */
+const planned = (
+  question: TripQuestion,
+  found: readonly Timed[],
+  { lead, isDayKnown }: { lead: (things: string) => string; isDayKnown: boolean },
+): Statement[] => {
+  const passages = found.slice(0, LISTED_MAX).map((activity) => activityPassage(question, activity));
+  return [
+    stated(`${lead(`${counted(found.length, 'thing is', 'things are')} planned`)}:`, ...passages),
+    ...each(question, found, (activity) => activityInList(activity, question, isDayKnown)),
+  ];
+};
 
 /** By the clock, from and before; evenings go on into the night. */
 const PARTS = {
@@ -101,7 +106,7 @@ const PARTS = {
 } as const;
 
 /** The activities that begin on these days, or in that part of them. */
-const activitiesOn = async ({ contents, zone }: TripQuestion, { first, last, part }: DaySpan) => {
+const activitiesOn = async ({ contents, zone }: TripQuestion, { first, last, part }: DaySpan): Promise<Timed[]> => {
   const [begin, end, daysLater] = PARTS[part ?? 'whole'];
   const before = `${addDays(last, daysLater) ?? last}T${end}`;
   return byStart(await contents.activities()).filter(({ startTime }) => {
@@ -119,11 +124,10 @@ const byStart = (activities: readonly PlannedActivity[]): Timed[] =>
     .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 
 /** Those that have not begun, the next first. */
-export const activitiesAhead = async (contents: TripContents, now: Date): Promise<PlannedActivity[]> =>
-  byStart(await contents.activities()).filter(({ startTime }) => Date.parse(startTime) >= now.getTime());
+export const ahead = (activities: readonly PlannedActivity[], now: Date): Timed[] =>
+  byStart(activities).filter(({ startTime }) => Date.parse(startTime) >= now.getTime());
 
-export const activitiesWithoutTime = async (contents: TripContents): Promise<PlannedActivity[]> =>
-  (await contents.activities()).filter(({ startTime }) => startTime === null);
+export const hasNoTime = ({ startTime }: PlannedActivity): boolean => startTime === null;
 
 const planOfSpan = async (question: TripQuestion, span: DaySpan): Promise<Statement[]> => {
   const { trip, today } = question;
@@ -131,120 +135,67 @@ const planOfSpan = async (question: TripQuestion, span: DaySpan): Promise<Statem
   const found = await activitiesOn(question, span);
   const when = `${spanInWords(first, last, today)}${part === null ? '' : ` in the ${part}`}`;
   const preposition = first === last ? 'On' : 'From';
-  if (found.length === 0) {
-    // What has no time yet may well be meant for a day of the trip that is to come.
-    const isAhead = last >= today && daysAhead(trip, today).some((date) => first <= date && date <= last);
-    const none = `Nothing is planned ${preposition.toLowerCase()} ${when}.`;
-    return [stated(none, says(question, `${when}: nothing planned`)), ...(isAhead ? await withoutTime(question) : [])];
-  }
-  const passages = found.slice(0, LISTED_MAX).map((activity) => passageOf(question, activity));
+  if (found.length > 0)
+    return planned(question, found, {
+      lead: (things) => `${preposition} ${when}, ${things}`,
+      isDayKnown: first === last,
+    });
+  // What has no time yet may well be meant for a day of the trip that is to come.
+  const isAhead = last >= today && daysAhead(trip, today).some((date) => first <= date && date <= last);
+  const none = `Nothing is planned ${preposition.toLowerCase()} ${when}.`;
   return [
-    stated(`${preposition} ${when}, ${counted(found.length, 'thing is', 'things are')} planned:`, ...passages),
-    ...itemsOf(question, found, first === last),
+    ...says(question, 'itinerary', none, `${when}: nothing planned`),
+    ...(isAhead ? await withoutTime(question) : []),
   ];
 };
 
 const planOfDays: TripAnswer = async (question) =>
   (await Promise.all(question.days.map((span) => planOfSpan(question, span)))).flat();
 
-const NOTHING_AHEAD = ['Nothing more is planned.', 'No activity that has not begun'] as const;
-
-const plan: TripAnswer = async (question) => {
-  const found = await activitiesAhead(question.contents, question.now);
-  const [text, passage] = NOTHING_AHEAD;
-  if (found.length === 0) return [stated(text, says(question, passage))];
-  const passages = found.slice(0, LISTED_MAX).map((activity) => passageOf(question, activity));
-  return [
-    stated(`${counted(found.length, 'thing is', 'things are')} planned from now on:`, ...passages),
-    ...itemsOf(question, found, false),
-  ];
-};
-
-const named = async ({ contents, now, subject }: TripQuestion, within: 'title' | 'title and place') =>
-  findActivities(await contents.activities(), subject, { within, now });
-
-const next: TripAnswer = async (question) => {
-  const { contents, now, subject } = question;
-  const found = subject.length === 0 ? await activitiesAhead(contents, now) : await named(question, 'title and place');
-  const ahead = byStart(found).find(({ startTime }) => Date.parse(startTime) >= now.getTime());
-  if (ahead) return [stated(`Next: ${activityInWords(ahead, question)}`, passageOf(question, ahead))];
-  const [text, passage] = NOTHING_AHEAD;
-  return subject.length > 0 ? null : [stated(text, says(question, passage))];
-};
+const nothingAhead = (question: TripQuestion): Statement[] =>
+  says(question, 'itinerary', 'Nothing more is planned.', 'No activity that has not begun');
 
 /** What has no time yet, in one sentence; nothing where everything has. */
 export const withoutTime = async (question: TripQuestion): Promise<Statement[]> => {
-  const found = await activitiesWithoutTime(question.contents);
-  if (found.length === 0) return [];
-  const first = found.slice(0, LISTED_MAX);
-  const names = listed(
-    first.map(({ title }) => quoted(title)),
-    { total: found.length },
+  const found = (await question.contents.activities()).filter(hasNoTime);
+  return together(
+    found,
+    ({ title }) => quoted(title),
+    (activity) => activityPassage(question, activity),
+    (names) => `${counted(found.length, 'activity has', 'activities have')} no time yet: ${names}.`,
   );
-  const text = `${counted(found.length, 'activity has', 'activities have')} no time yet: ${names}.`;
-  return [stated(text, ...first.map((activity) => passageOf(question, activity)))];
-};
-
-const unscheduled: TripAnswer = async (question) => {
-  const open = await withoutTime(question);
-  return open.length > 0 ? open : [stated('Every activity has a time.', says(question, 'No activity without a time'))];
 };
 
 /** The days that have nothing planned, in one sentence; nothing where every day has something, and without dates. */
 export const daysWithoutPlan = async (question: TripQuestion): Promise<Statement[]> => {
   const { contents, trip, zone, today } = question;
-  const planned = new Set(byStart(await contents.activities()).map(({ startTime }) => dateOf(startTime, zone)));
-  const free = daysAhead(trip, today).filter((date) => !planned.has(date));
-  if (free.length === 0) return [];
-  const days = daysInWords(free, today);
-  const passage = says(question, `Days without an activity: ${days.slice(0, LISTED_MAX).join('; ')}`);
-  return [stated(`${counted(free.length, 'day has', 'days have')} nothing planned: ${listed(days)}.`, passage)];
-};
-
-const freeDays: TripAnswer = async (question) => {
-  const days = daysAhead(question.trip, question.today).length;
-  if (days === 0) return null;
-  const free = await daysWithoutPlan(question);
-  const passage = says(question, `${counted(days, 'day')}, each with an activity`);
-  return free.length > 0 ? free : [stated('Every day has something planned.', passage)];
-};
-
-const count: TripAnswer = async (question) => {
-  if (question.days.length > 0) return planOfDays(question);
-  const all = await question.contents.activities();
-  const open = await activitiesWithoutTime(question.contents);
-  const without = open.length === 0 ? '' : `, ${open.length} of them without a time`;
-  const text = `${counted(all.length, 'activity', 'activities')}${without}`;
-  return [stated(`The itinerary has ${text}.`, says(question, text))];
+  const taken = new Set(byStart(await contents.activities()).map(({ startTime }) => dateOf(startTime, zone)));
+  const free = daysAhead(trip, today).filter((date) => !taken.has(date));
+  return daysThatLack(question, 'itinerary', free, ['nothing planned', 'Days without an activity']);
 };
 
 /** One answer for each activity of the name. */
-const each =
+const ofName =
   (
-    textOf: (activity: PlannedActivity, question: TripQuestion) => string | null,
     within: 'title' | 'title and place',
+    textOf: (activity: PlannedActivity, question: TripQuestion) => string,
+    isMeant = (_: PlannedActivity): boolean => true,
   ): TripAnswer =>
   async (question) => {
-    const found = await named(question, within);
-    const first = found.slice(0, SAME_NAME_MAX);
+    const found = (await findActivities(question, within)).filter(isMeant);
     const state = found.length === 1 ? stated : item;
-    const known = first.flatMap((activity) => {
-      const text = textOf(activity, question);
-      return text === null ? [] : [state(text, passageOf(question, activity))];
-    });
-    return known.length === 0 ? null : [...known, ...more(question, found.length, first.length)];
+    return each(question, found, (activity) => textOf(activity, question), { max: SAME_NAME_MAX, state });
   };
 
-const activityTime = each(activityInWords, 'title and place');
+const activityTime = ofName('title and place', activityInWords);
 
 /** How long it takes; what goes on over nights is said by its beginning and its end. */
-const activityLength = each((activity, question) => {
+const lengthInWords = (activity: PlannedActivity, question: TripQuestion): string => {
   const { title, startTime, endTime } = activity;
-  if (startTime === null || endTime === null) return null;
-  const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
+  const minutes = Math.round((Date.parse(endTime ?? '') - Date.parse(startTime ?? '')) / 60_000);
   if (minutes >= DAY_MINUTES) return activityInWords(activity, question);
   return `${quoted(title)} takes ${minutesInWords(minutes)}.`;
-}, 'title');
+};
 
 /** Whether the words are those of a place rather than of what is planned there. */
 export const meansPlace = async ({ places, subject, tripWords }: TripQuestion): Promise<boolean> => {
@@ -256,18 +207,45 @@ export const meansPlace = async ({ places, subject, tripWords }: TripQuestion): 
 const unlessPlace =
   (answer: TripAnswer): TripAnswer =>
   async (question) =>
-    (await meansPlace(question)) ? null : answer(question);
+    (await meansPlace(question)) ? [] : answer(question);
 
-/** Answers out of a trip's itinerary. */
 export const itineraryAnswers = {
   'plan-of-days': planOfDays,
-  plan,
-  next,
-  unscheduled,
-  'free-days': freeDays,
-  'activity-count': count,
-  'activity-length': activityLength,
+  plan: async (question) => {
+    const found = ahead(await question.contents.activities(), question.now);
+    if (found.length === 0) return nothingAhead(question);
+    return planned(question, found, { lead: (things) => `${things} from now on`, isDayKnown: false });
+  },
+  next: async (question) => {
+    const { contents, now, subject } = question;
+    const isOfAll = subject.length === 0;
+    const found = isOfAll ? await contents.activities() : await findActivities(question, 'title and place');
+    const [next] = ahead(found, now);
+    if (next === undefined) return isOfAll ? nothingAhead(question) : [];
+    return [stated(`Next: ${activityInWords(next, question)}`, activityPassage(question, next))];
+  },
+  unscheduled: async (question) => {
+    const open = await withoutTime(question);
+    if (open.length > 0) return open;
+    return says(question, 'itinerary', 'Every activity has a time.', 'No activity without a time');
+  },
+  'free-days': async (question) => {
+    const days = daysAhead(question.trip, question.today).length;
+    const free = await daysWithoutPlan(question);
+    if (days === 0 || free.length > 0) return free;
+    const passage = `${counted(days, 'day')}, each with an activity`;
+    return says(question, 'itinerary', 'Every day has something planned.', passage);
+  },
+  'activity-count': async (question) => {
+    if (question.days.length > 0) return planOfDays(question);
+    const all = await question.contents.activities();
+    const open = all.filter(hasNoTime).length;
+    const without = open === 0 ? '' : `, ${open} of them without a time`;
+    const text = `${counted(all.length, 'activity', 'activities')}${without}`;
+    return says(question, 'itinerary', `The itinerary has ${text}.`, text);
+  },
+  'activity-length': ofName('title', lengthInWords, ({ startTime, endTime }) => startTime !== null && endTime !== null),
   'activity-time': activityTime,
-  'activity-place': unlessPlace(each(placeOfActivity, 'title')),
+  'activity-place': unlessPlace(ofName('title', placeOfActivity)),
   'activity-named': unlessPlace(activityTime),
-} as const;
+} satisfies TripAnswers;

@@ -1,17 +1,25 @@
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import { type Passage, stated } from '../answer.ts';
-import type { OwnTrip } from '../knowledge.ts';
+import { type Passage, type Statement, stated } from '../answer.ts';
 import { counted, listed, nameOf, plainLine, quoted } from '../wording.ts';
-import { type TripAnswer, tripPassage } from './trip-questions.ts';
+import type { TripAnswers } from './trip-questions.ts';
+import { type TripClock, tripPassage } from './trip-statements.ts';
 
 /** How many people one answer names. */
 const NAMED_MAX = 30;
 
+type OfTrip = Pick<TripClock, 'trip'>;
+
 /** People of a trip with their roles. */
-export const peoplePassage = (trip: OwnTrip, members: readonly Member[], count = members.length): Passage => {
-  const lines = members.map(({ user, role }) => `${plainLine(user.firstName)} ${plainLine(user.lastName)} (${role})`);
-  return tripPassage(trip, 'members', `${counted(count, 'person', 'people')}: ${lines.join(', ')}`);
+export const peoplePassage = ({ trip }: OfTrip, members: readonly Member[]): Passage => {
+  const lines = members
+    .slice(0, NAMED_MAX)
+    .map(({ user, role }) => `${plainLine(user.firstName)} ${plainLine(user.lastName)} (${role})`);
+  return tripPassage(trip, 'members', `${counted(members.length, 'person', 'people')}: ${lines.join(', ')}`);
 };
+
+const says = (of: OfTrip, text: string, members: readonly Member[]): Statement[] => [
+  stated(text, peoplePassage(of, members)),
+];
 
 const namesOf = (members: readonly Member[]): string =>
   listed(
@@ -19,44 +27,36 @@ const namesOf = (members: readonly Member[]): string =>
     { max: NAMED_MAX },
   );
 
-const people: TripAnswer = async ({ contents, trip }) => {
-  const members = await contents.members();
-  const are = members.length === 1 ? 'is 1 person' : `are ${members.length} people`;
-  const text = `There ${are} on ${quoted(trip.title)}: ${namesOf(members)}.`;
-  return [stated(text, peoplePassage(trip, members.slice(0, NAMED_MAX)))];
-};
-
-const count: TripAnswer = async ({ contents, trip }) => {
-  const members = await contents.members();
-  const are = members.length === 1 ? 'is' : 'are';
-  const text = `${counted(members.length, 'person', 'people')} ${are} on ${quoted(trip.title)}.`;
-  return [stated(text, peoplePassage(trip, members.slice(0, NAMED_MAX), members.length))];
-};
-
-const isComing: TripAnswer = async ({ trip, people: named, groups }) => {
-  if (named.length === 0) return null;
-  // 'Yes' to 'Did Jonas bail?' would say the contrary.
-  const yes = groups.has('declined') ? '' : 'Yes, ';
-  const text = `${yes}${namesOf(named)} ${named.length === 1 ? 'is' : 'are'} on ${quoted(trip.title)}.`;
-  return [stated(text, peoplePassage(trip, named))];
-};
-
-const owner: TripAnswer = async ({ contents, trip }) => {
-  const own = (await contents.members()).filter(({ role }) => role === 'owner');
-  return [stated(`${namesOf(own)} owns ${quoted(trip.title)}.`, peoplePassage(trip, own))];
-};
-
-const admins: TripAnswer = async ({ contents, trip }) => {
-  const all = await contents.members();
-  const [own, others] = [all.filter(({ role }) => role === 'owner'), all.filter(({ role }) => role === 'admin')];
-  const title = quoted(trip.title);
-  const are = others.length === 1 ? 'is an admin' : 'are admins';
-  const text =
-    others.length === 0
-      ? `${title} has no admins beside its owner, ${namesOf(own)}.`
-      : `${namesOf(others)} ${are} of ${title}, and ${namesOf(own)} owns it.`;
-  return [stated(text, peoplePassage(trip, [...own, ...others].slice(0, NAMED_MAX)))];
-};
-
-/** Answers about who is on a trip. */
-export const peopleAnswers = { people, 'people-count': count, 'is-coming': isComing, owner, admins } as const;
+export const peopleAnswers = {
+  people: async ({ contents, trip }) => {
+    const members = await contents.members();
+    const are = members.length === 1 ? 'is 1 person' : `are ${members.length} people`;
+    return says({ trip }, `There ${are} on ${quoted(trip.title)}: ${namesOf(members)}.`, members);
+  },
+  'people-count': async ({ contents, trip }) => {
+    const members = await contents.members();
+    const are = members.length === 1 ? 'is' : 'are';
+    return says({ trip }, `${counted(members.length, 'person', 'people')} ${are} on ${quoted(trip.title)}.`, members);
+  },
+  'is-coming': async ({ trip, people, groups }) => {
+    if (people.length === 0) return [];
+    // 'Yes' to 'Did Jonas bail?' would say the contrary.
+    const yes = groups.has('declined') ? '' : 'Yes, ';
+    const are = people.length === 1 ? 'is' : 'are';
+    return says({ trip }, `${yes}${namesOf(people)} ${are} on ${quoted(trip.title)}.`, people);
+  },
+  owner: async ({ contents, trip }) => {
+    const own = (await contents.members()).filter(({ role }) => role === 'owner');
+    return says({ trip }, `${namesOf(own)} owns ${quoted(trip.title)}.`, own);
+  },
+  admins: async ({ contents, trip }) => {
+    const { owner = [], admin = [] } = Object.groupBy(await contents.members(), ({ role }) => role);
+    const title = quoted(trip.title);
+    const are = admin.length === 1 ? 'is an admin' : 'are admins';
+    const text =
+      admin.length === 0
+        ? `${title} has no admins beside its owner, ${namesOf(owner)}.`
+        : `${namesOf(admin)} ${are} of ${title}, and ${namesOf(owner)} owns it.`;
+    return says({ trip }, text, [...owner, ...admin]);
+  },
+} satisfies TripAnswers;

@@ -1,26 +1,25 @@
 import { formatPrice, formatTotals, priceOf, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
 import { item, type Passage, type Statement, stated } from '../answer.ts';
-import type { ListedItem, OwnTrip, TripContents } from '../knowledge.ts';
-import { counted, LISTED_MAX, listed, nameOf, plainLine, quoted } from '../wording.ts';
-import { type TripAnswer, tripPassage, type TripQuestion } from './trip-questions.ts';
-import { findItems } from './trip-search.ts';
+import type { ListedItem } from '../knowledge.ts';
+import { counted, LISTED_MAX, nameOf, plainLine, quoted } from '../wording.ts';
+import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
+import { hasAll } from './trip-search.ts';
+import { oneByOne, says, together, type TripClock, tripPassage } from './trip-statements.ts';
 
-const isOpen = ({ isCompleted }: ListedItem): boolean => !isCompleted;
+export const isOpen = ({ isCompleted }: ListedItem): boolean => !isCompleted;
 
-/** What is still to be bought. */
-export const openItems = async (contents: TripContents): Promise<ListedItem[]> =>
-  (await contents.items()).filter(isOpen);
+const openItems = async ({ contents }: TripQuestion) => (await contents.items()).filter(isOpen);
 
 const priceInWords = ({ price, currency }: ListedItem): string | null =>
   price === null ? null : formatPrice(priceOf(price), currency);
 
 /** An item as it stands in the list. */
-export const itemPassage = (trip: OwnTrip, listedItem: ListedItem): Passage => {
+export const itemPassage = ({ trip }: Pick<TripClock, 'trip'>, listedItem: ListedItem): Passage => {
   const { assignee } = listedItem;
   const parts = [
     priceInWords(listedItem) ?? 'no price',
     `assigned to ${assignee === null ? 'nobody' : plainLine(`${assignee.firstName} ${assignee.lastName}`)}`,
-    listedItem.isCompleted ? 'done' : 'still to be bought',
+    isOpen(listedItem) ? 'still to be bought' : 'done',
   ];
   return tripPassage(trip, 'shopping', `${plainLine(listedItem.name)}: ${parts.join(', ')}`);
 };
@@ -31,92 +30,82 @@ const inList = (listedItem: ListedItem): string => {
   return `${quoted(listedItem.name)}${about.length === 0 ? '' : ` (${about.join(', ')})`}`;
 };
 
-/** The first of these items, one sentence each: several are a list, in which each has what it rests on. */
-const each = (trip: OwnTrip, found: readonly ListedItem[], text: (one: ListedItem) => string): Statement[] =>
-  found.slice(0, LISTED_MAX).map((one) => (found.length === 1 ? stated : item)(text(one), itemPassage(trip, one)));
-
 /** What is still to be bought, in one sentence; nothing where nothing is. */
-export const stillToBuy = async ({ contents, trip }: TripQuestion): Promise<Statement[]> => {
-  const found = await openItems(contents);
-  if (found.length === 0) return [];
-  const first = found.slice(0, LISTED_MAX);
-  const names = listed(first.map(inList), { total: found.length });
-  const text = `${counted(found.length, 'item is', 'items are')} still to be bought: ${names}.`;
-  return [stated(text, ...first.map((one) => itemPassage(trip, one)))];
-};
-
-const toBuy: TripAnswer = async (question) => {
-  const { trip, contents } = question;
-  const found = await openItems(contents);
-  if (found.length === 0)
-    return [
-      stated('Nothing is left to be bought.', tripPassage(trip, 'shopping', 'No item that is still to be bought')),
-    ];
-  if (found.length === 1) return stillToBuy(question);
-  const among = found.length > LISTED_MAX ? ', among them' : '';
-  const all = stated(`${found.length} items are still to be bought${among}:`);
-  return [all, ...each(trip, found, (one) => `${inList(one)}.`)];
+export const stillToBuy = async (question: TripQuestion): Promise<Statement[]> => {
+  const found = await openItems(question);
+  return together(
+    found,
+    inList,
+    (one) => itemPassage(question, one),
+    (names) => `${counted(found.length, 'item is', 'items are')} still to be bought: ${names}.`,
+  );
 };
 
 /** One sentence for each item of the name. */
 const ofName =
   (text: (one: ListedItem) => string): TripAnswer =>
-  async ({ contents, subject, trip }) => {
-    const found = findItems(await contents.items(), subject);
-    return found.length === 0 ? null : each(trip, found, text);
-  };
+  async (question) =>
+    oneByOne(
+      (await question.contents.items()).filter(({ name }) => hasAll(name, question.subject)),
+      text,
+      (one) => itemPassage(question, one),
+    );
 
-const stateOf = ofName(({ name, assignee, isCompleted }) => {
-  const who = assignee === null ? 'nobody' : nameOf(assignee);
-  return `${quoted(name)} is assigned to ${who}, and ${isCompleted ? 'done' : 'still to be bought'}.`;
+const stateOf = ofName((one) => {
+  const who = one.assignee === null ? 'nobody' : nameOf(one.assignee);
+  return `${quoted(one.name)} is assigned to ${who}, and ${isOpen(one) ? 'still to be bought' : 'done'}.`;
 });
 
-const priceOfItem = ofName((one) => {
-  const price = priceInWords(one);
-  return `${quoted(one.name)} is on the shopping list ${price === null ? 'without a price' : `at ${price}`}.`;
-});
-
-const whoBrings: TripAnswer = async (question) => {
-  if (question.subject.length > 0) return stateOf(question);
-  const found = (await question.contents.items()).filter(({ assignee }) => assignee !== null).slice(0, LISTED_MAX);
-  if (found.length === 0) return null;
-  return found.map((one) => item(`${inList(one)}.`, itemPassage(question.trip, one)));
-};
-
-const brings: TripAnswer = async ({ trip, people, contents }) => {
-  const open = await openItems(contents);
-  return people.map(({ userId, user }) => {
-    const found = open.filter(({ assignee }) => assignee?.id === userId);
-    const first = found.slice(0, LISTED_MAX);
-    const name = nameOf(user);
-    const nothing = `Assigned to ${name}: nothing that is still to be bought`;
-    if (found.length === 0)
-      return stated(
-        `Nothing that is still to be bought is assigned to ${name}.`,
-        tripPassage(trip, 'shopping', nothing),
-      );
-    const names = first.map((one) => quoted(one.name));
-    const text = `${name} is to bring ${listed(names, { total: found.length })}.`;
-    return stated(text, ...first.map((one) => itemPassage(trip, one)));
-  });
-};
-
-const total: TripAnswer = async ({ trip, contents }) => {
-  const sumOf = (items: readonly ListedItem[]): string => formatTotals(totalsOf(items, trip.currency));
-  const [all, open] = [sumOf(await contents.items()), sumOf(await openItems(contents))];
-  if (all === '')
-    return [stated('Nothing on the shopping list has a price.', tripPassage(trip, 'shopping', 'No item with a price'))];
-  const rest = open === '' ? ', and all of it is done' : open === all ? '' : `, of which ${open} is still to be bought`;
-  const passage = `Total: ${all}. Still to be bought: ${open === '' ? 'nothing' : open}.`;
-  return [stated(`The shopping list comes to ${all}${rest}.`, tripPassage(trip, 'shopping', passage))];
-};
-
-/** Answers out of a trip's shopping list. */
 export const shoppingAnswers = {
-  'to-buy': toBuy,
-  'who-brings': whoBrings,
-  brings,
-  price: priceOfItem,
-  total,
+  'to-buy': async (question) => {
+    const found = await openItems(question);
+    if (found.length === 0)
+      return says(question, 'shopping', 'Nothing is left to be bought.', 'No item that is still to be bought');
+    if (found.length === 1) return stillToBuy(question);
+    const among = found.length > LISTED_MAX ? ', among them' : '';
+    const all = stated(`${found.length} items are still to be bought${among}:`);
+    return [
+      all,
+      ...oneByOne(
+        found,
+        (one) => `${inList(one)}.`,
+        (one) => itemPassage(question, one),
+      ),
+    ];
+  },
+  'who-brings': async (question) => {
+    if (question.subject.length > 0) return stateOf(question);
+    const assigned = (await question.contents.items()).filter(({ assignee }) => assignee !== null);
+    return assigned.slice(0, LISTED_MAX).map((one) => item(`${inList(one)}.`, itemPassage(question, one)));
+  },
+  brings: async (question) => {
+    const open = await openItems(question);
+    return question.people.flatMap(({ userId, user }) => {
+      const name = nameOf(user);
+      const found = together(
+        open.filter(({ assignee }) => assignee?.id === userId),
+        (one) => quoted(one.name),
+        (one) => itemPassage(question, one),
+        (names) => `${name} is to bring ${names}.`,
+      );
+      if (found.length > 0) return found;
+      const passage = `Assigned to ${name}: nothing that is still to be bought`;
+      return says(question, 'shopping', `Nothing that is still to be bought is assigned to ${name}.`, passage);
+    });
+  },
+  price: ofName((one) => {
+    const price = priceInWords(one);
+    return `${quoted(one.name)} is on the shopping list ${price === null ? 'without a price' : `at ${price}`}.`;
+  }),
+  total: async (question) => {
+    const sumOf = (items: readonly ListedItem[]): string => formatTotals(totalsOf(items, question.trip.currency));
+    const [all, open] = [sumOf(await question.contents.items()), sumOf(await openItems(question))];
+    if (all === '')
+      return says(question, 'shopping', 'Nothing on the shopping list has a price.', 'No item with a price');
+    const isDone = open === '';
+    const rest = isDone ? ', and all of it is done' : open === all ? '' : `, of which ${open} is still to be bought`;
+    const passage = `Total: ${all}. Still to be bought: ${isDone ? 'nothing' : open}.`;
+    return says(question, 'shopping', `The shopping list comes to ${all}${rest}.`, passage);
+  },
   item: stateOf,
-} as const;
+} satisfies TripAnswers;

@@ -1,6 +1,6 @@
 import { openTrips } from '@caravan/contract/trips/trips.rules.ts';
 import { type AnswerDraft, type Statement, stated } from '../answer.ts';
-import { isAbout, type TripIntent } from '../intents.ts';
+import { isAbout, type TripIntent, type TripsIntent } from '../intents.ts';
 import type { OwnTrip, Question } from '../knowledge.ts';
 import { findDestinations } from '../places/named-subjects.ts';
 import { airportDistances, airportsOf, type CitySubject, locationsOfUnclear } from '../places/subjects.ts';
@@ -19,14 +19,7 @@ import {
 import { peopleAnswers } from './people-answers.ts';
 import { shoppingAnswers, stillToBuy } from './shopping-answers.ts';
 import { todayOf, tripListAnswers } from './trip-list-answers.ts';
-import {
-  asTripQuestion,
-  frameOf,
-  type TripAnswer,
-  type TripChoice,
-  tripPassage,
-  type TripQuestion,
-} from './trip-questions.ts';
+import { asTripQuestion, frameOf, type TripAnswer, type TripChoice, type TripQuestion } from './trip-questions.ts';
 import {
   mayBeInTitle,
   questionsIn,
@@ -36,6 +29,7 @@ import {
   type TripReading,
 } from './trip-readings.ts';
 import { findActivities, wordsIn } from './trip-search.ts';
+import { says } from './trip-statements.ts';
 import { withoutSlips } from './trip-words.ts';
 
 /** What a trip still lacks: activities and outfits for its days, times, things to buy, flights. */
@@ -49,8 +43,7 @@ const missing: TripAnswer = async (question) => {
   ].flat();
   if (lacks.length > 0) return lacks.map((lack) => ({ ...lack, isItem: true }));
   const passage = 'An activity and an outfit for each day, and nothing to be bought';
-  const text = `Nothing is missing on ${quoted(question.trip.title)}.`;
-  return [stated(text, tripPassage(question.trip, 'itinerary', passage))];
+  return says(question, 'itinerary', `Nothing is missing on ${quoted(question.trip.title)}.`, passage);
 };
 
 /** So many activities of a name are looked through for one whose city is known. */
@@ -65,13 +58,12 @@ interface Whereabouts {
 
 /** Where an activity is, by the city that its address ends in: 'Rua da Rosa 12, Lisbon' is in Lisbon. */
 const whereActivity = async (question: TripQuestion, subject: readonly string[]): Promise<Whereabouts | null> => {
-  const { contents, now, places, trip } = question;
-  const found = findActivities(await contents.activities(), subject, { within: 'title', now });
+  const found = await findActivities({ ...question, subject }, 'title');
   for (const activity of found.slice(0, ACTIVITIES_MAX)) {
     const parts = (activity.location ?? '').split(',').map((part) => part.trim());
     for (let from = 0; from < parts.length; from += 1) {
-      const city = await places.placeOf(parts.slice(from).join(', '));
-      const statement = stated(placeOfActivity(activity), activityPassage(trip, activity, question));
+      const city = await question.places.placeOf(parts.slice(from).join(', '));
+      const statement = stated(placeOfActivity(activity), activityPassage(question, activity));
       if (city) return { city: { kind: 'city', ...city }, words: activity.location ?? '', statement };
     }
   }
@@ -92,9 +84,8 @@ const airportDistance: TripAnswer = async (question) => {
   const named = subject.length > 0 ? subject : groups.has('hotelCity') ? ['hotel'] : null;
   const ofActivity = named && (await whereActivity(question, named));
   const where = ofActivity ?? (subject.length > 0 ? null : await whereTrip(question));
-  if (where === null) return null;
-  const distances = airportDistances(where.city, await airportsOf(places, where.city));
-  if (distances.length === 0) return null;
+  const distances = where ? airportDistances(where.city, await airportsOf(places, where.city)) : [];
+  if (where === null || distances.length === 0) return [];
   return [where.statement, ...(await locationsOfUnclear(places, [where.city], where.words)), ...distances];
 };
 
@@ -144,10 +135,13 @@ const answerQuestion = async (question: Question, context: TripContext): Promise
   if (readings.length === 0) return null;
   const all = await question.trips.all();
   const words = [...new Set([...readings.flatMap(({ rest }) => rest), ...context.names.filter(mayBeInTitle)])];
-  const choices = choicesOf(question, { all, words, context });
+  const choices = choicesOf(question, all, words, context);
   for (const reading of readings) {
-    const statements = await answerAs(question, { reading, choices, context, all });
-    if (statements !== null) return statements;
+    const { intent } = reading.pattern;
+    const statements = isAbout(intent, 'trips')
+      ? answerOfAll(question, intent, reading, { all, choices })
+      : await answerOfOne(question, tripAnswers[intent], reading, choicesFor(reading, choices, question));
+    if (statements.length > 0) return statements;
   }
   return null;
 };
@@ -155,82 +149,81 @@ const answerQuestion = async (question: Question, context: TripContext): Promise
 /** So many trips of one name are looked into, and so many where a question names none. */
 const [NAMED_MAX, OPEN_MAX] = [3, 4];
 
+const wordsNaming = (trip: OwnTrip, words: readonly string[]): readonly string[] =>
+  wordsIn(`${trip.title} ${trip.destination ?? ''}`, words);
+
 /** Those of trips that some words name, of most words first, then such that are not over, the next first, then the latest. */
 export const namedTrips = (all: readonly OwnTrip[], words: readonly string[], today: string) => {
   const isOver = ({ endDate }: OwnTrip): boolean => endDate !== null && endDate < today;
   return all
-    .map((trip) => ({ trip, named: wordsIn(`${trip.title} ${trip.destination ?? ''}`, words) }))
+    .map((trip) => ({ trip, named: wordsNaming(trip, words) }))
     .filter(({ named }) => named.length > 0)
     .toSorted(
-      (a, b) =>
-        b.named.length - a.named.length ||
-        Number(isOver(a.trip)) - Number(isOver(b.trip)) ||
-        (isOver(a.trip) ? 0 : (a.trip.startDate ?? '9').localeCompare(b.trip.startDate ?? '9')) ||
-        (b.trip.endDate ?? '9').localeCompare(a.trip.endDate ?? '9') ||
-        a.trip.id.localeCompare(b.trip.id),
+      ({ trip: a, named: ofA }, { trip: b, named: ofB }) =>
+        ofB.length - ofA.length ||
+        Number(isOver(a)) - Number(isOver(b)) ||
+        (isOver(a) ? 0 : (a.startDate ?? '9').localeCompare(b.startDate ?? '9')) ||
+        (b.endDate ?? '9').localeCompare(a.endDate ?? '9') ||
+        a.id.localeCompare(b.id),
     )
     .slice(0, NAMED_MAX);
 };
 
-interface Named {
-  readonly all: readonly OwnTrip[];
-  readonly words: readonly string[];
-  readonly context: TripContext;
-}
-
 /** The chosen trip, those that the question names, and without a chosen one the one under way or next and those after it. */
-const choicesOf = (question: Question, { all, words, context }: Named): TripChoice[] => {
+const choicesOf = (
+  question: Question,
+  all: readonly OwnTrip[],
+  words: readonly string[],
+  context: TripContext,
+): TripChoice[] => {
   const today = todayOf(question);
-  const named = namedTrips(all, words, today);
-  const chosen = all.filter(({ id }) => id === question.tripId);
-  const open = chosen.length > 0 ? [] : openTrips(all, today).slice(0, OPEN_MAX);
-  const ofChosen = chosen.map((trip) => ({ trip, named: wordsIn(`${trip.title} ${trip.destination ?? ''}`, words) }));
-  const choices = [
-    ...ofChosen,
-    ...named.filter(({ trip }) => !chosen.includes(trip)),
-    ...open.map((trip, at) => ({ trip, named: [], isLater: at > 0 })),
-  ];
+  const chosen = all.find(({ id }) => id === question.tripId);
+  const named = namedTrips(all, words, today).filter(({ trip }) => trip !== chosen);
+  const open = openTrips(all, today).slice(0, OPEN_MAX);
+  const choices = chosen
+    ? [{ trip: chosen, named: wordsNaming(chosen, words) }, ...named]
+    : [...named, ...open.map((trip, at) => ({ trip, named: [], isLater: at > 0 }))];
   return choices.map((choice) => {
-    const names: readonly string[] = choice.named;
-    const isInContext = names.some((word) => context.names.includes(word));
-    const isAllOfContext = isInContext && context.names.every((word) => names.includes(word));
+    const isInContext = choice.named.some((word) => context.names.includes(word));
+    const isAllOfContext = isInContext && context.names.every((word) => choice.named.includes(word));
     return { ...choice, isInContext, isAllOfContext };
   });
 };
 
-interface Understood {
-  readonly reading: TripReading;
-  readonly choices: readonly TripChoice[];
-  readonly context: TripContext;
-  readonly all: readonly OwnTrip[];
-}
-
-const answerAs = async (
+/** 'After Lisbon, what is my next trip?' names a trip of the asker's; no other name belongs to their trips as a whole. */
+const answerOfAll = (
   question: Question,
-  { reading, choices, context, all }: Understood,
-): Promise<readonly Statement[] | null> => {
-  const { pattern, rest } = reading;
-  if (isAbout(pattern.intent, 'trips')) {
-    // 'After Lisbon, what is my next trip?' names a trip of the asker's; no other name belongs to their trips as a whole.
-    const named = choices.find((choice) => rest.every((word) => choice.named.includes(word)))?.trip ?? null;
-    if (rest.length > 0 && (!pattern.flags.has('isAfterTrip') || named === null)) return null;
-    const before = rest.length > 0 ? named : null;
-    return tripListAnswers[pattern.intent]({ all, today: todayOf(question), days: reading.days, before });
-  }
-  for (const choice of choicesFor(reading, choices, question)) {
-    const { trip, isLater = false } = choice;
+  intent: TripsIntent,
+  { pattern, rest, days }: TripReading,
+  { all, choices }: { readonly all: readonly OwnTrip[]; readonly choices: readonly TripChoice[] },
+): readonly Statement[] => {
+  const named = choices.find((choice) => rest.every((word) => choice.named.includes(word)))?.trip;
+  if (rest.length > 0 && (!pattern.flags.has('isAfterTrip') || !named)) return [];
+  const before = rest.length > 0 && named ? named : null;
+  return tripListAnswers[intent]({ all, today: todayOf(question), days, before });
+};
+
+const answerOfOne = async (
+  question: Question,
+  answer: TripAnswer,
+  reading: TripReading,
+  choices: readonly TripChoice[],
+): Promise<readonly Statement[]> => {
+  for (const choice of choices) {
+    const { trip, isLater = false, isInContext } = choice;
     const isChosen = trip.id === question.tripId;
     // What this reading takes for a word of questions names no trip: 'Which days …?' does not ask for 'Three days in Rome'.
-    const named = choice.named.filter((word) => rest.includes(word));
+    const named = choice.named.filter((word) => reading.rest.includes(word));
     const isNamed = named.length > 0;
     // What is said around a question may name the trip too: 'Kyoto is next. When do we leave?'
-    if (!isNamed && !isChosen && choice.named.length > 0 && !(choice.isInContext && rest.length === 0)) continue;
-    const understood = await asTripQuestion(question, { reading, context, choice: { ...choice, named } });
-    const statements = understood && (await tripAnswers[pattern.intent](understood));
-    if (!statements) continue;
+    const isNamedAround = isInContext && reading.rest.length === 0;
+    if (!isNamed && !isChosen && choice.named.length > 0 && !isNamedAround) continue;
+    const understood = await asTripQuestion(question, reading, { ...choice, named });
+    const statements = understood ? await answer(understood) : [];
+    if (statements.length === 0) continue;
     return isChosen ? statements : [aboutTrip(trip, frameOf(trip, question).today, isNamed || isLater), ...statements];
   }
-  return null;
+  return [];
 };
 
 /**
@@ -243,16 +236,11 @@ const choicesFor = (
   question: Question,
 ): TripChoice[] => {
   if (days.length === 0) return choices.filter(({ isLater }) => isLater !== true || pattern.isSubjectNeeded);
-  const isElsewhen = ({ trip }: TripChoice): boolean => {
-    const { startDate, endDate } = trip;
-    return days
-      .map((named) => resolveDays(named, frameOf(trip, question)))
-      .every(
-        (span) =>
-          span !== null &&
-          ((startDate !== null && span.last < startDate) || (endDate !== null && span.first > endDate)),
-      );
-  };
+  const isElsewhen = ({ trip }: TripChoice): boolean =>
+    days.every((named) => {
+      const span = resolveDays(named, frameOf(trip, question));
+      return span !== null && (span.last < (trip.startDate ?? '') || span.first > (trip.endDate ?? '9'));
+    });
   const isLast = (choice: TripChoice): boolean => choice.isLater !== undefined && isElsewhen(choice);
   return [
     ...choices.filter((choice) => !isLast(choice)),

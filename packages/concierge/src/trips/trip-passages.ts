@@ -4,9 +4,9 @@ import type { OwnTrip, Question } from '../knowledge.ts';
 import { outfitPassage, outfitsOn } from './closet-answers.ts';
 import { datesPassage } from './date-answers.ts';
 import { flightPassage, tripArrivals } from './flight-answers.ts';
-import { activitiesAhead, activitiesWithoutTime, activityPassage } from './itinerary-answers.ts';
+import { activityPassage, ahead, hasNoTime } from './itinerary-answers.ts';
 import { peoplePassage } from './people-answers.ts';
-import { itemPassage, openItems } from './shopping-answers.ts';
+import { isOpen, itemPassage } from './shopping-answers.ts';
 import { answerOfTrips, namedTrips } from './trip-answers.ts';
 import { todayOf } from './trip-list-answers.ts';
 import { frameOf } from './trip-questions.ts';
@@ -31,17 +31,21 @@ export const tripPassages = async (question: Question): Promise<Passage[]> => {
   const { today } = clock;
   const contents = trips.contentsOf(trip);
   const first = trip.startDate !== null && trip.startDate > today ? trip.startDate : today;
-  const ahead = (await activitiesAhead(contents, now)).slice(0, PARTS_MAX.ahead);
-  const unscheduled = (await activitiesWithoutTime(contents)).slice(0, PARTS_MAX.unscheduled);
+  const activities = await contents.activities();
+  const planned = [
+    ...ahead(activities, now).slice(0, PARTS_MAX.ahead),
+    ...activities.filter(hasNoTime).slice(0, PARTS_MAX.unscheduled),
+  ];
   const arrivals = (await tripArrivals({ contents, zone: clock.zone })).slice(0, PARTS_MAX.flights);
-  const outfits = (await outfitsOn(contents, { first, last: trip.endDate ?? LAST_DAY })).slice(0, PARTS_MAX.outfits);
+  const outfits = (await outfitsOn(contents, first, trip.endDate ?? LAST_DAY)).slice(0, PARTS_MAX.outfits);
+  const items = (await contents.items()).filter(isOpen).slice(0, PARTS_MAX.items);
   return [
     datesPassage(trip, today),
-    peoplePassage(trip, (await contents.members()).slice(0, PARTS_MAX.people)),
-    ...[...ahead, ...unscheduled].map((activity) => activityPassage(trip, activity, clock)),
+    peoplePassage(clock, (await contents.members()).slice(0, PARTS_MAX.people)),
+    ...planned.map((activity) => activityPassage(clock, activity)),
     ...arrivals.map((arrival) => flightPassage(clock, arrival)),
-    ...outfits.map((outfit) => outfitPassage(trip, outfit, today)),
-    ...(await openItems(contents)).slice(0, PARTS_MAX.items).map((item) => itemPassage(trip, item)),
+    ...outfits.map((outfit) => outfitPassage(clock, outfit)),
+    ...items.map((item) => itemPassage(clock, item)),
   ].slice(0, PASSAGES_MAX);
 };
 

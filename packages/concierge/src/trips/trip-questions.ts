@@ -1,32 +1,19 @@
-import { parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
-import type { TripPart } from '@caravan/contract/concierge/concierge.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
-import type { Passage, Statement } from '../answer.ts';
+import type { Statement } from '../answer.ts';
+import type { TripIntent } from '../intents.ts';
 import type { OwnTrip, Places, Question, TripContents } from '../knowledge.ts';
-import { plainLine } from '../wording.ts';
 import { type DayFrame, type DaySpan, resolveDays } from './days.ts';
-import {
-  areThingsElsewhere,
-  isOfPeopleInContext,
-  isPersonElsewhere,
-  mayBeInTitle,
-  type TripContext,
-  type TripReading,
-} from './trip-readings.ts';
-import { isCategoryWord, wordsOfTitleIn, wordsPossibleIn } from './trip-search.ts';
+import { isOfPeopleInContext, isPersonElsewhere, mayBeInTitle, type TripReading } from './trip-readings.ts';
+import { wordsOfTitleIn } from './trip-search.ts';
+import type { TripClock } from './trip-statements.ts';
 
 /** A question about one trip, with all that it is answered by. */
-export interface TripQuestion {
-  readonly trip: OwnTrip;
+export interface TripQuestion extends TripClock {
   readonly contents: TripContents;
   readonly places: Places;
-  /** The clock of the trip. */
-  readonly zone: string;
   readonly now: Date;
-  /** Calendar date in the trip's zone. */
-  readonly today: string;
   readonly groups: TripReading['groups'];
   readonly days: readonly DaySpan[];
   /** Folded words that name what is looked for. */
@@ -37,39 +24,10 @@ export interface TripQuestion {
   readonly people: readonly Member[];
 }
 
-/** Answers a question about a trip; `null` where the trip does not say. */
-export type TripAnswer = (question: TripQuestion) => Promise<readonly Statement[] | null>;
+/** Answers a question about a trip; no statements where the trip does not say. */
+export type TripAnswer = (question: TripQuestion) => Promise<readonly Statement[]>;
+export type TripAnswers = Readonly<Partial<Record<TripIntent, TripAnswer>>>;
 
-/** Longest passage of a trip, characters. */
-const PASSAGE_MAX = 600;
-const PART_NAMES = {
-  itinerary: 'Itinerary',
-  closet: 'Closet',
-  shopping: 'Shopping list',
-  members: 'People',
-  arrivals: 'Arrivals',
-} as const satisfies Record<TripPart, string>;
-
-/**
- * What a trip says itself.
- *
- * @param part what it is taken from; `null` for the trip's own fields.
- * @param text the words that an answer rests on.
- */
-export const tripPassage = (trip: Pick<OwnTrip, 'id' | 'title'>, part: TripPart | null, text: string): Passage => {
-  const title = plainLine(trip.title);
-  return {
-    kind: 'trip',
-    title: `${part === null ? 'Dates and place' : PART_NAMES[part]} of ${title}`,
-    source: title,
-    url: null,
-    passage: plainLine(text, PASSAGE_MAX),
-    tripId: trip.id,
-    tripPart: part,
-  };
-};
-
-/** What a trip's days are counted from. */
 export const frameOf = (
   trip: OwnTrip,
   { now, timeZone }: Pick<Question, 'now' | 'timeZone'>,
@@ -90,24 +48,7 @@ export interface TripChoice {
   readonly isAllOfContext: boolean;
 }
 
-/** The words of somebody's name; folded. */
 const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');
-
-/** Whether all of these words may name something of the trip. */
-const mayNameAll = async (contents: TripContents, words: readonly string[]): Promise<boolean> => {
-  const others = words.filter((word) => !isCategoryWord(word) && !isPersonElsewhere(word));
-  if (others.length === 0 || parseFlightNumber(words.join('')) !== null) return true;
-  const names = new Set((await contents.members()).flatMap(namesIn));
-  const unnamed = others.filter((word) => !names.has(word));
-  if (unnamed.length === 0) return true;
-  const [activities, outfits, items] = [await contents.activities(), await contents.outfits(), await contents.items()];
-  const texts = [
-    ...activities.map(({ title, location }) => `${title} ${location ?? ''}`),
-    ...outfits.map(({ title, occasion }) => `${title} ${occasion ?? ''}`),
-    ...items.map(({ name }) => name),
-  ];
-  return wordsPossibleIn(texts, unnamed).length === unnamed.length;
-};
 
 /**
  * A reading as a question about one trip: which of its words name the trip, which its people, and which what is looked for.
@@ -116,28 +57,26 @@ const mayNameAll = async (contents: TripContents, words: readonly string[]): Pro
  */
 export const asTripQuestion = async (
   question: Question,
-  { reading, context, choice }: { reading: TripReading; context: TripContext; choice: TripChoice },
+  reading: TripReading,
+  choice: TripChoice,
 ): Promise<TripQuestion | null> => {
   const { trip, named } = choice;
-  const { pattern, groups } = reading;
+  const { pattern, groups, context } = reading;
   const { flags } = pattern;
-  const contents = question.trips.contentsOf(trip);
-  const rest = wordsBesideTrip(reading, named);
-  if (!(await mayNameAll(contents, rest))) return null;
-  const members = pattern.people === '' ? [] : await contents.members();
-  const { people, others } = peopleIn(members, rest, { userId: question.userId, reading, context });
-  if (flags.has('isTripNamed') && named.length === 0) return null;
-  if (flags.has('mayBeElsewhere') && context.names.length > 0 && !choice.isInContext && !context.isOfTrip) return null;
-  if (pattern.people === 'needed' && people.length === 0) return null;
-  if (flags.has('isOfTrip') && !isOfTrip(reading, context, choice)) return null;
-  const subject = others.length > 0 ? others : await subjectInContext(contents, reading, context);
-  if (subject === null) return null;
-  if (flags.has('mayMeanPlace') && subject.length > 0 && subject.every((word) => named.includes(word))) return null;
-  if (subject.length > 0 ? pattern.subject === '' : pattern.isSubjectNeeded) return null;
-  const { zone, ...frame } = frameOf(trip, question);
-  const days = reading.days.map((each) => resolveDays(each, frame)).filter((day) => day !== null);
-  if (days.length < reading.days.length) return null;
   const { places, now } = question;
+  const contents = question.trips.contentsOf(trip);
+  const members = pattern.people === '' ? [] : await contents.members();
+  const { people, others } = peopleIn(members, wordsBesideTrip(reading, named), reading, question.userId);
+  const isElsewhere = context.names.length > 0 && !choice.isInContext && !context.isOfTrip;
+  if (flags.has('mayBeElsewhere') && isElsewhere) return null;
+  if (pattern.people === 'needed' && people.length === 0) return null;
+  if (flags.has('isOfTrip') && !isOfTrip(reading, choice)) return null;
+  const subject = others.length > 0 ? others : await subjectInContext(contents, reading);
+  if (subject === null || (subject.length > 0 ? pattern.subject === '' : pattern.isSubjectNeeded)) return null;
+  if (flags.has('mayMeanPlace') && subject.length > 0 && subject.every((word) => named.includes(word))) return null;
+  const { zone, ...frame } = frameOf(trip, question);
+  const days = reading.days.flatMap((each) => resolveDays(each, frame) ?? []);
+  if (days.length < reading.days.length) return null;
   return { trip, contents, places, zone, now, today: frame.today, groups, days, subject, people, tripWords: named };
 };
 
@@ -156,9 +95,9 @@ const wordsBesideTrip = (
 const peopleIn = (
   members: readonly Member[],
   rest: readonly string[],
-  { userId, reading, context }: { userId: string; reading: TripReading; context: TripContext },
+  { pattern, groups, context }: TripReading,
+  userId: string,
 ): { people: readonly Member[]; others: readonly string[] } => {
-  const { pattern, groups } = reading;
   const namedIn = (words: readonly string[]) =>
     members.filter((one) => namesIn(one).some((name) => words.includes(name)));
   const named = namedIn(rest);
@@ -166,9 +105,6 @@ const peopleIn = (
   const people = members.filter((one) => named.includes(one) || (isAskerMeant && one.userId === userId));
   const names = new Set(named.flatMap(namesIn));
   const others = rest.filter((word) => !names.has(word));
-  // 'All those hours of our plan, in which time zone are they?'
-  if (pattern.people === '' && context.isOfPlan)
-    return { people, others: others.filter((word) => !areThingsElsewhere(word)) };
   const isNobodyNamed = pattern.people === 'needed' && people.length === 0 && isOfPeopleInContext(groups);
   const meant = isNobodyNamed || others.some(isPersonElsewhere) ? namedIn(context.names) : [];
   if (meant.length === 0) return { people, others };
@@ -176,7 +112,7 @@ const peopleIn = (
 };
 
 /** Whether 'it' is the trip: it says so, or names it, or nothing else is named that it might be. */
-const isOfTrip = ({ groups, speaksOfContext }: TripReading, context: TripContext, choice: TripChoice): boolean =>
+const isOfTrip = ({ groups, speaksOfContext, context }: TripReading, choice: TripChoice): boolean =>
   !speaksOfContext ||
   context.isOfTrip ||
   context.days.length > 0 ||
@@ -187,14 +123,12 @@ const isOfTrip = ({ groups, speaksOfContext }: TripReading, context: TripContext
 /** What 'it' stands for: the one activity or item that is named around it; nothing where the question speaks of no such. */
 const subjectInContext = async (
   contents: TripContents,
-  { pattern, speaksOfContext }: TripReading,
-  context: TripContext,
+  { pattern, speaksOfContext, context }: TripReading,
 ): Promise<readonly string[] | null> => {
   if (!speaksOfContext || (pattern.subject !== 'activity' && pattern.subject !== 'item')) return [];
-  const words = { names: context.names.filter(mayBeInTitle), words: context.words };
   const titles =
     pattern.subject === 'activity'
       ? (await contents.activities()).map(({ title }) => title)
       : (await contents.items()).map(({ name }) => name);
-  return wordsOfTitleIn(titles, words);
+  return wordsOfTitleIn(titles, context.names.filter(mayBeInTitle), context.words);
 };

@@ -27,11 +27,10 @@ export interface TripPattern {
  *   is meant.
  * - `mayNameTrip`: what is looked for may be said to lie where its trip goes: 'Where is the tea ceremony in Kyoto?'
  * - `isAfterTrip`: it may be said which trip lies before the one that is meant: 'After Lisbon, what is my next trip?'
- * - `isTripNamed`: nothing but the trip's name says that it is about a trip.
  * - `isOfTrip`: 'it' is the trip: behind a sentence about something else it is not.
  * - `mayBeElsewhere`: a place that is named beside it may be what it is about: 'We land in Oslo. How far is the airport?'
  */
-export type TripFlag = 'mayMeanPlace' | 'mayNameTrip' | 'isAfterTrip' | 'isTripNamed' | 'isOfTrip' | 'mayBeElsewhere';
+export type TripFlag = 'mayMeanPlace' | 'mayNameTrip' | 'isAfterTrip' | 'isOfTrip' | 'mayBeElsewhere';
 
 /** What may stand in any of the questions. */
 const EVERYWHERE = ['trip', 'me', 'we', 'yes', 'manner'];
@@ -71,11 +70,9 @@ export interface TripContext {
   readonly words: readonly string[];
   /** Whether it speaks of a trip as such: 'We are so looking forward to the holiday.' */
   readonly isOfTrip: boolean;
-  /** Whether it speaks of what is planned: 'All those hours in our plan'. */
-  readonly isOfPlan: boolean;
 }
 
-const NO_CONTEXT: TripContext = { days: [], names: [], words: [], isOfTrip: false, isOfPlan: false };
+const NO_CONTEXT: TripContext = { days: [], names: [], words: [], isOfTrip: false };
 /** More names than these are a story, and each is looked for in all that a trip has. */
 const NAMES_MAX = 20;
 const TITLE_WORDS_MAX = 40;
@@ -95,38 +92,33 @@ export const readContext = (context: string): TripContext => {
   const names = sorted.flatMap(({ groups, isFiller: isEmpty, words }) =>
     groups.length === 0 && !isEmpty ? words : [],
   );
-  const speaksOf = (group: string): boolean => sorted.some(({ groups }) => groups.includes(group));
   return {
     days,
     names: [...new Set(names)].slice(0, NAMES_MAX),
     words: [...new Set(all)].filter((word) => mayBeInTitle(word) && !isFiller(word)).slice(0, TITLE_WORDS_MAX),
-    isOfTrip: speaksOf('trip'),
-    isOfPlan: speaksOf('plan'),
+    isOfTrip: sorted.some(({ groups }) => groups.includes('trip')),
   };
 };
 
 const SOMEBODY = wordList('somebody mentioned');
-const SEVERAL = wordList('several mentioned');
 const SOMETHING = wordList('something mentioned');
 const THAT_DAY = wordList('day mentioned');
 /** What is asked of a flight is asked of the person on it who is named beside: 'I wait for Mia. Which terminal is it?' */
 const OF_FLIGHTS = wordList('speaking of a flight');
 
-/** Whether a word stands for a person, or for things, named elsewhere. */
 export const isPersonElsewhere = (word: string): boolean => SOMEBODY.has(word);
-export const areThingsElsewhere = (word: string): boolean => SEVERAL.has(word);
 
 /** Whether a question without a word for a person is about those who are named beside it; 'we' are others. */
 export const isOfPeopleInContext = (groups: ReadonlySet<string>): boolean =>
   !groups.has('we') && [...OF_FLIGHTS].some((group) => groups.has(group));
 
-/** One way to understand a question. */
 export interface TripReading {
   readonly pattern: TripPattern;
   readonly groups: ReadonlySet<string>;
   readonly days: readonly NamedDays[];
   /** The words that have to be names of trips and people, or what the pattern looks for; folded. */
   readonly rest: readonly string[];
+  readonly context: TripContext;
   /** Whether it speaks of something that is named around it: 'When does it start?' */
   readonly speaksOfContext: boolean;
 }
@@ -151,15 +143,9 @@ export const readTripQuestion = (query: string, context: TripContext = NO_CONTEX
     : read(days);
 };
 
-const isOfMonths = (days: NamedDays): boolean =>
-  days.kind === 'month' || days.kind === 'year' || (days.kind === 'relative' && /^(?:month|year)$/u.test(days.unit));
+type Sorted = Pick<TripReading, 'days' | 'context' | 'speaksOfContext'> & { readonly sorted: readonly SortedWord[] };
 
-interface Sorted extends Pick<TripReading, 'days' | 'speaksOfContext'> {
-  readonly sorted: readonly SortedWord[];
-  readonly context: TripContext;
-}
-
-const readAs = (pattern: TripPattern, { sorted, days, speaksOfContext, context }: Sorted): TripReading | null => {
+const readAs = (pattern: TripPattern, { sorted, days, context, speaksOfContext }: Sorted): TripReading | null => {
   const { known } = pattern;
   const groups = new Set(sorted.flatMap((word) => word.groups.filter((group) => known.has(group))));
   const others = sorted.filter((word) => !word.isFiller && !word.groups.some((group) => known.has(group)));
@@ -168,10 +154,10 @@ const readAs = (pattern: TripPattern, { sorted, days, speaksOfContext, context }
   const fits =
     pattern.needs.every((group) => group.some((one) => groups.has(one))) &&
     (pattern.days === 'allowed' || days.length > 0 === (pattern.days !== '')) &&
-    (pattern.days !== 'months' || days.every(isOfMonths)) &&
+    (pattern.days !== 'months' || days.every(({ kind }) => kind === 'months')) &&
     (!pattern.isSubjectNeeded || rest.length > 0 || speaksOfContext) &&
     (pattern.people !== 'needed' || rest.length > 0 || groups.has('me') || mayMeanPeople);
-  return fits ? { pattern, groups, days, rest, speaksOfContext } : null;
+  return fits ? { pattern, groups, days, rest, context, speaksOfContext } : null;
 };
 
 /** More questions than these are not taken at once. */

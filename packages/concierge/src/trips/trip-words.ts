@@ -19,7 +19,6 @@ const PHRASES = Map.groupBy(
   ALL_PHRASES.toSorted((one, other) => other.words.length - one.words.length),
   ({ words }) => words[0] ?? '',
 );
-/** What a phrase may ask for. */
 export const wordGroups: ReadonlySet<string> = new Set(ALL_PHRASES.map(({ group }) => group));
 /** Words that ask for nothing themselves. */
 const FILLERS = wordList('trip filler');
@@ -67,7 +66,6 @@ export const withoutConfirming = (words: readonly string[]): { words: readonly s
   return { words: isConfirming ? words.slice(0, -1) : words, isPolar: isConfirming || POLAR.has(words[0] ?? '') };
 };
 
-/** Sorts a question's words into what they may ask for. */
 export const sortWords = (words: readonly string[]): SortedWord[] => {
   const sorted: SortedWord[] = [];
   for (let at = 0; at < words.length;) {
@@ -83,7 +81,6 @@ export const sortWords = (words: readonly string[]): SortedWord[] => {
   return sorted;
 };
 
-/** Whether a word asks for nothing and names nothing. */
 export const isFiller = (word: string): boolean => FILLERS.has(word);
 
 /** Shorter words are other words with a letter more or less. */

@@ -2,7 +2,7 @@ import { utcOffsetMinutes } from '@caravan/contract/time/zones.rules.ts';
 import { countryNames } from './named-countries.ts';
 import { wholeWords } from './whole-words.ts';
 
-/** When and where a question is asked, which is what clocks are told by. */
+/** When and where a question is asked, which is what clocks depend on. */
 export interface Moment {
   readonly now: Date;
   /** Of the asker: IANA. */
@@ -55,7 +55,7 @@ const findPlugs: Form = (values, text) =>
     return values.split('/').some((wanted) => wanted.split(',').every((letter) => letters.has(letter))) ? words : null;
   });
 
-/** One of the verdicts, each told by words that no other is told by. */
+/** One of the verdicts, each known by words that no other has. */
 const findStance =
   (words: Readonly<Record<string, RegExp>>): Form =>
   (values, text) =>
@@ -79,8 +79,8 @@ const differencePattern = (zone: string, { now, timeZone }: Moment): RegExp => {
   const minutes = utcOffsetMinutes(now, zone) - utcOffsetMinutes(now, timeZone);
   if (minutes === 0) return /\bsame time\b/u;
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const told = [hours > 0 ? `${hours} hours?` : '', rest > 0 ? `${rest} minutes` : ''].filter(Boolean).join(' ');
-  return new RegExp(`(?<!\\d)${told} ${minutes > 0 ? 'ahead' : 'behind'}`, 'u');
+  const difference = [hours > 0 ? `${hours} hours?` : '', rest > 0 ? `${rest} minutes` : ''].filter(Boolean).join(' ');
+  return new RegExp(`(?<!\\d)${difference} ${minutes > 0 ? 'ahead' : 'behind'}`, 'u');
 };
 
 const inZones =

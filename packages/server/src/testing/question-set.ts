@@ -74,21 +74,21 @@ class FactQuestions {
 
   private aboutCountry(topics: string, wording: string, half: Half): NewQuestion {
     const isOfTwo = topics.endsWith('&');
-    const topicsAsked = topics.replace('&', '').split('+');
+    const ofTopics = topics.replace('&', '').split('+');
     const fits = (country: Row) =>
       this.halfOf(cell(country, 'country')) === half &&
-      topicsAsked.every((topic) => countryFact(topic, country) !== '') &&
+      ofTopics.every((topic) => countryFact(topic, country) !== '') &&
       (!wording.includes('{adjective}') || cell(country, 'adjective') !== '');
     const able = this.countries.filter(fits);
-    const asked = isOfTwo ? [this.next(able), this.next(able)] : [this.next(able)];
-    const [country = {}, second = {}] = asked;
+    const drawn = isOfTwo ? [this.next(able), this.next(able)] : [this.next(able)];
+    const [country = {}, second = {}] = drawn;
     const question = wording
       .replaceAll('{place}', () => this.placeIn(country))
       .replaceAll('{country}', () => this.nameOf(country))
       .replaceAll('{adjective}', cell(country, 'adjective'))
       .replaceAll('{second}', () => this.nameOf(second));
-    const expected = asked.flatMap((each) => topicsAsked.map((topic) => countryFact(topic, each)));
-    const countries = asked.map((each) => cell(each, 'country'));
+    const expected = drawn.flatMap((each) => ofTopics.map((topic) => countryFact(topic, each)));
+    const countries = drawn.map((each) => cell(each, 'country'));
     return factQuestion({ half, topic: topics, question, expected: [...new Set(expected)].join('|'), countries });
   }
 
@@ -156,13 +156,13 @@ const writtenQuestions = (): NewQuestion[] => {
   return [
     ...readQuestionTable('trip-questions.tsv').map((row) => ({
       ...none,
-      ...asked(row),
+      ...columnsOf(row),
       kind: 'trip' as const,
       half: halfDrawn(),
     })),
     ...readQuestionTable('unanswerable.tsv').map((row) => ({
       ...none,
-      ...asked(row),
+      ...columnsOf(row),
       topic: cell(row, 'why'),
       kind: 'unanswerable' as const,
       half: halfDrawn(),
@@ -170,7 +170,7 @@ const writtenQuestions = (): NewQuestion[] => {
   ];
 };
 
-const asked = ({ asker = '', trip = '', topic = '', question = '', expected = '', never = '' }: Row) => ({
+const columnsOf = ({ asker = '', trip = '', topic = '', question = '', expected = '', never = '' }: Row) => ({
   asker,
   trip,
   topic,

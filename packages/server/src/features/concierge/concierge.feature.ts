@@ -15,7 +15,7 @@ export const registerConcierge = (context: FeatureContext): void => {
   const answers = new ConciergeAnswers({
     provider: withFirstQuestion(context, closing.signal),
     timeLimit: seconds * 1_000 + OWN_TIME_LIMIT_MS,
-    onLeftover: (error) =>
+    onGiveBackFailed: (error) =>
       log.warn({ failure: loggable(error) }, 'a question without an answer is given back with the next one'),
   });
   app.addHook('preClose', async () => closing.abort());

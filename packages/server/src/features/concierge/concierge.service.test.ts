@@ -27,7 +27,7 @@ const TIME_LIMIT_MS = 5 * MINUTE_MS;
 let app: TestApp;
 let anna: Person;
 /** How the next question is answered. */
-let answer: (asked: ConciergeQuestion, listener: AnswerListener) => Promise<GivenAnswer>;
+let answer: (question: ConciergeQuestion, listener: AnswerListener) => Promise<GivenAnswer>;
 let answers: ConciergeAnswers;
 const leftovers: unknown[] = [];
 
@@ -52,9 +52,9 @@ beforeEach(async () => {
   anna = await app.signUp();
   answer = async ({ query }) => given(`You asked: ${query}`);
   answers = new ConciergeAnswers({
-    provider: { answer: (asked, listener) => answer(asked, listener) },
+    provider: { answer: (question, listener) => answer(question, listener) },
     timeLimit: TIME_LIMIT_MS,
-    onLeftover: (error) => void leftovers.push(error),
+    onGiveBackFailed: (error) => void leftovers.push(error),
   });
 });
 afterAll(() => app.stop());
@@ -65,8 +65,8 @@ const ask = (more: Partial<Question> = {}, gone = new AbortController().signal) 
   return answers.ask(app.database.db, { ...question, now: FEBRUARY, ...more }, listener);
 };
 
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const failure = await asked.catch((error: unknown) => error);
+const codeOf = async (answering: Promise<unknown>): Promise<string> => {
+  const failure = await answering.catch((error: unknown) => error);
   if (failure instanceof AppError) return failure.code;
   throw new Error('It is not refused.', { cause: failure });
 };
@@ -206,13 +206,13 @@ describe('a question counts', () => {
     await ask({ now: lastMoment });
     const rest = Promise.withResolvers<GivenAnswer>();
     answer = () => rest.promise;
-    const asked = ask({ now: lastMoment });
+    const answering = ask({ now: lastMoment });
     await expect.poll(() => countOf(lastMoment)).toBe(2);
     answer = async () => given('Yes.');
     await ask({ now: nextMonth });
 
     rest.resolve(notFound());
-    await asked;
+    await answering;
 
     expect([await countOf(lastMoment), await countOf(nextMonth)]).toEqual([1, 1]);
   });
@@ -283,11 +283,11 @@ describe('a plan with a limit', () => {
 
   test('answers so many questions in a month, says what is left, and begins anew with the next', async () => {
     const left = () => questionsLeft(app.database.db, anna.id, FEBRUARY);
-    const told = [await left(), (await ask(), await left()), (await ask(), await left())];
+    const counts = [await left(), (await ask(), await left()), (await ask(), await left())];
 
     const refusal = await ask().catch((error: unknown) => error);
 
-    expect(told).toEqual([2, 1, 0]);
+    expect(counts).toEqual([2, 1, 0]);
     expect(refusal).toMatchObject({
       code: 'plan_limit',
       message: 'The Free plan allows 2 questions to the concierge in a month.',
@@ -343,13 +343,13 @@ describe('a plan with a limit', () => {
   test('counts what is being answered, and not what came to nothing', async () => {
     const rest = Promise.withResolvers<GivenAnswer>();
     answer = () => rest.promise;
-    const asked = [ask(), ask()];
+    const answering = [ask(), ask()];
     await expect.poll(() => countOf()).toBe(2);
 
     expect(await codeOf(ask())).toBe('plan_limit');
 
     rest.reject(new ServiceError('broken', 'its answer broke off'));
-    await Promise.allSettled(asked);
+    await Promise.allSettled(answering);
     expect(await questionsLeft(app.database.db, anna.id, FEBRUARY)).toBe(2);
   });
 });
@@ -412,14 +412,14 @@ describe('the same question under the same key', () => {
     };
 
     // Some come while the first is answered, some in the moment in which its answer is kept, some after it.
-    for (let asked = 1; asked <= 20; asked += 1) {
+    for (let count = 1; count <= 20; count += 1) {
       const clientKey = randomUUID();
       const all = await Promise.allSettled(Array.from({ length: 8 }, () => ask({ clientKey })));
 
       const refused = all.flatMap((one) => (one.status === 'rejected' ? [(one.reason as AppError).code] : []));
       expect([answered, await countOf(), new Set([...refused, 'answer_under_way'])]).toEqual([
-        asked,
-        asked,
+        count,
+        count,
         new Set(['answer_under_way']),
       ]);
     }
@@ -428,21 +428,21 @@ describe('the same question under the same key', () => {
 
 test('what is under way is waited for', async () => {
   const leaving = new AbortController();
-  answer = async (_asked, { gone }) => {
+  answer = async (_question, { gone }) => {
     await once(gone, 'abort');
     return { ...given('Type F'), outcome: 'stopped' };
   };
-  const asked = ask({}, leaving.signal);
+  const answering = ask({}, leaving.signal);
   await expect.poll(() => countOf()).toBe(1);
   leaving.abort();
 
   await answers.idle();
 
   expect(await listSearches(app.database.db, anna.id)).toMatchObject([{ response: 'Type F', outcome: 'stopped' }]);
-  await asked;
+  await answering;
 });
 
-test('a question whose place cannot be given back at once gets it back later, and the reason is told', async () => {
+test('a question whose place cannot be given back at once gets it back later, and the reason is reported', async () => {
   answer = async () => {
     await app.database.pool.query('alter table concierge_usage rename to concierge_usage_away');
     throw new ServiceError('broken', 'its answer broke off');

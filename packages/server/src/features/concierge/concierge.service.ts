@@ -13,29 +13,25 @@ import {
   isUnderWay,
 } from '../plans/question-usage.store.ts';
 import type { AnswerListener, AnswerProvider, ConciergeQuestion } from './concierge.provider.ts';
-import { findSearchByKey, keepSearch } from './concierge.store.ts';
+import { findSearchByKey, saveSearch } from './concierge.store.ts';
 
 interface ConciergeAnswersOptions {
   readonly provider: AnswerProvider;
   /** No answer takes longer, milliseconds. */
   readonly timeLimit: number;
-  /** Hears what could not be given back, which the next question of the same person does. */
-  readonly onLeftover: (error: unknown) => void;
+  /** Hears why a question could not be given back, which the next one of the same person does. */
+  readonly onGiveBackFailed: (error: unknown) => void;
 }
 
-/** What somebody asks. */
-export interface Question {
-  readonly query: string;
-  readonly userId: string;
+/** A question as it is sent, before anybody has looked whether its asker is on the trip. */
+export interface Question extends Omit<ConciergeQuestion, 'member'> {
   readonly tripId: string | null;
-  readonly now: Date;
-  readonly timeZone: string;
   /** The key that it came under: a repeat gets the same answer. */
   readonly clientKey: string | null;
 }
 
-/** Between the end of an answer and that of its question, milliseconds: it is kept in that time. */
-const KEEPING_MS = 60_000;
+/** How long saving an answer may take, milliseconds. */
+const SAVING_MS = 60_000;
 
 /** Has questions answered: each counts as it begins, and is given back where nothing came of it or Caravan found nothing. */
 export class ConciergeAnswers {
@@ -47,7 +43,7 @@ export class ConciergeAnswers {
   }
 
   /**
-   * Answers a question and keeps it with its answer.
+   * Answers a question and saves it with its answer.
    *
    * @throws AppError `trip_not_found`, `plan_limit`, `answer_under_way` and `idempotency_mismatch`; `unavailable` where
    * whoever asked went away before there was an answer.
@@ -64,16 +60,17 @@ export class ConciergeAnswers {
   }
 
   async #answer(db: Db, question: Question, listener: AnswerListener): Promise<ConciergeSearch> {
-    const { query, userId, tripId, now, timeZone, clientKey } = question;
+    const { tripId, clientKey, ...put } = question;
+    const { userId, now } = question;
     const member = tripId === null ? null : await proveMember(db, tripId, userId);
-    const known = await begin(db, question, new Date(now.getTime() + this.#options.timeLimit + KEEPING_MS));
-    if ('kept' in known) return known.kept;
-    const put: ConciergeQuestion = { query, userId, member, now, timeZone };
+    const known = await begin(db, question, new Date(now.getTime() + this.#options.timeLimit + SAVING_MS));
+    if ('saved' in known) return known.saved;
+    const proven: ConciergeQuestion = { ...put, member };
     try {
-      const answer = await this.#options.provider.answer(put, listener);
-      return await keepSearch(db, { begun: known.begun, question: put, answer, clientKey });
+      const answer = await this.#options.provider.answer(proven, listener);
+      return await saveSearch(db, { begun: known.begun, question: proven, answer, clientKey });
     } catch (error) {
-      await giveBackQuestion(db, known.begun).catch(this.#options.onLeftover);
+      await giveBackQuestion(db, known.begun).catch(this.#options.onGiveBackFailed);
       throw error instanceof ServiceError ? new AppError('unavailable') : error;
     }
   }
@@ -83,7 +80,7 @@ export class ConciergeAnswers {
 const proveMember = async (db: Db, tripId: string, userId: string): Promise<MemberOf> =>
   prove({ tripId, userId, role: await findRole(db, tripId, userId) }, 'member');
 
-type Begun = { readonly begun: BegunQuestion } | { readonly kept: ConciergeSearch };
+type Begun = { readonly begun: BegunQuestion } | { readonly saved: ConciergeSearch };
 
 /** Counts a question, or finds the answer that it got before. */
 const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
@@ -91,20 +88,20 @@ const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
     const { userId, clientKey, now } = question;
     const used = await lockMonthlyUsage(within, userId, now);
     if (clientKey !== null) {
-      // In this order, since an answer that counts is kept without waiting for the count: what was no longer under way is
+      // In this order, since an answer that counts is saved without waiting for the count: what was no longer under way is
       // found.
       const wasUnderWay = await isUnderWay(within, userId, clientKey);
-      const kept = await findSearchByKey(within, userId, clientKey);
-      if (kept) return { kept: sameQuestion(kept, question) };
+      const saved = await findSearchByKey(within, userId, clientKey);
+      if (saved) return { saved: sameQuestion(saved, question) };
       if (wasUnderWay) throw new AppError('answer_under_way');
     }
     return { begun: await countQuestion(within, { id: newId(), userId, clientKey, now, lostAt }, used) };
   });
 
 /** @throws AppError `idempotency_mismatch` where the key came with another question. */
-const sameQuestion = (kept: ConciergeSearch, { query, tripId }: Question): ConciergeSearch => {
-  // Of a trip that the asker has left, nothing is kept to compare.
-  const isOfTrip = kept.trip === null || kept.trip.id === tripId;
-  if (kept.query !== query || !isOfTrip) throw new AppError('idempotency_mismatch');
-  return kept;
+const sameQuestion = (saved: ConciergeSearch, { query, tripId }: Question): ConciergeSearch => {
+  // Of a trip that the asker has left, nothing is saved to compare.
+  const isOfTrip = saved.trip === null || saved.trip.id === tripId;
+  if (saved.query !== query || !isOfTrip) throw new AppError('idempotency_mismatch');
+  return saved;
 };

@@ -83,8 +83,8 @@ interface AnsweredQuestion {
   readonly clientKey: string | null;
 }
 
-/** Keeps an answer, which ends its question, and gives its place back where it does not count. */
-export const keepSearch = (db: Db, answered: AnsweredQuestion): Promise<ConciergeSearch> =>
+/** Saves an answer, which ends its question, and gives its place back where it does not count. */
+export const saveSearch = (db: Db, answered: AnsweredQuestion): Promise<ConciergeSearch> =>
   db.transaction(async (within) => {
     const { begun, question, answer, clientKey } = answered;
     const { userId, query, member } = question;
@@ -105,9 +105,9 @@ export const keepSearch = (db: Db, answered: AnsweredQuestion): Promise<Concierg
       clientKey,
       createdAt: question.now.toISOString(),
     });
-    const [kept] = await searches(within, eq(conciergeSearches.id, begun.id));
-    if (!kept) throw new Error('a question that was kept is not there');
-    return kept;
+    const [saved] = await searches(within, eq(conciergeSearches.id, begun.id));
+    if (!saved) throw new Error('a question that was saved is not there');
+    return saved;
   });
 
 /** An answer takes its time, in which somebody may have left the trip. Held to the end of the transaction. */

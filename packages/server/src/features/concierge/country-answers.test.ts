@@ -85,20 +85,20 @@ describe('what holds in a country', () => {
   });
 
   test.each(['Is it rude to tip in Japan?', 'Do I tip in a café in Japan?'])(
-    'is told with each of its sentences: %s',
+    'is cited with each of its sentences: %s',
     async (query) => {
       expect(await answerTo(query)).toMatch(/^Tipping is not a custom in Japan\. .*\. .*\.$/);
     },
   );
 
-  test('is told of several countries, and in several topics, that something joins', async () => {
+  test('is answered of several countries, and in several topics, that something joins', async () => {
     expect(await answerTo('What currency and language do they have in Morocco and Tunisia?')).toBe(
       'The currency of Morocco is the Moroccan dirham (MAD). The currency of Tunisia is the Tunisian dinar (TND). ' +
         'In Morocco people speak Arabic and Berber. In Tunisia people speak Arabic.',
     );
   });
 
-  test('is told where it is known, with the countries of which nothing is known', async () => {
+  test('is answered where it is known, with the countries of which nothing is known', async () => {
     expect(await answerTo('Do I tip in Chad and Brunei?')).toMatch(
       /^Tipping is not a custom in Brunei\. .*I know nothing of it in Chad\.$/,
     );
@@ -172,20 +172,20 @@ describe('what is known of places', () => {
   });
 
   test.each(['Is it rude to tip in Japan?', 'Do I tip in a café in Japan?'])(
-    'is told with each of its sentences: %s',
+    'is cited with each of its sentences: %s',
     async (query) => {
       expect(await answerTo(query)).toMatch(/^Tipping is not a custom in Japan\. .*\. .*\.$/);
     },
   );
 
-  test('is told of several countries, and in several topics, that something joins', async () => {
+  test('is answered of several countries, and in several topics, that something joins', async () => {
     expect(await answerTo('What currency and language do they have in Morocco and Tunisia?')).toBe(
       'The currency of Morocco is the Moroccan dirham (MAD). The currency of Tunisia is the Tunisian dinar (TND). ' +
         'In Morocco people speak Arabic and Berber. In Tunisia people speak Arabic.',
     );
   });
 
-  test('is told where it is known, with the countries of which nothing is known', async () => {
+  test('is answered where it is known, with the countries of which nothing is known', async () => {
     expect(await answerTo('Do I tip in Chad and Brunei?')).toMatch(
       /^Tipping is not a custom in Brunei\. .*I know nothing of it in Chad\.$/,
     );
@@ -289,7 +289,7 @@ describe('what is known of places', () => {
       'Paris (Île-de-France, France) has about 2,138,551 people. Paris (Texas, United States) has about 24,782 people.',
     ],
     ['where are Paris and Paris, Texas', 'Paris is in Île-de-France, France. Paris is in Texas, United States.'],
-  ])('a place whose name does not say which it is is told with where it is: %s', async (query, answer) => {
+  ])('a place whose name does not say which it is is answered with where it is: %s', async (query, answer) => {
     expect(await answerTo(query)).toBe(answer);
   });
 

@@ -3,7 +3,7 @@ import { prove } from '../../platform/membership.ts';
 import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { keepAirports } from '../../testing/told-trip.ts';
+import { insertAirports } from '../../testing/spring-trip.ts';
 import { NOT_FOUND, NOT_LOADED } from '@caravan/concierge/concierge.ts';
 import { placePassages } from '@caravan/concierge/places/place-answers.ts';
 import { builtInAnswers, questionOf } from './built-in-answers.provider.ts';
@@ -26,10 +26,10 @@ afterAll(() => app.stop());
 const answerTo = async (query: string) => {
   const { db } = app.database;
   const member = prove({ tripId, userId: ines.id, role: 'owner' }, 'member');
-  const asked = { query, userId: ines.id, member, now: NOW, timeZone: 'Europe/Berlin' };
+  const question = { query, userId: ines.id, member, now: NOW, timeZone: 'Europe/Berlin' };
   const listener = { gone: new AbortController().signal, onText: () => undefined, onCitation: () => undefined };
-  const { response, outcome } = await builtInAnswers(db).answer(asked, listener);
-  const titles = (await placePassages(questionOf(db, asked))).map(({ title }) => title);
+  const { response, outcome } = await builtInAnswers(db).answer(question, listener);
+  const titles = (await placePassages(questionOf(db, question))).map(({ title }) => title);
   return { response, outcome, titles };
 };
 
@@ -60,7 +60,7 @@ test('while a part of them is there and the rest is not, no word of a question i
 });
 
 test('once all are there the question is answered, and what is not known is not found', async () => {
-  await keepAirports(app);
+  await insertAirports(app);
 
   const { response, outcome, titles } = await answerTo(QUESTION);
 

@@ -37,7 +37,7 @@ describe('past questions', () => {
       await ask(query, answer);
   });
 
-  test('are told newest first', async () => {
+  test('are listed newest first', async () => {
     expect(await history()).toEqual(['What is 100% sure?', 'Tip in São Paulo?', 'Which plug in Lisbon?']);
   });
 
@@ -69,7 +69,7 @@ describe('past questions', () => {
   });
 
   test.each(['?limit=0', '?limit=101', '?limit=x', '?before=x', `?q=${'x'.repeat(201)}`])(
-    'are not told for %s',
+    'are not listed for %s',
     async (query) => {
       expect((await anna.get(SEARCHES + query)).status).toBe(400);
     },

@@ -3,19 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
 import { newTrip } from '../../testing/example-members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { BEFORE_THE_TRIP, keepAirports, makeToldTrip, ON_THE_WAY, type ToldTrip } from '../../testing/told-trip.ts';
+import {
+  BEFORE_THE_TRIP,
+  insertAirports,
+  makeSpringTrip,
+  ON_THE_WAY,
+  type SpringTrip,
+} from '../../testing/spring-trip.ts';
 import { numbered } from '@caravan/concierge/answer.ts';
 import { answerOfTrips } from '@caravan/concierge/trips/trip-answers.ts';
 import { questionOf } from './built-in-answers.provider.ts';
 
 let app: TestApp;
-let trip: ToldTrip;
+let trip: SpringTrip;
 
 beforeAll(async () => {
   app = await startTestApp();
   app.setNow(BEFORE_THE_TRIP);
-  await keepAirports(app);
-  trip = await makeToldTrip(app);
+  await insertAirports(app);
+  trip = await makeSpringTrip(app);
 });
 afterAll(() => app.stop());
 
@@ -212,7 +218,7 @@ describe('the shopping list tells', () => {
   });
 });
 
-test('what is missing is told of all parts of the trip', async () => {
+test('what is missing is named of all parts of the trip', async () => {
   expect(await answerTo('What is still missing?')).toBe(
     [
       '- 2 days have nothing planned: Friday, March 5 and Sunday, March 7.',
@@ -311,7 +317,7 @@ describe('how far the airport is', () => {
     expect(answer).toBe(`${where}Lisbon Humberto Delgado (LIS) is 9 km from Amadora.`);
   });
 
-  test('is not told of a place that the trip does not have', async () => {
+  test('is not said of a place that the trip does not have', async () => {
     expect(await answerTo('How far is Porto from the airport?')).toBeNull();
   });
 });
@@ -409,7 +415,7 @@ describe('the trip after a named one', () => {
   });
 });
 
-describe('of a trip on which nobody has told of a flight', () => {
+describe('of a trip on which nobody follows a flight', () => {
   test.each(['Who lands first?', 'Who lands next?', 'When do I land?', 'Who has no flight?', 'Who lands tomorrow?'])(
     'says so: %s',
     async (question) => {

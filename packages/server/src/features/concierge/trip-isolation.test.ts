@@ -121,7 +121,7 @@ afterAll(async () => {
   await stub.stop();
 });
 
-const asked = (by: Person, query: string, tripId: string | null) => ({
+const questionBy = (by: Person, query: string, tripId: string | null) => ({
   query,
   userId: by.id,
   member: tripId === null ? null : prove({ tripId, userId: by.id, role: 'owner' }, 'member'),
@@ -133,10 +133,10 @@ const passagesIn = ({ messages }: { messages: PromptMessage[] }): string =>
   messages.find(({ role }) => role === 'user')?.content.split('</passages>')[0] ?? '';
 
 /**
- * All that somebody is told, by Caravan's own answers and by what a service is told for them: it says each time that it knows
- * nothing, so that both answer every question. What they asked themselves is left out.
+ * All that somebody reads in Caravan's own answers, and all that a service gets for them: it says each time that it knows
+ * nothing, so that both answer every question. Their own questions are left out.
  */
-const toldTo = async (
+const answersTo = async (
   by: Person,
   tripId: string | null,
   questions = QUESTIONS,
@@ -169,14 +169,14 @@ describe.each([
     ['Yara', 'Yttrium', /Zirconium|Zelda|Zephyrine/i],
   ])('hears as %s of the own trip, and nothing of the other nor of whose that is', async (name, word, others) => {
     const [person, other] = name === 'Zelda' ? [zelda, yara] : [yara, zelda];
-    const { answers, prompts } = await toldTo(person, isChosen ? tripOf(person) : null, everyThird(third));
-    for (const told of [answers, prompts]) {
-      expect(told).toContain(`${word} meeting`);
-      expect(told).toContain(`${word} square`);
-      expect(told).not.toMatch(others);
-      expect(told).not.toContain(tripOf(other));
-      // Nobody's e-mail address is told either, not even the own.
-      expect(told).not.toContain('@');
+    const { answers, prompts } = await answersTo(person, isChosen ? tripOf(person) : null, everyThird(third));
+    for (const text of [answers, prompts]) {
+      expect(text).toContain(`${word} meeting`);
+      expect(text).toContain(`${word} square`);
+      expect(text).not.toMatch(others);
+      expect(text).not.toContain(tripOf(other));
+      // Nobody's e-mail address is said either, not even the own.
+      expect(text).not.toContain('@');
     }
   });
 });
@@ -190,11 +190,11 @@ test.each([
   const guest = await app.signUp({ firstName: 'Gus' });
   const tripId = tripOf(zelda);
   await zelda.post(`/api/trips/${tripId}/members`, { userId: guest.id });
-  expect((await toldTo(guest, tripId, ['Who is coming?'])).prompts).toContain('Zirconium');
+  expect((await answersTo(guest, tripId, ['Who is coming?'])).prompts).toContain('Zirconium');
 
   await zelda.delete(`/api/trips/${tripId}/members/${guest.id}`);
 
-  const { answers, prompts } = await toldTo(guest, isChosen ? tripId : null, questions);
+  const { answers, prompts } = await answersTo(guest, isChosen ? tripId : null, questions);
   expect(answers + prompts).not.toMatch(/Zirconium|Zelda/i);
 });
 
@@ -207,7 +207,7 @@ describe('what people wrote into a trip', () => {
       'What do we still have to buy?',
       'What do I wear on the first day?',
     ]) {
-      const draft = await answerOfTrips(questionOf(app.database.db, asked(zelda, query, tripOf(zelda))));
+      const draft = await answerOfTrips(questionOf(app.database.db, questionBy(zelda, query, tripOf(zelda))));
       const { response = '', citations = [] } = (draft && numbered(draft)) ?? {};
 
       expect(citations.length).toBeGreaterThan(0);
@@ -220,7 +220,9 @@ describe('what people wrote into a trip', () => {
   });
 
   test('reaches a service on one bounded line each, and not in more than forty of them', async () => {
-    const passages = await tripPassages(questionOf(app.database.db, asked(zelda, 'What is planned?', tripOf(zelda))));
+    const passages = await tripPassages(
+      questionOf(app.database.db, questionBy(zelda, 'What is planned?', tripOf(zelda))),
+    );
 
     expect(passages.length).toBeGreaterThan(10);
     expect(passages.length).toBeLessThanOrEqual(40);
@@ -233,7 +235,7 @@ describe('what people wrote into a trip', () => {
 
   test('reaches a service with no question that asks nothing of trips', async () => {
     expect(
-      await tripPassages(questionOf(app.database.db, asked(zelda, 'What plug do I need in Japan?', null))),
+      await tripPassages(questionOf(app.database.db, questionBy(zelda, 'What plug do I need in Japan?', null))),
     ).toEqual([]);
   });
 });

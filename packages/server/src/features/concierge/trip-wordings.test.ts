@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prove } from '../../platform/membership.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { BEFORE_THE_TRIP, keepAirports, makeToldTrip, type ToldTrip } from '../../testing/told-trip.ts';
+import { BEFORE_THE_TRIP, insertAirports, makeSpringTrip, type SpringTrip } from '../../testing/spring-trip.ts';
 import { numbered } from '@caravan/concierge/answer.ts';
 import { answerOfTrips } from '@caravan/concierge/trips/trip-answers.ts';
 import { questionOf } from './built-in-answers.provider.ts';
 
 let app: TestApp;
-let trip: ToldTrip;
+let trip: SpringTrip;
 
 beforeAll(async () => {
   app = await startTestApp();
   app.setNow(BEFORE_THE_TRIP);
-  await keepAirports(app);
-  trip = await makeToldTrip(app);
+  await insertAirports(app);
+  trip = await makeSpringTrip(app);
 });
 afterAll(() => app.stop());
 
 /** The answer without its marks, to somebody who chose the trip; `null` where there is none. */
 const answerTo = async (query: string, context = ''): Promise<string | null> => {
-  const asked = {
+  const request = {
     query,
     userId: trip.member.id,
     member: prove({ tripId: trip.id, userId: trip.member.id, role: 'member' }, 'member'),
     now: new Date(BEFORE_THE_TRIP),
     timeZone: 'Europe/Lisbon',
   };
-  const draft = await answerOfTrips({ ...questionOf(app.database.db, asked), context });
+  const draft = await answerOfTrips({ ...questionOf(app.database.db, request), context });
   if (draft === null) return null;
   const { response } = numbered(draft);
   return response.replaceAll(/\[\d+\]/g, '').replaceAll('\u2060', '');

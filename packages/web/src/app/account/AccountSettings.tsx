@@ -106,19 +106,6 @@ const useTaskOfAddress = (start: (task: AccountTask) => void) => {
   }, [isWanted, path, navigate, start]);
 };
 
-/** The row of a list that names the viewer's plan and leads to it. Its place is kept while that is not known. */
-const PlanRow = () => {
-  const { data: own } = useQuery(ownPlanQuery);
-  return (
-    <ListRow
-      leading={<Gauge size={20} aria-hidden="true" className="shrink-0" />}
-      title="Plan"
-      text={own ? own.plan.name : '\u00A0'}
-      href="/plan"
-    />
-  );
-};
-
 const CONTENTS = 'Your trips, chats and files as a zip';
 const FAILED = 'Could not download the file. Please try again.';
 
@@ -190,4 +177,17 @@ const useDownload = () => {
       setArrived(null);
     },
   };
+};
+
+/** The row of a list that names the viewer's plan and leads to it. Its space is reserved while that is not known. */
+const PlanRow = () => {
+  const { data: own } = useQuery(ownPlanQuery);
+  return (
+    <ListRow
+      leading={<Gauge size={20} aria-hidden="true" className="shrink-0" />}
+      title="Plan"
+      text={own ? own.plan.name : '\u00A0'}
+      href="/plan"
+    />
+  );
 };

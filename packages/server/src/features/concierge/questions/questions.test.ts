@@ -39,8 +39,8 @@ const ask = async (question: SetQuestion, { askers, trips }: QuestionGroup): Pro
   const tripId = trips[question.trip];
   const member = tripId === undefined ? null : prove({ tripId, userId, role: 'member' }, 'member');
   const listener = { onText: () => undefined, onCitation: () => undefined, gone: new AbortController().signal };
-  const asked = { query: question.question, userId, member, ...moment };
-  const given = await builtInAnswers(app.database.db).answer(asked, listener);
+  const request = { query: question.question, userId, member, ...moment };
+  const given = await builtInAnswers(app.database.db).answer(request, listener);
   return { question, given, verdict: judge(question, given, moment) };
 };
 

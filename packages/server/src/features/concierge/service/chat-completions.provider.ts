@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { openService, ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { Passage } from '@caravan/concierge/answer.ts';
-import { refusedSettingSchema } from './chat-completions.schema.ts';
-import { CompletionReader } from './completion-reader.provider.ts';
+import { refusedSettingSchema, CompletionReader } from './completion-reader.provider.ts';
 import type { AnswerProvider, ConciergeQuestion } from '../concierge.provider.ts';
 import { type ChatMessage, promptFor, fitting } from './prompt.rules.ts';
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.stop());
 
-const asked: ConciergeQuestion = {
+const question: ConciergeQuestion = {
   query: 'Which plug do I need?',
   userId: '019ac000-0000-7000-8000-000000000001',
   member: null,
@@ -81,7 +81,7 @@ const listener = () => {
 
 const answerTo = (...steps: Step[]) => {
   stub.say(...steps);
-  return open().answer(asked, listener());
+  return open().answer(question, listener());
 };
 
 const failureOf = async (answer: Promise<unknown>): Promise<ServiceError> => {
@@ -102,12 +102,12 @@ test('a question arrives with the model, the bound on its cost and the key', asy
   expect(JSON.parse(body)).toMatchObject({ model: 'stub-1', stream: true, max_tokens: 700 });
 });
 
-test('an answer is told as it comes, with the passages that it rests on', async () => {
+test('an answer is shown as it comes, with the passages that it rests on', async () => {
   const rest = Promise.withResolvers<void>();
   stub.say('Portugal uses ', 'type F [F', '1].', { until: rest.promise }, ' Bring one.');
   const hearer = listener();
 
-  const given = open().answer(asked, hearer);
+  const given = open().answer(question, hearer);
   await hearer.first;
   const before = hearer.texts.join('');
   rest.resolve();
@@ -150,7 +150,7 @@ describe('pages that a service has read', () => {
     ]);
   });
 
-  test('are cited by their addresses where these are all that is told', async () => {
+  test('are cited by their addresses where these are all that is given', async () => {
     const citations = ['https://other.example/plugs', 'https://plugs.example/plugs'];
 
     const answer = await answerTo({ event: { ...piece('Type F [2][1].'), citations } });
@@ -205,7 +205,7 @@ describe('a service that answers whole', () => {
   test('is understood too', async () => {
     stub.fail(whole('Type F [F1].'));
 
-    expect(await open().answer(asked, listener())).toMatchObject({ response: 'Type F [1].', outcome: 'answered' });
+    expect(await open().answer(question, listener())).toMatchObject({ response: 'Type F [1].', outcome: 'answered' });
   });
 
   test.each([
@@ -218,11 +218,11 @@ describe('a service that answers whole', () => {
   ])('has no answer with %s', async (_what, fault) => {
     stub.fail(fault);
 
-    expect(await failureOf(open().answer(asked, listener()))).toMatchObject({ problem: 'unreadable' });
+    expect(await failureOf(open().answer(question, listener()))).toMatchObject({ problem: 'unreadable' });
   });
 });
 
-test('pieces that repeat the whole beside them are told once (Perplexity)', async () => {
+test('pieces that repeat the whole beside them are shown once (Perplexity)', async () => {
   const both = (content: string, whole: string) => ({
     choices: [{ delta: { content }, message: { role: 'assistant', content: whole }, finish_reason: null }],
   });
@@ -236,11 +236,11 @@ test('pieces that repeat the whole beside them are told once (Perplexity)', asyn
   expect(answer.response).toBe('Type F.');
 });
 
-test('an answer that says that nothing is known is none, and nothing of it is told', async () => {
+test('an answer that says that nothing is known is none, and nothing of it is shown', async () => {
   stub.say('NOT', '_FOUND');
   const hearer = listener();
 
-  expect([await open().answer(asked, hearer), hearer.texts]).toMatchObject([{ outcome: 'not_found' }, []]);
+  expect([await open().answer(question, hearer), hearer.texts]).toMatchObject([{ outcome: 'not_found' }, []]);
 });
 
 const bad: [string, Fault, string][] = [
@@ -264,7 +264,7 @@ describe('a service fails before its first word', () => {
     const hearer = listener();
 
     const timeLimit = problem === 'late' ? SHORT_LIMIT_MS : LONG_LIMIT_MS;
-    const failure = await failureOf(open({ timeLimit }).answer(asked, hearer));
+    const failure = await failureOf(open({ timeLimit }).answer(question, hearer));
 
     expect([failure.problem, hearer.texts]).toEqual([problem, []]);
     expect(stub.requests.length - before).toBe(1);
@@ -300,7 +300,7 @@ describe('a service stops in the midst of its answer, and what came is kept:', (
   test('it falls silent', async () => {
     stub.say('Type F.', { until: new Promise(() => undefined) });
 
-    const answer = await open({ timeLimit: SHORT_LIMIT_MS }).answer(asked, listener());
+    const answer = await open({ timeLimit: SHORT_LIMIT_MS }).answer(question, listener());
 
     expect(answer).toMatchObject({ response: 'Type F.', outcome: 'broken' });
   });
@@ -310,7 +310,7 @@ describe('a service stops in the midst of its answer, and what came is kept:', (
     const closing = new AbortController();
     const hearer = listener();
 
-    const answer = open({ closing: closing.signal }).answer(asked, hearer);
+    const answer = open({ closing: closing.signal }).answer(question, hearer);
     await hearer.first;
     closing.abort();
 
@@ -320,7 +320,7 @@ describe('a service stops in the midst of its answer, and what came is kept:', (
   test('it has no end', async () => {
     stub.say(...Array.from({ length: 500 }, () => 'Type F. '.repeat(100)));
 
-    const answer = await open().answer(asked, listener());
+    const answer = await open().answer(question, listener());
 
     expect([answer.outcome, answer.response.length > 40_000, answer.response.length < 42_000]).toEqual([
       'broken',
@@ -335,7 +335,7 @@ describe('whoever asked goes away', () => {
     stub.say('Type F [F1].', { until: new Promise(() => undefined) });
     const hearer = listener();
 
-    const answer = open().answer(asked, hearer);
+    const answer = open().answer(question, hearer);
     await hearer.first;
     hearer.leave();
 
@@ -348,7 +348,7 @@ describe('whoever asked goes away', () => {
     const hearer = listener();
     const before = stub.requests.length;
 
-    const answer = failureOf(open().answer(asked, hearer));
+    const answer = failureOf(open().answer(question, hearer));
     await expect.poll(() => stub.requests.length - before).toBe(1);
     hearer.leave();
 
@@ -356,30 +356,30 @@ describe('whoever asked goes away', () => {
   });
 });
 
-test('a model that knows the bound by its newer name is told it by that one, from then on at once', async () => {
+test('a model that knows the bound by its newer name is given it by that one, from then on at once', async () => {
   const refusal = { error: { message: 'Unsupported parameter', param: 'max_tokens', code: 'unsupported_parameter' } };
   const choices = [{ message: { content: 'Type F.' }, finish_reason: 'stop' }];
-  const limitsTold = () =>
+  const limitsSent = () =>
     stub.requests
       .slice(before)
       .map(({ body }) => Object.keys(JSON.parse(body) as object).filter((key) => key.startsWith('max')));
   const before = stub.requests.length;
   stub.fail((request, response) => {
-    const isOld = limitsTold().at(-1)?.includes('max_tokens') === true;
+    const isOld = limitsSent().at(-1)?.includes('max_tokens') === true;
     return (isOld ? answering(400, refusal) : answering(200, { choices }))(request, response);
   });
   const provider = open();
 
-  const answers = [await provider.answer(asked, listener()), await provider.answer(asked, listener())];
+  const answers = [await provider.answer(question, listener()), await provider.answer(question, listener())];
 
   expect(answers.map(({ response }) => response)).toEqual(['Type F.', 'Type F.']);
-  expect(limitsTold().flat()).toEqual(['max_tokens', 'max_completion_tokens', 'max_completion_tokens']);
+  expect(limitsSent().flat()).toEqual(['max_tokens', 'max_completion_tokens', 'max_completion_tokens']);
 });
 
 test('neither the question, nor the answer, nor the key is logged', async () => {
   for (const [, fault] of bad.filter(([, , problem]) => problem !== 'late')) {
     stub.fail(fault);
-    const failure = await failureOf(open().answer(asked, listener()));
+    const failure = await failureOf(open().answer(question, listener()));
     expect(failure.message).not.toMatch(/plug|key-of|127\.0\.0\.1/);
   }
   await answerTo('Type F.');

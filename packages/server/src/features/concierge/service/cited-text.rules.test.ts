@@ -2,8 +2,7 @@ import { blocksOf } from '@caravan/contract/concierge/answer.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Passage } from '@caravan/concierge/answer.ts';
-import { CitedStream } from './cited-stream.rules.ts';
-import { citedAnswer, MARK, type Sources } from './cited-text.rules.ts';
+import { CitedStream, citedAnswer, MARK, type Sources } from './cited-text.rules.ts';
 
 const passage = (title: string): Passage => ({
   kind: 'country',
@@ -31,7 +30,7 @@ const sources: Sources = {
 };
 
 /** The response, and the titles of its citations by their numbers. */
-const told = (content: string, from: Sources = sources): [string, string[]] => {
+const cited = (content: string, from: Sources = sources): [string, string[]] => {
   const { response, citations } = citedAnswer(content, from);
   expect(citations.map(({ number }) => number)).toEqual(citations.map((_citation, index) => index + 1));
   return [response, citations.map(({ title }) => title)];
@@ -54,7 +53,7 @@ describe('the marks of an answer', () => {
     ['cannot hide behind what nobody sees', 'A [\u{202e}1\u{0}] B', 'A  B', []],
     ['cannot hide behind what stands for them', 'A \u{fdd0} B [F1]', 'A  B [1]', ['Plugs']],
   ])('%s', (_what, content, response, titles) => {
-    expect(told(content)).toEqual([response, titles]);
+    expect(cited(content)).toEqual([response, titles]);
   });
 });
 
@@ -62,7 +61,7 @@ describe('a part that rests on a page', () => {
   const quoted = (content: string, part: string, url = 'https://one.example/') => {
     const start = Array.from(content.slice(0, content.indexOf(part))).length;
     const quote = { page: { ...page('one.example'), url }, start, end: start + Array.from(part).length };
-    return told(content, { passages: [passage('Plugs')], pages: [], quotes: [quote] });
+    return cited(content, { passages: [passage('Plugs')], pages: [], quotes: [quote] });
   };
 
   test.each<[string, string, string, string, string[]]>([
@@ -95,7 +94,7 @@ describe('a part that rests on a page', () => {
   ])('from %i to %i is nowhere or somewhere, and harms nothing', (start, end) => {
     const quotes = [{ page: page('one.example'), start, end }];
 
-    const [response] = told('It is old.', { passages: [], pages: [], quotes });
+    const [response] = cited('It is old.', { passages: [], pages: [], quotes });
 
     expect(response.replaceAll(/\[1\]/g, '')).toBe('It is old.');
   });
@@ -200,7 +199,7 @@ describe('whatever a service answers', () => {
     );
   });
 
-  test('it is told the same however it is cut into pieces', () => {
+  test('it is shown the same however it is cut into pieces', () => {
     const cuts = fc.array(fc.nat(), { maxLength: 30 });
     fc.assert(
       fc.property(content, cuts, (answer, places) => {
@@ -210,7 +209,7 @@ describe('whatever a service answers', () => {
     );
   });
 
-  test('what is told while it comes is what is kept, where every mark leads somewhere', () => {
+  test('what is shown while it comes is what is kept, where every mark leads somewhere', () => {
     const sound = fc
       .array(fc.constantFrom('Take an adapter', ' [F2]', '[F1]', ' [3]', '. ', 'Tip little', ': ', '🏰', '\n'), {
         maxLength: 30,
@@ -265,7 +264,7 @@ describe('while an answer comes', () => {
     expect(streamed([answer]).stream.isNotFound).toBe(isNotFound);
   });
 
-  test('an answer that is no more than the beginning of that word is told at its end', () => {
+  test('an answer that is no more than the beginning of that word is shown at its end', () => {
     expect(streamed(['NO']).text).toBe('NO');
   });
 });

@@ -1,6 +1,6 @@
-import type { Card } from '@caravan/contract/concierge/concierge.schema.ts';
-import { SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { type NumberedAnswer, Numbering, type Passage } from '@caravan/concierge/answer.ts';
+import type { Card, Citation } from '@caravan/contract/concierge/concierge.schema.ts';
+import { SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 
 /**
  * An answering service marks what its sentences rest on: `[F2]` is the second of the passages that it was given, `[2]` the
@@ -29,11 +29,11 @@ export interface Sources {
 export const MARK = /\[\s*F?\d{1,3}(?:\s*,\s*F?\d{1,3})*\s*\]/giu;
 
 /** The references of a mark, as `F1` and `2`. */
-export const refsIn = (mark: string): string[] =>
+const refsIn = (mark: string): string[] =>
   [...mark.matchAll(/(F?)(\d+)/giu)].map(([, kind = '', number]) => `${kind.toUpperCase()}${Number(number)}`);
 
 /** What a reference leads to; `undefined` for an invented one. */
-export const passageOf = (ref: string, { passages, pages }: Sources): Passage | undefined =>
+const passageOf = (ref: string, { passages, pages }: Sources): Passage | undefined =>
   (ref.startsWith('F') ? passages[Number(ref.slice(1)) - 1] : pages[Number(ref) - 1]) ?? undefined;
 
 /** What no text has that people read: control characters, those that turn its direction around, and noncharacters. */
@@ -164,4 +164,104 @@ const bounded = (text: string, max: number): string => {
         .slice(0, max - 1)
         .toWellFormed()
         .trimEnd()}…`;
+};
+
+/** What a service answers, alone, where it knows nothing. */
+export const NOT_FOUND = 'NOT_FOUND';
+
+/** Some models think aloud before they answer. */
+const THINKING = '<think>';
+const THOUGHT = '</think>';
+
+/**
+ * What may become something else with the next characters: the beginning of a mark with the space before it, half a character,
+ * half a line end.
+ */
+const UNFINISHED = /\s*(?:\[[\sF\d,]{0,30})?[\ud800-\udbff]?$/iu;
+
+/**
+ * Shows an answer while it comes, piece by piece as it is cut by the service: marks get numbers as they appear. Those of pages
+ * do before it is known whether there is such a page; the whole answer, which comes last, is counted without those.
+ */
+export class CitedStream {
+  /** All that came. */
+  content = '';
+  #pending = '';
+  #hasBegun = false;
+  readonly #numbers = new Map<string, number>();
+  readonly #cited = new Set<string>();
+
+  /** More of the answer. @returns what can be shown now. */
+  push(piece: string, sources: Sources): string {
+    this.content += piece;
+    this.#pending += piece;
+    if (!this.#hasBegun && !this.#begins()) return '';
+    const [{ length } = ''] = UNFINISHED.exec(this.#pending) ?? [];
+    return this.#show(this.#pending.length - length, sources);
+  }
+
+  /** The end. @returns what is left to show. */
+  end(sources: Sources): string {
+    if (!this.#hasBegun) this.#pending = this.answer.trimStart();
+    return this.#show(this.#pending.length, sources);
+  }
+
+  /** The answer as it came, without what was thought aloud; nothing where the service knows nothing. */
+  get answer(): string {
+    const spoken = afterThoughts(this.content);
+    return spoken === null || spoken.trim() === NOT_FOUND ? '' : spoken;
+  }
+
+  /** Whether the service says that it knows nothing. */
+  get isNotFound(): boolean {
+    return afterThoughts(this.content)?.trim() === NOT_FOUND;
+  }
+
+  /** What was marked and not cited yet, as far as it is known by now. */
+  citations(sources: Sources): Citation[] {
+    return [...this.#numbers].flatMap(([ref, number]) => {
+      const passage: Passage | undefined = passageOf(ref, sources);
+      if (passage === undefined || this.#cited.has(ref)) return [];
+      this.#cited.add(ref);
+      return [{ ...passage, number }];
+    });
+  }
+
+  /** Whether the answer itself has begun, rather than a thought or what says that there is none. */
+  #begins(): boolean {
+    const spoken = afterThoughts(this.#pending)?.trimStart() ?? '';
+    if (NOT_FOUND.startsWith(spoken.trimEnd())) return false;
+    this.#pending = spoken;
+    this.#hasBegun = true;
+    return true;
+  }
+
+  #show(length: number, sources: Sources): string {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
+    const isPossible = (ref: string): boolean => !ref.startsWith('F') || passageOf(ref, sources) !== undefined;
+    return readable(text).replaceAll(MARK, (mark) => {
+      const numbers = new Set(
+        refsIn(mark)
+          .filter(isPossible)
+          .map((ref) => this.#numberOf(ref)),
+      );
+      return [...numbers].map((number) => `[${number}]`).join('');
+    });
+  }
+
+  #numberOf(ref: string): number {
+    const number = this.#numbers.get(ref) ?? this.#numbers.size + 1;
+    this.#numbers.set(ref, number);
+    return number;
+  }
+}
+
+/** `null` while it may still be thinking. */
+const afterThoughts = (content: string): string | null => {
+  const begun = content.trimStart();
+  if (THINKING.startsWith(begun)) return begun === '' ? '' : null;
+  if (!begun.startsWith(THINKING)) return content;
+  const end = begun.indexOf(THOUGHT);
+  return end === -1 ? null : begun.slice(end + THOUGHT.length);
 };

@@ -1,11 +1,98 @@
-import type { Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
-import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { Passage } from '@caravan/concierge/answer.ts';
-import { type ChatCompletion, chatCompletionSchema } from './chat-completions.schema.ts';
-import { CitedStream } from './cited-stream.rules.ts';
-import { citedAnswer, type Quote, type Sources } from './cited-text.rules.ts';
+import type { Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
+import { z } from 'zod';
+import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { AnswerListener, GivenAnswer } from '../concierge.provider.ts';
-import { pagesIn, quotesIn } from './cited-pages.rules.ts';
+import { CitedStream, type Quote, type Sources, citedAnswer, readable } from './cited-text.rules.ts';
+
+const textSchema = z.string().nullish().catch(null);
+
+/** What is not as it should be counts as none, in its place: an answer is worth more than its marks. */
+const listOf = <S extends z.ZodType>(schema: S) => z.array(schema.nullable().catch(null)).nullish().catch(null);
+
+/** A page that the service has read (Perplexity). */
+const pageSchema = z.object({ url: z.string(), title: textSchema, snippet: textSchema });
+
+/** A part of the answer and the page that it rests on (OpenAI). */
+const annotationSchema = z.object({
+  url_citation: z.object({
+    url: z.string(),
+    title: textSchema,
+    /** In characters of the answer. */
+    start_index: z.int(),
+    end_index: z.int(),
+  }),
+});
+
+const messageSchema = z.object({ content: textSchema, annotations: listOf(annotationSchema) });
+
+/** A piece of an answer, or the whole of one that does not come in pieces, as far as it is read. */
+const chatCompletionSchema = z.object({
+  /** Given in place of an answer, also with the status of a success. */
+  error: z.unknown().optional(),
+  choices: z
+    .array(
+      z.object({
+        delta: messageSchema.nullish(),
+        message: messageSchema.nullish(),
+        finish_reason: textSchema,
+      }),
+    )
+    .optional(),
+  /** Perplexity's: the pages by number from 1, and before there were those, their addresses alone. */
+  search_results: listOf(pageSchema),
+  citations: listOf(z.string()),
+});
+type ChatCompletion = z.infer<typeof chatCompletionSchema>;
+type CitedPage = z.infer<typeof pageSchema>;
+type Annotation = z.infer<typeof annotationSchema>;
+
+/** What OpenAI says of a setting that a model does not take. */
+export const refusedSettingSchema = z.object({ error: z.object({ param: z.string() }) });
+
+/** Longest of what a service says of a page, characters; more of it is cut, and an address is no address then. */
+const TITLE_MAX = 200;
+const SNIPPET_MAX = 1_000;
+const ADDRESS_MAX = 2_000;
+
+/** The pages that a service says it has read, by their numbers from 1; `null` for what is no address of a page. */
+const pagesIn = ({ search_results: pages, citations }: ChatCompletion): (Passage | null)[] | null => {
+  const cited = pages ?? citations?.map((url) => (url === null ? null : { url }));
+  return cited?.map((page) => page && pageAt(page)) ?? null;
+};
+
+/** Which parts of an answer are said to rest on which pages. */
+const quotesIn = (annotations: readonly (Annotation | null)[]): Quote[] =>
+  annotations.flatMap((annotation) => {
+    const cited = annotation?.url_citation;
+    const page = cited ? pageAt(cited) : null;
+    return cited && page ? [{ page, start: cited.start_index, end: cited.end_index }] : [];
+  });
+
+const pageAt = ({ url, title, snippet }: { url: string } & Partial<CitedPage>): Passage | null => {
+  const address = url.length > ADDRESS_MAX ? null : URL.parse(url);
+  if (address === null || !/^https?:$/u.test(address.protocol)) return null;
+  // Neither names of people nor passwords belong into what is shown.
+  address.username = '';
+  address.password = '';
+  const host = address.hostname.replace(/^www\./u, '');
+  return {
+    kind: 'web',
+    title: lineOf(title, TITLE_MAX) ?? host,
+    source: host,
+    url: address.href,
+    passage: lineOf(snippet, SNIPPET_MAX),
+    tripId: null,
+    tripPart: null,
+  };
+};
+
+const lineOf = (text: string | null | undefined, max: number): string | null => {
+  const line = readable(text ?? '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return line === '' ? null : line.slice(0, max).toWellFormed();
+};
 
 /** Longest answer that is kept, characters; the rest is not read. */
 const ANSWER_MAX = 40_000;

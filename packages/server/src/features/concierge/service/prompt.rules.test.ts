@@ -16,7 +16,7 @@ const passage = (text: string | null, title = 'Itinerary of Lisbon'): Passage =>
 });
 const asking = (query: string) => ({ query, now, timeZone: 'Asia/Tokyo' });
 
-/** What is told as data: each line between the lines that begin and end it, parsed. */
+/** What is given as data: each line between the lines that begin and end it, parsed. */
 const dataIn = (content: string, name: string): unknown[] => {
   const lines = content.split('\n');
   const between = lines.slice(lines.indexOf(`<${name}>`) + 1, lines.indexOf(`</${name}>`));
@@ -24,17 +24,17 @@ const dataIn = (content: string, name: string): unknown[] => {
 };
 
 test('rules come first, then what is known by its ids, then the question, each as data', () => {
-  const [rules, told] = promptFor(asking('Who lands first?'), [passage('Anna lands at 10:00.'), passage(null)]);
+  const [rules, message] = promptFor(asking('Who lands first?'), [passage('Anna lands at 10:00.'), passage(null)]);
 
-  expect([rules?.role, told?.role]).toEqual(['system', 'user']);
-  expect(dataIn(told?.content ?? '', 'passages')).toEqual([
+  expect([rules?.role, message?.role]).toEqual(['system', 'user']);
+  expect(dataIn(message?.content ?? '', 'passages')).toEqual([
     { id: 'F1', title: 'Itinerary of Lisbon', source: 'Lisbon', text: 'Anna lands at 10:00.' },
     { id: 'F2', title: 'Itinerary of Lisbon', source: 'Lisbon', text: '' },
   ]);
-  expect(dataIn(told?.content ?? '', 'question')).toEqual(['Who lands first?']);
+  expect(dataIn(message?.content ?? '', 'question')).toEqual(['Who lands first?']);
 });
 
-test('the time is told as it is where the asker is', () => {
+test('the time is given as it is where the asker is', () => {
   expect(promptFor(asking('When?'), [])[1]?.content).toContain('Sunday, 21 February 2027 at 08:30 (Asia/Tokyo)');
 });
 
@@ -53,11 +53,11 @@ test('nothing that somebody wrote gets out of its data, or into the rules', () =
   const [{ content: rules } = { content: '' }] = promptFor(asking('Who?'), []);
   fc.assert(
     fc.property(hostile, fc.array(fc.tuple(hostile, hostile), { maxLength: 4 }), (query, texts) => {
-      const [first, told] = promptFor(
+      const [first, message] = promptFor(
         asking(query),
         texts.map(([text, title]) => passage(text, title)),
       );
-      const content = told?.content ?? '';
+      const content = message?.content ?? '';
       expect(first?.content).toBe(rules);
       // Exactly the lines that begin and end the data have angle brackets, and each piece of data is one line.
       expect(content.split(/[\n\u{2028}\u{2029}]/u)).toHaveLength(6 + texts.length);
@@ -76,17 +76,17 @@ test('nothing that somebody wrote gets out of its data, or into the rules', () =
 });
 
 test('a long passage and a long title are cut', () => {
-  const [, told] = promptFor(asking('Who?'), [passage('x'.repeat(50_000), 'y'.repeat(50_000))]);
+  const [, message] = promptFor(asking('Who?'), [passage('x'.repeat(50_000), 'y'.repeat(50_000))]);
 
-  expect(told?.content.length).toBeLessThan(2_000);
+  expect(message?.content.length).toBeLessThan(2_000);
 });
 
 test('what a question costs is bounded, however much trips hold', () => {
   const passages = fitting(Array.from({ length: 300 }, (_, index) => passage('x'.repeat(900), `Day ${index}`)));
 
-  const [, told] = promptFor(asking('Who?'), passages);
+  const [, message] = promptFor(asking('Who?'), passages);
 
   expect(passages.map(({ title }) => title)).toEqual(passages.map((_passage, index) => `Day ${index}`));
   expect(passages.length).toBeGreaterThan(20);
-  expect(told?.content.length).toBeLessThan(25_000);
+  expect(message?.content.length).toBeLessThan(25_000);
 });

@@ -1,5 +1,5 @@
 import type { Passage } from '@caravan/concierge/answer.ts';
-import { NOT_FOUND } from './cited-stream.rules.ts';
+import { NOT_FOUND } from './cited-text.rules.ts';
 
 /** A question, when and where it is put. */
 export interface PromptQuestion {

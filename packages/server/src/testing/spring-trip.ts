@@ -11,7 +11,7 @@ export const BEFORE_THE_TRIP = '2027-02-22T12:00:00Z';
 export const ON_THE_WAY = '2027-03-04T09:15:00Z';
 
 /** A trip of five days with something of everything, and those who are on it. */
-export interface ToldTrip {
+export interface SpringTrip {
   readonly id: string;
   /** Olga Berg. */
   readonly owner: Person;
@@ -23,8 +23,8 @@ export interface ToldTrip {
   readonly guest: Person;
 }
 
-/** Airports that the trip's flights come by; their clocks are what their times are told by. */
-export const keepAirports = async (app: TestApp): Promise<void> => {
+/** Airports that the trip's flights come by; their times are given by their clocks. */
+export const insertAirports = async (app: TestApp): Promise<void> => {
   await app.database.pool.query(
     `insert into airports (iata, name, country_code, time_zone, words, weight, latitude, longitude, is_for_travellers) values
        ('LIS', 'Lisbon Humberto Delgado', 'PT', 'Europe/Lisbon', ' lisbon', 3, 38.7813, -9.13592, true),
@@ -35,12 +35,12 @@ export const keepAirports = async (app: TestApp): Promise<void> => {
 };
 
 /** `Wednesday, March 3` to `Sunday, March 7`, 2027. */
-export const makeToldTrip = async (app: TestApp): Promise<ToldTrip> => {
+export const makeSpringTrip = async (app: TestApp): Promise<SpringTrip> => {
   const owner = await app.signUp({ firstName: 'Olga', lastName: 'Berg' });
   const admin = await app.signUp({ firstName: 'Adam', lastName: 'Novak' });
   const member = await app.signUp({ firstName: 'Mia', lastName: 'Chen' });
   const guest = await app.signUp({ firstName: 'Bruno', lastName: 'Costa' });
-  const trip = await owner.post<TripDetail>('/api/trips', {
+  const created = await owner.post<TripDetail>('/api/trips', {
     title: 'Spring with friends',
     destination: 'Lisbon, Portugal',
     startDate: '2027-03-03',
@@ -48,19 +48,19 @@ export const makeToldTrip = async (app: TestApp): Promise<ToldTrip> => {
     timeZone: 'Europe/Lisbon',
     currency: 'EUR',
   });
-  const { id } = trip.body;
+  const { id } = created.body;
   await owner.post(`/api/trips/${id}/members`, { userId: admin.id, role: 'admin' });
   await owner.post(`/api/trips/${id}/members`, { userId: member.id });
   await owner.post(`/api/trips/${id}/members`, { userId: guest.id });
-  const told = { id, owner, admin, member, guest };
-  await fillItinerary(told);
-  await fillShoppingList(told);
-  return told;
+  const trip = { id, owner, admin, member, guest };
+  await fillItinerary(trip);
+  await fillShoppingList(trip);
+  return trip;
 };
 
 const at = (day: number, time: string): string => `2027-03-0${day}T${time}:00Z`;
 
-const fillItinerary = async ({ id, owner, admin, member }: ToldTrip): Promise<void> => {
+const fillItinerary = async ({ id, owner, admin, member }: SpringTrip): Promise<void> => {
   const plan = async (activity: object): Promise<string> =>
     (await owner.post<Activity>(`/api/trips/${id}/itinerary`, activity)).body.id;
   const landing = await plan({ title: 'We land', category: 'flight', startTime: at(3, '10:45') });
@@ -126,7 +126,7 @@ const fly = (by: Person, itineraryItemId: string, flight: object) =>
     ...flight,
   });
 
-const fillShoppingList = async ({ id, owner, admin, member }: ToldTrip): Promise<void> => {
+const fillShoppingList = async ({ id, owner, admin, member }: SpringTrip): Promise<void> => {
   const list = (item: object) => owner.post<{ id: string }>(`/api/trips/${id}/shopping`, item);
   await list({ name: 'Sunscreen', price: '12.50', currency: 'EUR', assignedTo: member.id });
   await list({ name: 'Travel adapter', price: '9', currency: 'EUR', assignedTo: admin.id });

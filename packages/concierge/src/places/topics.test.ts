@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { STOP_WORDS } from '../words.ts';
-import { phrasesOfFamilies, readTopicPhrases } from './topic-phrases.ts';
+import { phrasesOfFamilies, readTopicPhrases } from './topics.ts';
 
 describe('a phrase with families of words', () => {
   const families = new Map([
