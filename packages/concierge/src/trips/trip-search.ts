@@ -32,7 +32,10 @@ export const wordsIn = (text: string, words: readonly string[]): string[] => {
   );
 };
 
-export const hasAll = (text: string, words: readonly string[]): boolean => wordsIn(text, words).length === words.length;
+export const hasAll = (text: string, words: readonly string[]): boolean => {
+  const folded = foldName(text);
+  return words.every((word) => mayHave(folded, word)) && wordsIn(text, words).length === words.length;
+};
 
 /**
  * The activities that all words of the subject name, by title, category or place: those that are not over by their start, then

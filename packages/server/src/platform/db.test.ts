@@ -59,8 +59,8 @@ test('a statement runs no longer than it may', async () => {
 test.each([
   ['ten seconds where nothing else is said', {}, '10s'],
   ['as long as is said', { statementMs: 600_000 }, '10min'],
-])('a statement may run %s', async (_how, patience, expected) => {
-  const config = { connectionString: place.url, max: 1, ...patience };
+])('a statement may run %s', async (_how, timeout, expected) => {
+  const config = { connectionString: place.url, max: 1, ...timeout };
   const bounded = openDatabase(config, pino({ level: 'silent' }));
 
   const { rows } = await bounded.db.execute<{ statement_timeout: string }>(sql`show statement_timeout`);

@@ -179,7 +179,7 @@ const useDownload = () => {
   };
 };
 
-/** The row of a list that names the viewer's plan and leads to it. Its place is kept while that is not known. */
+/** The row of a list that names the viewer's plan and leads to it. Its space is reserved while that is not known. */
 const PlanRow = () => {
   const { data: own } = useQuery(ownPlanQuery);
   return (
