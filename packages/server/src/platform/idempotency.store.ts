@@ -54,14 +54,14 @@ export const claimKey = async (db: Db, request: RepeatableRequest): Promise<Stor
 /**
  * Keeps the answer under its key, in the transaction that made it.
  *
- * @param kept with whom it is about, `null` where it says nothing of a person.
+ * @param answer with whom it is about, `null` where it says nothing of a person.
  */
 export const storeAnswer = async (
   db: Db,
   request: RepeatableRequest,
-  kept: StoredAnswer & { readonly userId: string | null },
+  answer: StoredAnswer & { readonly userId: string | null },
 ): Promise<void> => {
-  await db.update(idempotencyKeys).set(kept).where(eq(idempotencyKeys.id, request.id));
+  await db.update(idempotencyKeys).set(answer).where(eq(idempotencyKeys.id, request.id));
 };
 
 /** Forgets the key again, in the transaction that claimed it: a repeat is made anew. */

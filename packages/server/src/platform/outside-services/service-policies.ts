@@ -53,11 +53,11 @@ interface Run {
 /** Lets questions through to a service. */
 export type RunQuestion = <T>(tryOnce: () => Promise<T>, run: Run) => Promise<T>;
 
-/** One service's seats, tries and pauses, all of which last as long as the server. */
+/** One service's slots, tries and pauses, all of which last as long as the server. */
 export const openPolicies = (options: PolicyOptions): RunQuestion => {
   const { atOnce = AT_ONCE, queue = QUEUE, random = Math.random } = options;
-  const admitted = openBreaker(options);
-  const seats = bulkhead(atOnce, queue);
+  const throughBreaker = openBreaker(options);
+  const slots = bulkhead(atOnce, queue);
   const tries = retry(handleWhen(isWorthAnotherTry), {
     maxAttempts: FURTHER_TRIES,
     backoff: new DelegateBackoff(({ result }) => waitBeforeTry(errorIn(result)?.retryAfter, random())),
@@ -66,7 +66,7 @@ export const openPolicies = (options: PolicyOptions): RunQuestion => {
     let before: ServiceError | undefined;
     const through = async () => {
       try {
-        return await seats.execute(() => admitted(tryOnce), signal);
+        return await slots.execute(() => throughBreaker(tryOnce), signal);
       } catch (error) {
         const failure = toServiceError(error);
         // A further try that was not let through says less than the one before it.
@@ -78,9 +78,9 @@ export const openPolicies = (options: PolicyOptions): RunQuestion => {
   };
 };
 
-type Admitted = <T>(tryOnce: () => Promise<T>) => Promise<T>;
+type RunThroughBreaker = <T>(tryOnce: () => Promise<T>) => Promise<T>;
 
-const openBreaker = ({ name, log, failuresUntilPause = FAILURES_UNTIL_PAUSE }: PolicyOptions): Admitted => {
+const openBreaker = ({ name, log, failuresUntilPause = FAILURES_UNTIL_PAUSE }: PolicyOptions): RunThroughBreaker => {
   const failures = new ConsecutiveFailures(failuresUntilPause);
   const counts = (error: unknown): boolean =>
     error instanceof ServiceError && (isFailure(error) || (isTrying() && error.problem === 'cancelled'));

@@ -95,18 +95,18 @@ const processOf = (child: ChildProcess): PostgresProcess => {
 /** PostgreSQL says in its log when it takes queries; that is exact, and nothing has to be asked again and again. */
 const readiness = (child: ChildProcess, log: Logger): Promise<void> =>
   new Promise((resolve, reject) => {
-    const kept: string[] = [];
+    const lines: string[] = [];
     child.once('error', (error) => reject(cannotRun(error)));
-    child.once('close', () => reject(postgresFailure('did not start', kept)));
+    child.once('close', () => reject(postgresFailure('did not start', lines)));
     if (child.stderr === null) return;
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (kept.push(line) > LINES_FOR_REASON) kept.shift();
+      if (lines.push(line) > LINES_FOR_REASON) lines.shift();
       passOn(line, log);
       if (line.includes('database system is ready to accept connections')) resolve();
     });
   });
 
-/** What an operator should see of PostgreSQL's own log; the rest is for who looks closer. */
+/** What an operator should see of PostgreSQL's own log; the rest is for whoever reads the debug level. */
 const passOn = (line: string, log: Logger): void => {
   const source = { source: 'postgresql' };
   if (line.startsWith('PANIC:')) log.error(source, line);
@@ -127,16 +127,16 @@ const LAST_PAUSE_MS = 3_000;
 /** One that ran this long was well: when it ends the pauses begin anew, milliseconds. */
 const WELL_AFTER_MS = 30_000;
 
-interface KeptProcess {
+interface SupervisedProcess {
   onExit(listener: () => void): void;
-  /** Ends the process and the keeping, in the middle of a start too. */
+  /** Ends the process and starts it no more, in the middle of a start too. */
   stop(): Promise<void>;
 }
 
 type Start = (cancel: AbortSignal) => Promise<PostgresProcess>;
 
 /** Starts a process whenever it ends unasked, more and more slowly while it does not stay. */
-export const keepRunning = (first: PostgresProcess, start: Start, log: Logger): KeptProcess => {
+export const supervise = (first: PostgresProcess, start: Start, log: Logger): SupervisedProcess => {
   const stopping = new AbortController();
   const listeners: (() => void)[] = [];
   let current: PostgresProcess | undefined = first;
@@ -144,7 +144,7 @@ export const keepRunning = (first: PostgresProcess, start: Start, log: Logger): 
   const atExit = () => current?.signalStop();
   process.once('exit', atExit);
 
-  const keep = async (): Promise<void> => {
+  const superviseUntilStopped = async (): Promise<void> => {
     let attempt = 0;
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
@@ -171,13 +171,13 @@ export const keepRunning = (first: PostgresProcess, start: Start, log: Logger): 
       return undefined;
     }
   };
-  const kept = keep();
+  const stopped = superviseUntilStopped();
   return {
     onExit: (listener) => listeners.push(listener),
     stop: async () => {
       stopping.abort();
       await current?.stop();
-      await kept;
+      await stopped;
       process.off('exit', atExit);
     },
   };

@@ -25,10 +25,13 @@ import {
   conciergeSecrets,
   type ConciergeSettings,
   conciergeSettings,
-} from './concierge-settings.ts';
+  travelEnvironment,
+  travelSecrets,
+  type TravelSettings,
+  travelSettings,
+} from './service-settings.ts';
 import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
-import { travelEnvironment, travelSecrets, type TravelSettings, travelSettings } from './travel-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvironments = ['development', 'production', 'test'] as const;
