@@ -14,7 +14,7 @@ import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.service.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { activityChanged, activityDeleting } from './itinerary.events.ts';

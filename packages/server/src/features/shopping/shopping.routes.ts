@@ -12,7 +12,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange, holdAccessToRemove, holdMembership } from '../trips/trips.access.ts';
 import * as store from './shopping.store.ts';
 
