@@ -99,7 +99,7 @@ export default defineConfig({
               test: modules(
                 'contract/src/(endpoint|errors|accounts/accounts.endpoints)',
                 'platform/(api|browser-memory|errors|lazy-component|query-client|session|session-end)',
-                'ui/(Button|button-styles|class-names|EmptyState|ErrorState|Skeleton|Spinner|tints|toast-store)',
+                'ui/(Button|styles|class-names|EmptyState|ErrorState|Skeleton|Spinner|tints|toast-store)',
                 'lucide-react/dist/esm/([a-zA-Z]+|shared/.*|icons/cloud-exclamation-point)',
               ),
               includeDependenciesRecursively: false,
@@ -120,7 +120,7 @@ export default defineConfig({
               name: 'trip',
               test: modules(
                 'chat/(chat.queries|chat-window.rules|chat.rules)',
-                'itinerary/(activity-categories|itinerary.queries|itinerary.rules|proposed-date.rules)',
+                'itinerary/(activity-categories|itinerary.queries|itinerary.rules)',
                 'outfits/outfits.queries',
                 'platform/use-trip-live',
                 'ui/ClampedText',

@@ -1,4 +1,6 @@
+import { isCalendarDate } from '../time/calendar.rules.ts';
 import { dateIn } from '../time/zones.rules.ts';
+import { type TripDates, tripStatus } from '../trips/trips.rules.ts';
 
 /** An activity's times, each an instant or absent. */
 export interface Times {
@@ -61,4 +63,10 @@ const compareDates = (a: string | null, b: string | null): number => {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
   return a < b ? -1 : 1;
+};
+
+/** The date that a new activity is proposed for: today while the trip is on, else its first day; `null` without one. */
+export const proposedDate = (trip: TripDates, today: string): string | null => {
+  if (tripStatus(trip, today) === 'active') return today;
+  return isCalendarDate(trip.startDate) ? trip.startDate : null;
 };

@@ -1,13 +1,16 @@
 import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
-import type { MutateOptions, UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
-import type { InputOf } from './api.ts';
-import { ApiError, call } from './api.ts';
+import {
+  type MutateOptions,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, type InputOf, call } from './api.ts';
 import { withReauthentication } from './reauthentication.ts';
-import { newUuid } from './new-uuid.ts';
 
 /** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some require. */
-export type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
+type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
 
 type Options<E extends EndpointShape, C> = Omit<UseMutationOptions<AnswerOf<E>, Error, SendInput<E>, C>, 'mutationFn'>;
 type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, SendInput<E>, C>;
@@ -58,4 +61,24 @@ const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput
     if (repeated && gone && endpoint.method === 'DELETE') return undefined as AnswerOf<E>;
     throw error;
   }
+};
+
+/** The same key as long as the request is the same: a press after a lost answer repeats the request instead of making another. */
+export const useKeyPerChoice = () => {
+  const last = useRef({ choice: '', key: '' });
+  return (body: object): string => {
+    const choice = JSON.stringify(body);
+    if (last.current.choice !== choice) last.current = { choice, key: newIdempotencyKey() };
+    return last.current.key;
+  };
+};
+
+/** A fresh UUID. Works without a secure context too, where browsers have no `crypto.randomUUID`: a server in the home network. */
+export const newUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  }).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };

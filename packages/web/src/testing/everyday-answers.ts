@@ -19,6 +19,7 @@ import {
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listAllMembers, listMembers } from '@caravan/contract/members/members.endpoints.ts';
 import { deleteOutfit, listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { autocompletePlaces } from '@caravan/contract/places/places.endpoints.ts';
 import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
 import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
 import {
@@ -28,9 +29,10 @@ import {
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
-import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import {
+  createTrip,
   deleteTrip,
+  duplicateTrip,
   getTrip,
   getUserStats,
   listAccessibleTrips,
@@ -39,6 +41,7 @@ import {
   listTrips,
   updateTrip,
 } from '@caravan/contract/trips/trips.endpoints.ts';
+import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { ApiServer } from './api-server.ts';
 import { aMessage, anActivity, anItem } from './samples.ts';
 import type { TripContents, TripData } from './trip-data.ts';
@@ -205,4 +208,14 @@ const take = (list: { readonly id: string }[], id: string): undefined => {
   const place = list.findIndex((entry) => entry.id === id);
   if (place < 0) throw new AppError('not_found');
   list.splice(place, 1);
+};
+
+/** Answers what makes trips, and knows no places: any text is a destination. */
+export const answerNewTrips = (server: ApiServer, data: TripData): void => {
+  server.answer(autocompletePlaces, { status: 'ZERO_RESULTS', predictions: [], attribution: null });
+  server.answer(createTrip, ({ body }) => data.addTrip(given(body)));
+  server.answer(duplicateTrip, ({ params, body: { parts: _, ...fields } }) => {
+    const { id: __, ...source } = data.on(params.sourceTripId).detail;
+    return data.addTrip({ ...source, ...given(fields) });
+  });
 };

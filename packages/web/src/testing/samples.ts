@@ -8,6 +8,11 @@ import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts
 import { type TripDetail, tripDetailSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { z } from 'zod/mini';
 
+const DAY_MS = 86_400_000;
+
+/** The calendar date so many days from now, in UTC as the browser of the tests has it. */
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
 const created = '2026-01-05T10:00:00.000Z';
 
 let count = 0;

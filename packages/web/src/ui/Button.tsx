@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { buttonStyles } from './button-styles.ts';
-import type { ButtonSize, ButtonVariant } from './button-styles.ts';
+import { Link } from 'wouter';
 import { Spinner } from './Spinner.tsx';
+import { type ButtonSize, type ButtonVariant, buttonStyles } from './styles.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
@@ -48,3 +48,29 @@ export const Button = ({
     </button>
   );
 };
+
+interface LinkButtonProps extends ComponentProps<'a'> {
+  /** A path of this app. */
+  href: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  wide?: boolean;
+  icon?: ReactNode;
+}
+
+/** A link in a button's dress. Props: `href`, `variant`, `size`, `wide`, `icon`, and everything of `<a>`. */
+export const LinkButton = ({
+  href,
+  variant = 'primary',
+  size = 'medium',
+  wide = false,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) => (
+  <Link {...rest} href={href} className={buttonStyles(variant, size, wide, className)}>
+    {icon}
+    {children}
+  </Link>
+);

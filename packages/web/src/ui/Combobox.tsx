@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { frameStyles, framedInputStyles } from './control-styles.ts';
+import { frameStyles, framedInputStyles } from './styles.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import { Spinner } from './Spinner.tsx';

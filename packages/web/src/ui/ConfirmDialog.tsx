@@ -2,8 +2,8 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
-import { backdropStyles, popupStyles } from './overlay-styles.ts';
-import { useFinalFocus } from './use-final-focus.ts';
+import { backdropStyles, popupStyles } from './styles.ts';
+import { useFinalFocus } from './focus.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;

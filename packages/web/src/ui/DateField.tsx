@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlStyles } from './control-styles.ts';
+import { controlStyles } from './styles.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useFocusStays } from './use-focus-stays.ts';
+import { useFocusStays } from './focus.tsx';
 
 interface FieldGroupProps {
   label: string;

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useRef } from 'react';
-import { frameStyles, framedInputStyles } from './control-styles.ts';
+import { frameStyles, framedInputStyles } from './styles.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface SearchFieldProps {

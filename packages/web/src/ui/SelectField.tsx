@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlStyles } from './control-styles.ts';
+import { controlStyles } from './styles.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 

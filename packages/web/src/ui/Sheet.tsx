@@ -2,9 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type FormEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { backdropStyles, isFromAnotherDialog, isFromToast, popupStyles } from './overlay-styles.ts';
-import { useFinalFocus } from './use-final-focus.ts';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { backdropStyles, isFromAnotherDialog, isFromToast, popupStyles } from './styles.ts';
+import { useFinalFocus } from './focus.tsx';
+import { useKeyboardInset } from './use-viewport.ts';
 
 /** What closes a sheet. */
 export type SheetCloseReason = 'button' | 'escape' | 'outside' | 'drag';

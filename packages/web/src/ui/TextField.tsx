@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
 import { classNames } from './class-names.ts';
-import { frameStyles, framedInputStyles } from './control-styles.ts';
-import { Field } from './Field.tsx';
-import type { FieldProps } from './Field.tsx';
+import { controlStyles, frameStyles, framedInputStyles } from './styles.ts';
+import { useAutoGrow } from './use-auto-grow.ts';
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'prefix' | 'id' | 'className'> {
   /** Fixed text before the value, e.g. '@'. */
@@ -47,3 +48,67 @@ export const TextField = ({
     )}
   </Field>
 );
+
+interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'ref'> {
+  /** Lines before it scrolls; 8 by default. */
+  maxRows?: number;
+}
+
+/**
+ * Several lines of text that grow with what is typed. Props: those of Field, `rows` (the fewest, 3), `maxRows` (8), and
+ * everything of `<textarea>`.
+ */
+export const TextArea = ({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  rows = 3,
+  maxRows = 8,
+  ...area
+}: TextAreaProps) => {
+  const ref = useAutoGrow(area.value, maxRows);
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(control) => (
+        <textarea {...area} {...control} ref={ref} rows={rows} className={classNames(controlStyles, 'resize-none')} />
+      )}
+    </Field>
+  );
+};
+
+/**
+ * A password with a button that shows it. Props: those of TextField but `type`, `suffix` and `prefix`; `autoComplete` is
+ * 'current-password' unless said ('new-password' on a form that makes an account).
+ */
+export const PasswordField = ({
+  autoComplete = 'current-password',
+  ...rest
+}: Omit<ComponentProps<typeof TextField>, 'type' | 'suffix' | 'prefix'>) => {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      suffix={
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={shown}
+          disabled={rest.disabled}
+          onClick={() => setShown(!shown)}
+          className="-mr-1.5 flex size-11 items-center justify-center rounded-control text-ink-muted hover:text-ink"
+        >
+          <Icon size={20} aria-hidden="true" />
+        </button>
+      }
+    />
+  );
+};

@@ -12,7 +12,7 @@ import { deleteLooseOf } from '../files/files.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
 import { deleteMembershipsOf } from '../members/members.store.ts';
-import { announceTo } from '../trips/trip-announcements.service.ts';
+import { announceTo } from '../trips/trips.service.ts';
 import { listAudiences } from '../trips/trip-members.store.ts';
 import { lockRolesOf } from '../trips/roles.store.ts';
 import { leaveStripe } from '../plans/subscriptions.store.ts';

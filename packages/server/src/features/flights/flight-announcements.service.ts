@@ -1,6 +1,6 @@
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { listFollowers } from './tracked-flights.store.ts';
 
 /** Announces changes of these flights to everybody who follows one, and to everybody on the trips that they are linked to. */

@@ -10,7 +10,7 @@ import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
 import { membershipEnding } from '../members/members.events.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { tripDeleting } from '../trips/trips.events.ts';
 import { announceToFollowers } from './flight-announcements.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';

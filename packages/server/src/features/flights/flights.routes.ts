@@ -18,7 +18,7 @@ import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { airportsByIata, searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
 import { prove } from '../../platform/membership.ts';
 import { findTripOfActivity, holdActivity } from '../itinerary/itinerary.store.ts';

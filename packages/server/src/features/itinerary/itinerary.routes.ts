@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.service.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { activityChanged, activityDeleting } from './itinerary.events.ts';

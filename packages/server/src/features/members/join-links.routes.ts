@@ -15,7 +15,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import { type EditorOf, prove } from '../../platform/membership.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';

@@ -27,7 +27,7 @@ import { found } from '../../platform/refusals.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { findRole, listPeople, lockRoles } from '../trips/roles.store.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
 import { deleteRemoval, recordLeaving, recordRemoval, revokeLinksOf } from './join-links.store.ts';

@@ -1,5 +1,13 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { ACTIVITY_UNKNOWN } from '@caravan/contract/outfits/outfits.schema.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { Db } from '../../platform/db.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
+import { type EditorOf, type MemberOf, prove } from '../../platform/membership.ts';
+import { holdActivity } from '../itinerary/itinerary.store.ts';
+import { findRole, holdRole } from '../trips/roles.store.ts';
+import { holdAccessToChange } from '../trips/trips.access.ts';
 import { findTripOfOutfit } from './outfits.store.ts';
 
 /**
@@ -11,4 +19,42 @@ import { findTripOfOutfit } from './outfits.store.ts';
 export const tripOfOutfit = async (db: Db, claimed: unknown): Promise<string | null> => {
   const outfitId = idSchema.safeParse(claimed);
   return outfitId.success ? ((await findTripOfOutfit(db, outfitId.data)) ?? null) : null;
+};
+
+/**
+ * Makes sure that the activity which an outfit is to be linked to stays until it is. Activities are held before outfits
+ * everywhere, so that nobody waits for somebody who waits for them.
+ *
+ * @throws AppError `validation` where the trip has no such activity.
+ */
+export const holdLink = async (db: Db, editor: EditorOf, activityId: string | null | undefined): Promise<void> => {
+  if (!activityId || (await holdActivity(db, editor, activityId))) return;
+  throw new AppError('validation', { issues: [{ path: 'activityId', message: ACTIVITY_UNKNOWN }] });
+};
+
+/** Whether somebody may edit another trip at this moment. */
+export const mayTransferTo = async (db: Db, { userId }: MemberOf, tripId: string): Promise<boolean> => {
+  const role = await findRole(db, tripId, userId);
+  return role !== null && mayEdit(role);
+};
+
+/**
+ * Proves that somebody is on the trip of an outfit, and may edit the one that it is copied to; both are held to the end of the
+ * transaction. They are taken in the order in which the end of an account takes somebody's trips, so that neither waits for
+ * the other.
+ *
+ * @throws AppError `trip_not_found` for a stranger to either trip, `forbidden` for who may not edit the other one, `plan_limit`
+ * where that can only be read.
+ */
+export const holdTarget = async (
+  { db, emit }: Pick<EventCall, 'db' | 'emit'>,
+  from: MemberOf,
+  tripId: string,
+): Promise<EditorOf> => {
+  const { userId } = from;
+  const hold = async (id: string) => ({ tripId: id, userId, role: await holdRole(db, id, userId) });
+  for (const id of [...new Set([from.tripId, tripId])].toSorted()) prove(await hold(id), 'member');
+  const target = prove(await hold(tripId), 'editor');
+  await holdAccessToChange({ db, emit }, target);
+  return target;
 };

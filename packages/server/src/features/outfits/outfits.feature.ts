@@ -1,15 +1,14 @@
 import { addFileReference } from '../files/files.store.ts';
 import { outfits } from './outfits.tables.ts';
 import { activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from './outfit-links.store.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
 import type { FileUploads } from '../files/files.service.ts';
 import { closetsRoutes } from './closets.routes.ts';
-import { outfitTransferRoutes } from './outfit-transfer.routes.ts';
 import { tripOfOutfit } from './outfits.access.ts';
-import { outfitsRoutes } from './outfits.routes.ts';
+import { outfitTransferRoutes, outfitsRoutes } from './outfits.routes.ts';
 
 /** What lower features open for it. */
 interface OutfitsParts {

@@ -1,3 +1,4 @@
+import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import {
   addOutfit,
   copyOutfit,
@@ -6,19 +7,23 @@ import {
   updateOutfit,
 } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
-import type { Serve } from '../../platform/call.ts';
+import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
-import type { EditorOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
-import { attachFile, type FileUploads, releaseFile } from '../files/files.service.ts';
-import type { StoredFile } from '../files/files.store.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
-import { holdLink } from './outfit-links.access.ts';
+import { newId } from '../../platform/ids.ts';
+import type { EditorOf } from '../../platform/membership.ts';
+import { type FileCopier, addFileCopies, copyOfFile } from '../files/file-copies.service.ts';
 import { filesAdded } from '../files/files.events.ts';
+import { type FileUploads, attachFile, releaseFile } from '../files/files.service.ts';
+import type { StoredFile } from '../files/files.store.ts';
+import { announceToAll } from '../trips/trips.service.ts';
+import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
+import { addOutfitCopies, findPicture, holdOriginalOutfit } from './outfit-copies.store.ts';
+import { holdLink, holdTarget, mayTransferTo } from './outfits.access.ts';
 import { outfitChanging, outfitCopied, outfitsAdding } from './outfits.events.ts';
 import * as store from './outfits.store.ts';
+import { findOutfit } from './outfits.store.ts';
 
 export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads }): void => {
   serve(listOutfits, ({ member, db }) => store.listOutfits(db, member));
@@ -97,4 +102,43 @@ const changedImage = async (
 ): Promise<string | null | undefined> => {
   if (picture) return attachPicture(db, editor, picture);
   return removeImage && storedId !== null ? null : undefined;
+};
+
+type TransferCall = Call<typeof transferOutfit>;
+
+export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCopier }): void => {
+  serve.prepared(
+    transferOutfit,
+    async (call) => copier.copy(await picturesToCopy(call)),
+    async ({ member, params, body, db, announce, emit }, files) => {
+      const { tripId, plannedDate = null, activityId = null } = body;
+      const editor = await holdTarget({ db, emit }, member, tripId);
+      await holdLink(db, editor, activityId);
+      await emit(outfitsAdding, { editor, count: 1 });
+      const { lookId, imageId: original } = found(await holdOriginalOutfit(db, member, params.outfitId));
+      // A file belongs to one trip; in the same one, copies of an outfit share their picture.
+      const imageId = isWithinTrip({ member, body }) ? original : copyOfFile(files, original);
+      await addFileCopies(db, editor, files, [imageId]);
+      const id = newId();
+      await addOutfitCopies(db, member, editor, [
+        { of: params.outfitId, id, plannedDate, activityId, imageId, lookId },
+      ]);
+      if (isWithinTrip({ member, body })) await emit(outfitCopied, { editor, from: params.outfitId, to: id });
+      if (files.size > 0) await emit(filesAdded, { editor });
+      await announceToAll(db, announce, tripId, 'outfits');
+      return found(await findOutfit(db, editor, id));
+    },
+    (files) => copier.discard(files),
+  );
+};
+
+const isWithinTrip = ({ member, body }: Pick<TransferCall, 'member' | 'body'>): boolean =>
+  member.tripId === body.tripId;
+
+/** None where there is nothing to do: what is wrong is said later, where a repeat still gets its first answer. */
+const picturesToCopy = async (call: TransferCall): Promise<string[]> => {
+  const { db, member, params, body } = call;
+  if (isWithinTrip(call) || !(await mayTransferTo(db, member, body.tripId))) return [];
+  const picture = await findPicture(db, member, params.outfitId);
+  return picture === null ? [] : [picture];
 };

@@ -11,7 +11,7 @@ import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
-import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange, holdAccessToRemove, holdMembership } from '../trips/trips.access.ts';
 import * as store from './shopping.store.ts';
 

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { openTrip } from './trip-announcements.service.ts';
+import { openTrip } from './trips.service.ts';
 import { type SessionClaim, findSessions, type FoundSession } from './roles.store.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';

@@ -1,8 +1,7 @@
 import type { FindTripLimits } from './trips.events.ts';
-import { type ReadTrip, tripReader } from './trips.service.ts';
+import { type ReadTrip, tripReader, announcePerson } from './trips.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
-import { announcePerson } from './trip-announcements.service.ts';
 import {
   type RequireMembership,
   type FindSession,

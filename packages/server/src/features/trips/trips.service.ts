@@ -1,7 +1,11 @@
+import type { LiveResource } from '@caravan/contract/live.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { MemberOf } from '../../platform/membership.ts';
+import { listPeople } from './roles.store.ts';
+import { type TripAudience, listAudiences, markOpened } from './trip-members.store.ts';
 import type { FindTripLimits } from './trips.events.ts';
 import { findTrip } from './trips.store.ts';
 
@@ -18,3 +22,46 @@ export const tripReader =
     ...found(await findTrip(db, member), 'trip_not_found'),
     limits: await findLimits(db, member),
   });
+
+/** Tells everybody on a trip, wherever they are: their lists and home screens show what a trip holds and who is on it. */
+export const announceToAll = async (
+  db: Db,
+  announce: Announce,
+  tripId: string,
+  ...resources: LiveResource[]
+): Promise<void> => {
+  const alsoTo = await listPeople(db, tripId);
+  for (const resource of resources)
+    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource }, alsoTo });
+};
+
+/** What a trip's page says by whom it is, beside who is on the trip. */
+const namedOnTrip = ['itinerary', 'outfits', 'shopping', 'flights'] as const satisfies readonly LiveResource[];
+
+/**
+ * Tells those audiences that somebody goes by another name, address or picture, or is gone.
+ *
+ * @param resources what else of a trip's page says it.
+ */
+export const announceTo = (
+  announce: Announce,
+  audiences: readonly TripAudience[],
+  resources: readonly LiveResource[] = namedOnTrip,
+): void => {
+  for (const { tripId, alsoTo } of audiences) {
+    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'members' }, alsoTo });
+    for (const resource of resources) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });
+  }
+};
+
+/** Tells everybody who travels with somebody that their name, address or picture has changed. */
+export const announcePerson = async (db: Db, announce: Announce, userId: string): Promise<void> =>
+  announceTo(announce, await listAudiences(db, userId));
+
+/** What of a trip's page shows addresses beside the people on it. */
+const addressedOnTrip = ['shopping'] as const;
+
+/** Notes that a member has opened the trip, and tells everybody who knows them from now on, on all their trips. */
+export const openTrip = async (db: Db, announce: Announce, member: MemberOf): Promise<void> => {
+  if (await markOpened(db, member)) announceTo(announce, await listAudiences(db, member.userId), addressedOnTrip);
+};

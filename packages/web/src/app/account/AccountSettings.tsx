@@ -30,7 +30,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { useFocusStays } from '../../ui/focus.tsx';
 import type { AccountTask } from './AccountDialogs.tsx';
 
 const loadDialogs = async () => (await import('./AccountDialogs.tsx')).AccountDialogs;

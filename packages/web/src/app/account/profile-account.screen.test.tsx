@@ -11,7 +11,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { goOffline } from '../../testing/connection.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const focus = (element: Element): void => (element as HTMLElement).focus();

@@ -6,7 +6,7 @@ import { ClosetsFilters } from '../../features/outfits/closets/ClosetsFilters.ts
 import { ClosetsList } from '../../features/outfits/closets/ClosetsList.tsx';
 import { ClosetSectionSkeleton, ClosetsContentSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
 import { MostWorn } from '../../features/outfits/closets/MostWorn.tsx';
-import { OutfitWeek } from '../../features/outfits/closets/OutfitWeek.tsx';
+import { OutfitWeek, mondayOf } from '../../features/outfits/closets/OutfitWeek.tsx';
 import {
   type ClosetsFilter,
   changedFilter,
@@ -14,7 +14,7 @@ import {
   filterOf,
   isNarrowed,
 } from '../../features/outfits/closets/closets-filter.rules.ts';
-import { foundInTrips } from '../../features/outfits/closets/closets-words.ts';
+import { foundInTrips } from '../../features/outfits/closet.rules.ts';
 import {
   closetChoicesQuery,
   closetsIn,
@@ -22,7 +22,6 @@ import {
   mostWornQuery,
   weekOutfitsQuery,
 } from '../../features/outfits/closets/closets.queries.ts';
-import { mondayOf } from '../../features/outfits/closets/outfit-week.rules.ts';
 import { packingHref } from '../../features/packing/packing-context.ts';
 import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';

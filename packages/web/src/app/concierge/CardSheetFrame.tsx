@@ -5,7 +5,7 @@ import { Loaded, type Read } from '../../platform/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { WaitingLine } from '../../ui/WaitingLine.tsx';
+import { WaitingLine } from '../../ui/FormNotices.tsx';
 
 /** A dialog that puts a card of an answer into a trip. */
 export interface CardSheetProps {

@@ -16,7 +16,7 @@ import { useToday } from '../../platform/clock.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { useLoaded } from '../../platform/lazy-component.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMediaQuery } from '../../ui/use-viewport.ts';
 import { ConciergeHistory } from './ConciergeHistory.tsx';
 
 const loadCardSheet = async () => (await import('./CardSheets.tsx')).CardSheet;

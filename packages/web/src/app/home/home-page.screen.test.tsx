@@ -4,13 +4,12 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { inDays } from '../../testing/dates.ts';
+import { inDays, anActivity, aPerson } from '../../testing/samples.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
-import { anActivity, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/page-texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
-import { liveIn } from '../../testing/viewer-zone.ts';
+import { liveIn } from '../../testing/browser-settings.ts';
 
 const heading = (name: string) => page.getByRole('heading', { name });
 const recent = page.getByRole('region', { name: 'Recent Activity' });

@@ -8,8 +8,7 @@ import { wasSignedIn } from '../../platform/session.ts';
 import { ToastHost } from '../../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { landing, preloadScreen, preloadSignedOut, publicScreen, SCREENS } from './screens.tsx';
-import { SessionGate, useSession } from './SessionGate.tsx';
-import { LoadingScreen, ProseSkeleton } from './WaitingScreens.tsx';
+import { SessionGate, useSession, LoadingScreen, ProseSkeleton } from './SessionGate.tsx';
 
 /** Everything behind the sign-in. The landing does without its code. */
 const signedInApp = lazyComponent(async () => (await import('./SignedInApp.tsx')).SignedInApp);

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 
 /** An address that leads nowhere. */
 export const NotFoundPage = () => (

@@ -1,9 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { WifiOff } from 'lucide-react';
+import {
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { takeReturnPlace } from '../../platform/session.ts';
-import { OfflineBanner } from '../../ui/OfflineBanner.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import {
@@ -19,11 +27,11 @@ import {
   TripSkeleton,
   TripsSkeleton,
 } from './ScreenSkeletons.tsx';
-import { ProseSkeleton } from './WaitingScreens.tsx';
+import { ProseSkeleton } from './SessionGate.tsx';
 import { AddedNotice, useLiveUpdates, useNewDay } from './live-updates.tsx';
 import { usePrefetchAfterSignIn } from './read-ahead.ts';
 import { TitleAnnouncer, useFocusOnNewScreen } from './screen-change.tsx';
-import { preloadTabs, type ScreenName, SCREENS } from './screens.tsx';
+import { SCREENS, type ScreenName, preloadTabs } from './screens.tsx';
 
 /** Everything behind the sign-in: the screens, and the navigation around them. */
 export const SignedInApp = () => {
@@ -139,3 +147,16 @@ const ConnectionBanner = () => {
 };
 
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
+
+/** A quiet line at the top while something is cut off; shows when `shown`. Props: `shown`, `children` (the words), `action`. */
+const OfflineBanner = ({ shown, action, children }: { shown: boolean; action?: ReactNode; children: ReactNode }) => (
+  <div role="status" className="empty:hidden">
+    {shown && (
+      <div className="page-x flex min-h-9 items-center justify-center gap-2 bg-clay-soft py-1.5 text-center text-sm font-medium text-clay-ink">
+        <WifiOff size={16} aria-hidden="true" className="shrink-0" />
+        <span>{children}</span>
+        {action}
+      </div>
+    )}
+  </div>
+);

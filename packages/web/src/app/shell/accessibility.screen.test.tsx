@@ -9,9 +9,8 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { asFound } from '../../testing/member-answers.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
-import { goOffline } from '../../testing/connection.ts';
-import { inDays } from '../../testing/dates.ts';
-import { aMessage, aPerson } from '../../testing/samples.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
+import { inDays, aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

@@ -7,10 +7,9 @@ import { listClosets } from '@caravan/contract/outfits/closets.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import { createTrip, getTrip, listCompletedTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
-import { goOffline } from '../../testing/connection.ts';
-import { inDays } from '../../testing/dates.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
+import { inDays, aMessage } from '../../testing/samples.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
-import { aMessage } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { name });

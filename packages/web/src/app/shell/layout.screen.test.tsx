@@ -5,10 +5,9 @@ import { answerAllScreens } from '../../testing/all-screens.ts';
 import { asFound } from '../../testing/member-answers.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { atRest, paintedFrames } from '../../testing/at-rest.ts';
-import { inDays } from '../../testing/dates.ts';
+import { inDays, aMessage, aPerson } from '../../testing/samples.ts';
 import { covers, expectNoOverflow, watchLayoutShifts } from '../../testing/layout.ts';
-import { aMessage, aPerson } from '../../testing/samples.ts';
-import { letThingsMove } from '../../testing/motion.ts';
+import { letThingsMove } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

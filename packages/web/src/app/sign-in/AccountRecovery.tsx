@@ -9,7 +9,7 @@ import { isUnusableLink, passwordResetLinkQuery } from '../../features/accounts/
 import { Loaded } from '../../platform/Loaded.tsx';
 import { currentUserQuery, useCurrentUser } from '../../platform/session.ts';
 import { Card } from '../../ui/Card.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';

@@ -9,10 +9,9 @@ import {
 import { UnusableLink, useMailedSecret } from '../../features/accounts/MailedLink.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { currentUserQuery, useCurrentUser, startAtSignIn } from '../../platform/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FocusOnArrival } from '../../ui/FocusOnArrival.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { FocusOnArrival } from '../../ui/focus.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 

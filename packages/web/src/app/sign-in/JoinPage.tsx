@@ -13,15 +13,13 @@ import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { useCurrentUser, wasSignedIn } from '../../platform/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
-import { SessionGate, useSession } from '../shell/SessionGate.tsx';
-import { LoadingScreen } from '../shell/WaitingScreens.tsx';
+import { SessionGate, useSession, LoadingScreen } from '../shell/SessionGate.tsx';
 import { type InvitationTrouble, acceptInvitation, troubleOf, useJoining } from './use-joining.ts';
 
 const TITLE = "You're invited";

@@ -5,7 +5,7 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { listOutbox } from '@caravan/contract/service/service.endpoints.ts';
 import { afterEach, vi } from 'vitest';
-import { goOffline } from '../../testing/connection.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aConfig, aPerson } from '../../testing/samples.ts';
 import { expect, page, type Screen, test } from '../../testing/screen.tsx';

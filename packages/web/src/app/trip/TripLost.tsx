@@ -3,7 +3,7 @@ import { Compass, TentTree } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { forgetTrip } from './trip-refresh.ts';
 
 /** Why a trip that was on the screen is gone; `unknown` where only a later answer of the server says. */

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { closetHref } from '../../features/outfits/closets/closets-words.ts';
+import { closetHref } from '../../features/outfits/closet.rules.ts';
 import { OutfitPicture } from '../../features/outfits/OutfitPicture.tsx';
 import type { PackingContext } from '../../features/packing/packing-context.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';

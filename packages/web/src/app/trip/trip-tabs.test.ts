@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closetHref } from '../../features/outfits/closets/closets-words.ts';
+import { closetHref } from '../../features/outfits/closet.rules.ts';
 import { tripTabOf } from './trip-tabs.tsx';
 import { markedIn, tripTabHref } from './use-trip-tab.ts';
 

@@ -8,9 +8,8 @@ import { tripGrid, TripCardsSkeleton } from '../../features/trips/TripCardSkelet
 import { tripsPageQuery, useHasTrips, useTripPages } from '../../features/trips/trips.queries.ts';
 import { useToday } from '../../platform/clock.ts';
 import { useCurrentUser } from '../../platform/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';

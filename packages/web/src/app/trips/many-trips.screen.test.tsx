@@ -1,6 +1,6 @@
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import { goOffline } from '../../testing/connection.ts';
-import { inDays } from '../../testing/dates.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
+import { inDays } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';

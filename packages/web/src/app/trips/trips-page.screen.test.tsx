@@ -1,9 +1,8 @@
 import { createTrip, listTrips, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { userEvent } from 'vitest/browser';
-import { inDays } from '../../testing/dates.ts';
-import { letThingsMove } from '../../testing/motion.ts';
-import { answerNewTrips } from '../../testing/new-trip-answers.ts';
-import { aPerson } from '../../testing/samples.ts';
+import { inDays, aPerson } from '../../testing/samples.ts';
+import { letThingsMove } from '../../testing/browser-settings.ts';
+import { answerNewTrips } from '../../testing/everyday-answers.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 

@@ -2,7 +2,7 @@ import { MAIL_LINK_UNUSABLE_MESSAGE } from '@caravan/contract/messages.ts';
 import { Link2Off } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FocusOnArrival } from '../../ui/FocusOnArrival.tsx';
+import { FocusOnArrival } from '../../ui/focus.tsx';
 
 /** A link from a mail that was used, has expired, was altered or is not whole. `action` leads to a new one. */
 export const UnusableLink = ({ action }: { action: ReactNode }) => (

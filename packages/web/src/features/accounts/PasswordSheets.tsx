@@ -5,7 +5,7 @@ import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { usePause } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordField } from '../../ui/TextField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { PasswordHint, notTooCommon } from './PasswordHint.tsx';

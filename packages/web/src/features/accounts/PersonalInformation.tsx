@@ -8,7 +8,7 @@ import { lazyComponent } from '../../platform/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { useFocusStays } from '../../ui/focus.tsx';
 import { ConfirmationLine, useEmailChangeMail } from './ConfirmationLine.tsx';
 import { useCancelEmailChange } from './own-account.queries.ts';
 

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { useFocusStays } from '../../ui/focus.tsx';
 import { useChangePicture, useRemovePicture } from './own-account.queries.ts';
 
 /** Who the viewer is, with their picture, which they set, replace and take away here. */

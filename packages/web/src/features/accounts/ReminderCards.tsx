@@ -1,9 +1,8 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { KeyRound, MailQuestionMark, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { useConfirmationMail } from './ConfirmationLine.tsx';

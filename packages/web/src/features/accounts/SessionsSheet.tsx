@@ -19,7 +19,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { useFocusStays } from '../../ui/focus.tsx';
 import { sessionsQuery, useEndAllSessions, useEndSession } from './own-account.queries.ts';
 
 interface SessionsSheetProps {

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { configQuery } from '../../platform/config.ts';
 import { rememberPlace } from '../../platform/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { buttonStyles } from '../../ui/button-styles.ts';
+import { buttonStyles } from '../../ui/styles.ts';
 
 interface ProviderLinkProps {
   /** The person leaves for the provider, and comes back signed in if all goes well. */

@@ -8,7 +8,7 @@ import { live, useLiveStatus } from '../../platform/live.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts';
+import { useKeyboardInset } from '../../ui/use-viewport.ts';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import { momentName } from './chat-times.ts';

@@ -4,7 +4,7 @@ import type { KeyboardEvent, SubmitEvent } from 'react';
 import { useId, useState } from 'react';
 import { recall, remember } from '../../platform/browser-memory.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { controlStyles } from '../../ui/control-styles.ts';
+import { controlStyles } from '../../ui/styles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useAutoGrow } from '../../ui/use-auto-grow.ts';
 import { toContent } from './message-text.rules.ts';

@@ -1,8 +1,7 @@
 import type { ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
 import { CircleOff, CloudAlert, Gauge, RotateCcw } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Answer, type AnswerActions } from './Answer.tsx';
 import type { SubmittedQuestion, Halt, Question } from './question-submission.ts';

@@ -3,7 +3,7 @@ import { ExternalLink, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { buttonStyles } from '../../ui/button-styles.ts';
+import { buttonStyles } from '../../ui/styles.ts';
 import { linkOf } from './citation-links.rules.ts';
 
 /** The words that an answer rests on, who says them, and the way there. All of it is text. */

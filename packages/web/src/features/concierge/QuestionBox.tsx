@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useAutoGrow } from '../../ui/use-auto-grow.ts';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMediaQuery } from '../../ui/use-viewport.ts';
 
 interface QuestionBoxProps {
   /** Trips that a question can be about; `undefined` while they load. */

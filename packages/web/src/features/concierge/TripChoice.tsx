@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 
 interface TripChoiceProps {

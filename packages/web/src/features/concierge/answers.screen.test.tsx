@@ -8,7 +8,7 @@ import { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.t
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { afterEach, describe } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { goOffline } from '../../testing/connection.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   aCard,

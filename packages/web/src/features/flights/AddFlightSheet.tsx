@@ -6,15 +6,14 @@ import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
 import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
-import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
+import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { useFocusStays } from '../../ui/focus.tsx';
 import { ByHandFields, FlightNumberField } from './ByHandFields.tsx';
 import { SearchOutcome } from './SearchOutcome.tsx';
 import {

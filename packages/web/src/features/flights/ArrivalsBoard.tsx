@@ -10,7 +10,7 @@ import { useNow } from '../../platform/clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { airportName, useReader } from './flight-words.ts';
 import { ArrivalCard } from './ArrivalCard.tsx';
 

@@ -5,9 +5,8 @@ import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.t
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import type { EditFlightProps } from './AddFlightSheet.tsx';
 import { ByHandFields } from './ByHandFields.tsx';
 import { byHandSchema, changeOf, formOf } from './flight-form.rules.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError, type InputOf } from '../../platform/api.ts';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
-import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
+import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { trackedFlightsQuery } from './flights.queries.ts';
 import { useFlightSearch, useTrackFlight } from './tracking.queries.ts';

@@ -10,12 +10,12 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { describe } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { inDays } from '../../testing/dates.ts';
+import { inDays } from '../../testing/samples.ts';
 import { aFlight, answerFlights, aTrackedFlight, HANEDA, HEATHROW, momentAt } from '../../testing/flight-answers.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
-import { liveIn } from '../../testing/viewer-zone.ts';
+import { liveIn } from '../../testing/browser-settings.ts';
 
 /** A trip with a flight and a dinner in its itinerary. */
 const tripTo = (data: TripData, title: string) => {

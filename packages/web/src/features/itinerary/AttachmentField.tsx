@@ -3,12 +3,11 @@ import { FileText, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import type { useUpload } from '../../platform/use-upload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { viewAttachment } from './attachment-file.ts';
-import { ATTACHMENT_ACCEPT, refusalOf, viewTypeOf } from './attachment.rules.ts';
+import { viewAttachment, ATTACHMENT_ACCEPT, refusalOf, viewTypeOf } from './attachment-file.ts';
 
 type AttachmentUpload = ReturnType<typeof useUpload>;
 

@@ -1,11 +1,10 @@
 import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
-import { letThingsMove } from '../../testing/motion.ts';
+import { letThingsMove, liveIn } from '../../testing/browser-settings.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
-import { liveIn } from '../../testing/viewer-zone.ts';
 
 /** A week in Tokyo, planned in its own time zone. */
 const tokyo = (data: TripData, more: Parameters<TripData['addTrip']>[0] = {}) =>

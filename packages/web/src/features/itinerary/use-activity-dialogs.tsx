@@ -6,7 +6,7 @@ import { useLoaded } from '../../platform/lazy-component.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { PlannedOutfit } from './ActivityCard.tsx';
-import { proposedDate } from './proposed-date.rules.ts';
+import { proposedDate } from '../../../../contract/src/itinerary/itinerary.rules.ts';
 
 const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
 

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../platform/errors.ts';
-import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
+import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -20,7 +20,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { WaitingLine } from '../../ui/WaitingLine.tsx';
+import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { JoinLinkRow } from './JoinLinkRow.tsx';
 import { RoleChoice } from './MemberRole.tsx';
 import { joinLinksQuery, useCreateJoinLink, useRevokeJoinLink } from './join-links.queries.ts';

@@ -1,6 +1,6 @@
 import { createJoinLink, revokeJoinLink } from '@caravan/contract/members/join-links.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { keepCopies, refuseCopies } from '../../testing/clipboard.ts';
+import { keepCopies, refuseCopies } from '../../testing/browser-settings.ts';
 import { aJoinLink, answerJoinLinks } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';

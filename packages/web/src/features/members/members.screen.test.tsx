@@ -11,7 +11,7 @@ import { roles } from '@caravan/contract/members/members.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerMembers, asFound } from '../../testing/member-answers.ts';
-import { letThingsMove } from '../../testing/motion.ts';
+import { letThingsMove } from '../../testing/browser-settings.ts';
 import { aMember, aPerson } from '../../testing/samples.ts';
 import { alarm, toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';

@@ -12,12 +12,16 @@ import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { activityOptions } from './activity-options.ts';
+import {
+  chooseActivity,
+  dayOfActivity,
+  type OfferedActivity,
+  type outfitFormSchema,
+  type OutfitFormValues,
+} from './outfit-form.rules.ts';
 import { CATEGORY_STYLES } from './outfit-categories.ts';
-import { chooseActivity, dayOfActivity } from './outfit-form.rules.ts';
-import type { OfferedActivity, outfitFormSchema, OutfitFormValues } from './outfit-form.rules.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { isChosenHere } from './use-photo.ts';
 import type { usePhoto } from './use-photo.ts';

@@ -1,8 +1,8 @@
 import { Camera, ImageOff, Images, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/FileOnItsWay.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

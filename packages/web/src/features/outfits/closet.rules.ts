@@ -1,5 +1,5 @@
-import type { DressedDay } from '@caravan/contract/outfits/outfits.rules.ts';
-import { dayOf, otherDaysOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { ClosetsPage, WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
+import { type DressedDay, dayOf, otherDaysOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 
 /** How many of the days have no outfit yet, in words. */
@@ -47,3 +47,21 @@ export const otherDaysById = (outfits: readonly Outfit[]): ReadonlyMap<string, r
 /** The days for which an outfit is planned, its own among them. */
 export const daysOfOutfit = (outfit: Outfit, outfits: readonly Outfit[]): ReadonlySet<string> =>
   new Set([...otherDaysOf(outfit, outfits), dayOf(outfit)].filter((day) => day !== null));
+
+/** How much was found, in words. */
+export const foundInTrips = ({ outfitCount, tripCount }: Pick<ClosetsPage, 'outfitCount' | 'tripCount'>): string => {
+  const outfits = outfitCount === 1 ? '1 outfit' : `${outfitCount} outfits`;
+  return `${outfits} found in ${tripCount === 1 ? '1 trip' : `${tripCount} trips`}`;
+};
+
+/** How often an outfit was worn, in words. */
+export const wornLabel = ({ days, trips }: Pick<WornOutfit, 'days' | 'trips'>): string => {
+  const worn = days === 1 ? '1 day' : `${days} days`;
+  return trips > 1 ? `${worn} on ${trips} trips` : worn;
+};
+
+/** The address of a trip's closet with some of its outfits marked. */
+export const closetHref = (tripId: string, outfitIds: readonly string[] = []): string => {
+  const marked = outfitIds.length > 0 ? `&outfit=${outfitIds.join(',')}` : '';
+  return `/trip/${tripId}?tab=closet${marked}`;
+};

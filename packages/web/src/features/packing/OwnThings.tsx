@@ -8,7 +8,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { WaitingLine } from '../../ui/WaitingLine.tsx';
+import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { PackingRow, PackingRows } from './PackingSection.tsx';
 import type { OwnEntry } from './packing-list.rules.ts';
 import { useChangeEntry } from './packing.queries.ts';

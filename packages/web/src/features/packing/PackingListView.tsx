@@ -9,7 +9,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { useFocusStays } from '../../ui/focus.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
 import { PackingSections } from './PackingSections.tsx';
 import type { PackingContext } from './packing-context.ts';

@@ -8,7 +8,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { WaitingLine } from '../../ui/WaitingLine.tsx';
+import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { OutfitFacts, PackingRow, PackingRows, PackingSection } from './PackingSection.tsx';
 import { OwnThings } from './OwnThings.tsx';
 import type { PackingContext } from './packing-context.ts';

@@ -5,12 +5,11 @@ import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { describe, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { goOffline } from '../../testing/connection.ts';
-import { inDays } from '../../testing/dates.ts';
+import { goOffline, liveIn } from '../../testing/browser-settings.ts';
+import { inDays } from '../../testing/samples.ts';
 import { answerPlaces, proposing, TOKYO } from '../../testing/place-answers.ts';
 import { expect, page, type Screen, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/page-texts.ts';
-import { liveIn } from '../../testing/viewer-zone.ts';
 
 /** Opens the dialog of a new trip, and gives it its title. */
 const newTrip = async ({ open }: Pick<Screen, 'open'>, size?: 'desktop' | 'phone'): Promise<Locator> => {

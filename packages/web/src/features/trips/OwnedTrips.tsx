@@ -2,8 +2,7 @@ import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { formatDateRange } from '../../platform/format-dates.ts';
-import { Button } from '../../ui/Button.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { DeleteTripDialog } from './DeleteTrip.tsx';
 
 /** Trips that wait for another owner or for their end, each with the way to either. */

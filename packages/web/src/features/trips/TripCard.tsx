@@ -4,7 +4,7 @@ import { LogOut, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { NewBadge, TripBadge, TripFacts } from './TripFacts.tsx';
 import { TripCover } from './TripCover.tsx';
 import { useNear } from '../../ui/use-near.ts';

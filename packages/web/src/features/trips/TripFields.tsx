@@ -13,12 +13,10 @@ import type { useForm } from '../../platform/use-form.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import { type TripValues, positionText, zoneMoment, zoneNameIn } from './trip-values.ts';
+import { type TripValues, positionText, zoneMoment, zoneNameIn, zoneLabel, zoneNamed } from './trip-values.ts';
 import type { SubmitAfterPlace } from './use-submit-after-place.ts';
-import { zoneLabel, zoneNamed } from './zone-choice.ts';
 
 /** What the fields of a trip need beside it. */
 interface TripFormContext {

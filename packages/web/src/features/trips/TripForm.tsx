@@ -8,8 +8,8 @@ import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rule
 import type { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

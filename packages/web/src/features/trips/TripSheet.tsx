@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { WaitingLine } from '../../ui/WaitingLine.tsx';
+import { WaitingLine } from '../../ui/FormNotices.tsx';
 
 interface TripSheetProps {
   open: boolean;

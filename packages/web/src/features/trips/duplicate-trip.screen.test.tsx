@@ -1,7 +1,7 @@
 import { duplicateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { answerNewTrips } from '../../testing/new-trip-answers.ts';
+import { answerNewTrips } from '../../testing/everyday-answers.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';

@@ -5,7 +5,7 @@ import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { describe } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ApiServer } from '../../testing/api-server.ts';
-import { inDays } from '../../testing/dates.ts';
+import { inDays } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

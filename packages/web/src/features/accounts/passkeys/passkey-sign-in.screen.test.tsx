@@ -1,7 +1,7 @@
 import { beginPasskeySignIn, passkeySignIn } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { afterEach } from 'vitest';
 import { commands } from 'vitest/browser';
-import { goOffline } from '../../../testing/connection.ts';
+import { goOffline } from '../../../testing/browser-settings.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
 import { toast } from '../../../testing/page-texts.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';

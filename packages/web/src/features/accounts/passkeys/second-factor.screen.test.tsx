@@ -8,7 +8,7 @@ import { confirmPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { afterEach } from 'vitest';
 import { commands } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { goOffline } from '../../../testing/connection.ts';
+import { goOffline } from '../../../testing/browser-settings.ts';
 import { answerPhone, CODE, codeField, NUMBER, reachCodeStep, turnToPhone } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';

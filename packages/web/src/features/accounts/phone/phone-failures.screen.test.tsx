@@ -8,7 +8,7 @@ import {
 import type { ErrorCode } from '@caravan/contract/errors.ts';
 import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
 import { afterEach, vi } from 'vitest';
-import { goOffline } from '../../../testing/connection.ts';
+import { goOffline } from '../../../testing/browser-settings.ts';
 import { aConfig } from '../../../testing/samples.ts';
 import {
   askForCode,

@@ -9,7 +9,7 @@ import { ApiError } from '../../../platform/api.ts';
 import { configQuery } from '../../../platform/config.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { PasswordField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { RecoveryCodeField, recoveryCodeFormSchema } from '../passkeys/RecoveryCodeField.tsx';
 import { PasskeyError, cancelPasskeyPrompt, passkeyFailure } from '../passkeys/device-passkeys.ts';

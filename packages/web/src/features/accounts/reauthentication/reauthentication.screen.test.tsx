@@ -12,11 +12,16 @@ import { afterEach } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { toast } from '../../../testing/page-texts.ts';
-import { goOffline } from '../../../testing/connection.ts';
+import { goOffline } from '../../../testing/browser-settings.ts';
 import { answerPhone, CODE, codeField, NUMBER, sendCode } from '../../../testing/phone-answers.ts';
-import { answerReauthentication, PROVIDER_PAGE } from '../../../testing/reauthentication-answers.ts';
+import {
+  answerReauthentication,
+  PROVIDER_PAGE,
+  addPasskeyIn,
+  answerSecurity,
+  openSecurity,
+} from '../../../testing/security-answers.ts';
 import { aConfig } from '../../../testing/samples.ts';
-import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { List } from '../../../ui/ListRow.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { useFocusStays } from '../../../ui/use-focus-stays.ts';
+import { useFocusStays } from '../../../ui/focus.tsx';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
 import { cancelPasskeyPrompt } from '../passkeys/device-passkeys.ts';
 import { type PasskeyObstacle, isThisMachine, obstacleHere } from '../passkeys/passkey-ability.rules.ts';

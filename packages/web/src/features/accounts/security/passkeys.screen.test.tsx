@@ -1,8 +1,7 @@
 import { addPasskey, removePasskey } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { afterEach } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
-import { goOffline } from '../../../testing/connection.ts';
-import { letThingsMove } from '../../../testing/motion.ts';
+import { goOffline, letThingsMove } from '../../../testing/browser-settings.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { addPasskeyIn, aPasskey, answerSecurity, openSecurity, goOn } from '../../../testing/security-answers.ts';
 import { toast } from '../../../testing/page-texts.ts';

@@ -4,8 +4,8 @@ import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/acco
 import { errorTable } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { goOffline } from '../../../testing/connection.ts';
-import { answerReauthentication } from '../../../testing/reauthentication-answers.ts';
+import { goOffline } from '../../../testing/browser-settings.ts';
+import { answerReauthentication } from '../../../testing/security-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 const TITLE = 'Recent activity on your account';

@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { keepCopies, refuseCopies } from '../../../testing/clipboard.ts';
+import { keepCopies, refuseCopies } from '../../../testing/browser-settings.ts';
 import { aPasskey, answerSecurity, openSecurity, goOn, RECOVERY_CODES } from '../../../testing/security-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 

@@ -9,14 +9,12 @@ import { Link } from 'wouter';
 import { useToday } from '../../../platform/clock.ts';
 import { formatDateRange, formatShortDay } from '../../../platform/format-dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
-import { dayGapsLabel, foundLabel } from '../closet.rules.ts';
+import { dayGapsLabel, foundLabel, closetHref } from '../closet.rules.ts';
 import { CATEGORY_STYLES } from '../outfit-categories.ts';
-import { closetHref } from './closets-words.ts';
 
 interface ClosetsListProps {
   closets: readonly Closet[];

@@ -3,7 +3,7 @@ import { CopyPlus } from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
-import { closetHref, wornLabel } from './closets-words.ts';
+import { closetHref, wornLabel } from '../closet.rules.ts';
 
 interface MostWornProps {
   outfits: readonly WornOutfit[];

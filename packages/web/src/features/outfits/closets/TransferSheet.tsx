@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { WaitingLine } from '../../../ui/WaitingLine.tsx';
+import { WaitingLine } from '../../../ui/FormNotices.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
 import { activityOptions } from '../activity-options.ts';
 import { type OfferedActivity, chooseActivity, isOnTrip } from '../outfit-form.rules.ts';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../../../platform/lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { useHasTrips } from '../trips.queries.ts';
-import { CALENDAR_ROOM, recallPlace } from './calendar-place.ts';
+import { CALENDAR_ROOM, recallPlace } from './calendar-views.ts';
 
 const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);
 

@@ -6,7 +6,7 @@ import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import type { DayButtonProps, MonthCaptionProps, WeekProps } from 'react-day-picker';
 import { classNames } from '../../../ui/class-names.ts';
 import { TripBars } from './TripBars.tsx';
-import { dayLabel, monthLabel, monthName } from './calendar-words.ts';
+import { dayLabel, monthLabel, monthName } from './calendar-views.ts';
 
 /** A day of the day picker: named with its trips, and pressed where it has some. */
 export const PickerDay = ({ day, modifiers, className: _own, children, ...button }: DayButtonProps) => {

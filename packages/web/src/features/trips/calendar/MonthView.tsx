@@ -1,8 +1,7 @@
 import { monthStart } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { useMemo } from 'react';
 import { DayPicker } from 'react-day-picker';
-import type { CalendarPageProps } from './calendar-place.ts';
-import { monthLabel, weekdayName } from './calendar-words.ts';
+import { type CalendarPageProps, monthLabel, weekdayName } from './calendar-views.ts';
 import { PickedFromContext, BOUNDS, dateOf, isoOf, PickerDay, PickerWeek } from './DayPicker.tsx';
 
 const PARTS = { Week: PickerWeek, DayButton: PickerDay, MonthCaption: () => <></> };

@@ -4,8 +4,7 @@ import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { TripBars } from './TripBars.tsx';
-import type { CalendarPageProps } from './calendar-place.ts';
-import { dayLabel, pageTitle, weekdayName } from './calendar-words.ts';
+import { type CalendarPageProps, dayLabel, pageTitle, weekdayName } from './calendar-views.ts';
 
 /** How many lanes of trips fit into a week. */
 const LANES = 4;

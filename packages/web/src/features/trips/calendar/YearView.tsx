@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { DayPicker } from 'react-day-picker';
-import type { CalendarPageProps } from './calendar-place.ts';
-import { monthLabel, weekdayName } from './calendar-words.ts';
+import { type CalendarPageProps, monthLabel, weekdayName } from './calendar-views.ts';
 import {
   PickedFromContext,
   BOUNDS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jpegName, photoRefusal, rotationPlan } from './photo.rules.ts';
+import { jpegName, photoRefusal, rotationPlan } from './use-photo.ts';
 
 const MB = 1024 * 1024;
 

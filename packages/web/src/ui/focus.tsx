@@ -1,4 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Takes the focus when it appears in the place of what had it, so that it is read out and the keys go on from there. */
+export const FocusOnArrival = ({ children }: { children: ReactNode }) => {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => content.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={content} tabIndex={-1}>
+      {children}
+    </div>
+  );
+};
 
 /**
  * Gives the focus back to what had it when a dialog opened, as its `finalFocus`. Where that went in the meantime, such as the
@@ -50,3 +61,18 @@ const isAtNothing = (): boolean =>
   document.activeElement === document.body ||
   document.activeElement.matches(':disabled') ||
   document.activeElement.closest('[role="dialog"][data-closed], [role="alertdialog"][data-closed]') !== null;
+
+/**
+ * Keeps the focus within a group of controls whose pressed button goes with what it did.
+ *
+ * @param shown what the group shows: the focus is looked after when it changes.
+ */
+export const useFocusStays = (group: { readonly current: HTMLElement | null }, shown: string): void => {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLost) group.current?.focus();
+  }, [group, shown]);
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundInTrips, wornLabel } from './closets-words.ts';
+import { foundInTrips, wornLabel } from './closet.rules.ts';
 
 test.each([
   [0, 0, '0 outfits found in 0 trips'],

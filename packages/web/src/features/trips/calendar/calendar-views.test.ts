@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayLabel, pageSummary, pageTitle, weekdayName } from './calendar-words.ts';
+import { dayLabel, pageSummary, pageTitle, weekdayName } from './calendar-views.ts';
 
 const EN = 'en-US';
 const lisbon = { id: 'a', title: 'Lisbon', startDate: '2027-03-13', endDate: '2027-03-17' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameraFailure, nextCamera } from './camera.rules.ts';
+import { cameraFailure, nextCamera } from './CameraDialog.tsx';
 
 const refusal = (name: string) => new DOMException('', name);
 

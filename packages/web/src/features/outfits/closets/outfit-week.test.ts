@@ -1,6 +1,6 @@
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { expect, test } from 'vitest';
-import { daysOfWeek, mondayOf, weekName } from './outfit-week.rules.ts';
+import { daysOfWeek, mondayOf, weekName } from './OutfitWeek.tsx';
 
 test.each([
   ['2027-03-01', '2027-03-01'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proposedDate } from './proposed-date.rules.ts';
+import { proposedDate } from './itinerary.rules.ts';
 
 const trip = { startDate: '2027-03-05', endDate: '2027-03-11' };
 

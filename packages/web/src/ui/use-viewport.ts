@@ -1,4 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds now, e.g. `useMediaQuery('(min-width: 40rem)')`; follows its changes. */
+export const useMediaQuery = (query: string): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(query).matches,
+  );
 
 /** Pixels of the window's bottom that an on-screen keyboard covers, where the browser lays it over the page. */
 export const useKeyboardInset = (active: boolean): number => {

@@ -1,6 +1,6 @@
 import { ACTIVITY_ATTACHMENT_MAX_BYTES, FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { refusalOf, viewTypeOf } from './attachment.rules.ts';
+import { refusalOf, viewTypeOf } from './attachment-file.ts';
 
 const PDF = 'application/pdf';
 const TOO_LARGE = 'File too large';
