@@ -24,7 +24,7 @@ function work() {
   round += 1;
   compile();
   sortTexts();
-  keepFiles();
+  storeFiles();
   const { user, system } = process.cpuUsage(before);
   process.stdout.write(`${(user + system) / 1e6}\n`);
 }
@@ -51,7 +51,7 @@ function sortTexts() {
   scryptSync('password', `salt ${round}`, 32);
 }
 
-function keepFiles() {
+function storeFiles() {
   for (let at = 0; at < 40; at += 1) {
     const file = path.join(folder, String(at));
     writeFileSync(file, Buffer.alloc(64 * 1024, at));

@@ -103,14 +103,14 @@ export const recording = (
   request: FastifyRequest,
   { securityEvents }: EffectParts,
   effects: Effects,
-): Pick<Call<EndpointShape>, 'record' | 'keepRecorded' | 'pseudonymOf'> => ({
+): Pick<Call<EndpointShape>, 'record' | 'storeRecorded' | 'pseudonymOf'> => ({
   pseudonymOf: securityEvents.pseudonyms.ofAccount,
   record: (kind, { userId = request.visitor.userId, ...about } = {}) => {
     const recorded = { kind, userId, ...about };
     if (isAttempt(kind)) securityEvents.attempted(request, recorded);
     else effects.recorded.push(recorded);
   },
-  keepRecorded: (within) => saveRecorded(within, request, { securityEvents }, effects),
+  storeRecorded: (within) => saveRecorded(within, request, { securityEvents }, effects),
 });
 
 /** Stores the recorded events with the change that they are about. */

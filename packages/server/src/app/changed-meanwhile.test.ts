@@ -16,9 +16,9 @@ let tripId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const company = await signUpExampleMembers(app);
-  ({ owner, admin } = company);
-  tripId = (await newSharedTrip(company)).id;
+  const group = await signUpExampleMembers(app);
+  ({ owner, admin } = group);
+  tripId = (await newSharedTrip(group)).id;
 });
 afterAll(() => app.stop());
 

@@ -23,9 +23,9 @@ let picture: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const company = await signUpExampleMembers(app);
-  ({ owner, admin } = company);
-  trip = `/api/trips/${(await newSharedTrip(company)).id}`;
+  const group = await signUpExampleMembers(app);
+  ({ owner, admin } = group);
+  trip = `/api/trips/${(await newSharedTrip(group)).id}`;
   picture = Buffer.from(await samplePng());
 });
 afterAll(() => app.stop());

@@ -7,7 +7,7 @@ import type { Answer, Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { formOf, upload } from '../testing/uploads.ts';
 
-/** A trip of the company's with one of each: the activity has an outfit, and Mia brings the item. */
+/** A trip of the group's with one of each: the activity has an outfit, and Mia brings the item. */
 interface World extends ExampleMembers {
   readonly guest: Person;
   readonly trip: string;
@@ -20,7 +20,7 @@ interface World extends ExampleMembers {
 type Call = (world: World) => Promise<Answer<unknown>>;
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let guest: Person;
 let world: World;
 /** On the trip's page, on the list of trips, and on no trip at all. */
@@ -30,13 +30,13 @@ let outside: TestLive;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [company, guest] = await Promise.all([signUpExampleMembers(app), app.signUp({ firstName: 'Gus' })]);
+  [group, guest] = await Promise.all([signUpExampleMembers(app), app.signUp({ firstName: 'Gus' })]);
 });
 afterAll(() => app.stop());
 
 const makeWorld = async (): Promise<World> => {
-  const { owner, member } = company;
-  const trip = `/api/trips/${(await newSharedTrip(company)).id}`;
+  const { owner, member } = group;
+  const trip = `/api/trips/${(await newSharedTrip(group)).id}`;
   const add = async (folder: string, body: object): Promise<string> =>
     (await owner.post<{ id: string }>(`${trip}/${folder}`, body)).body.id;
   const activityId = await add('itinerary', { title: 'Dinner', startTime: '2027-05-01T19:00:00Z' });
@@ -45,7 +45,7 @@ const makeWorld = async (): Promise<World> => {
   const outfitId = await add('outfits', suit);
   const itemId = await add('shopping', { name: 'Water', assignedTo: member.id });
   return {
-    ...company,
+    ...group,
     guest,
     trip,
     activity: `${trip}/itinerary/${activityId}`,

@@ -24,7 +24,7 @@ const OVER = { startDate: '2020-05-01', endDate: '2020-05-03' };
 
 let stub: FlightServiceStub;
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let everybody: readonly Person[];
 let trip: string;
 let readers: LiveReader[];
@@ -33,8 +33,8 @@ beforeAll(async () => {
   stub = await startAviationstack();
   app = await startTestApp({ env: { ...stub.env, FLIGHT_CALLS_PER_DAY: '100000' } });
   app.setNow(`${DAYS[0]}T12:00:00Z`);
-  company = await signUpExampleMembers(app);
-  const { owner, admin, member, stranger } = company;
+  group = await signUpExampleMembers(app);
+  const { owner, admin, member, stranger } = group;
   everybody = [owner, admin, member, stranger];
 });
 afterAll(async () => {
@@ -44,8 +44,8 @@ afterAll(async () => {
 
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
-  const { owner, member } = company;
-  const { id } = await newSharedTrip(company, { startDate: DAYS[0], endDate: DAYS[2] });
+  const { owner, member } = group;
+  const { id } = await newSharedTrip(group, { startDate: DAYS[0], endDate: DAYS[2] });
   trip = `/api/trips/${id}`;
   const dinner = await owner.post<{ id: string }>(`${trip}/itinerary`, {
     title: 'Dinner',
@@ -143,7 +143,7 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
     ({ by, random }) => by.post(`${trip}/join-links`, { role: oneOf(random, ['admin', 'member']) }),
     async (turn) => turn.by.delete(await someOf(turn, 'join-links')),
     async ({ by, random }) => {
-      const { status, body } = await company.owner.get<JoinLink[]>(`${trip}/join-links`);
+      const { status, body } = await group.owner.get<JoinLink[]>(`${trip}/join-links`);
       return status === 200 && body.length > 0 ? by.post(`/api/join/${oneOf(random, body).secret}`) : undefined;
     },
   ],

@@ -76,7 +76,7 @@ export interface Call<E extends EndpointShape> {
    */
   readonly record: RecordEvent;
   /** Keeps what was recorded so far in a transaction that the handler began itself; otherwise that is done with the call's. */
-  readonly keepRecorded: (within: Db) => Promise<void>;
+  readonly storeRecorded: (within: Db) => Promise<void>;
   /** What security events name somebody by, whose id this is. */
   readonly pseudonymOf: (userId: string) => string;
   /** Says whom an answer to somebody without a session is about: what is kept of it goes with their account. */

@@ -36,11 +36,11 @@ export const COMPLETED_TRIP_FILES = 5;
  * Five days in Lisbon in June 2024 with a cover, a ride with its ticket, a night out, something without a day; a dress worn
  * twice, one of its days for the night out, and an outfit without a day; one thing bought and one that the member brings.
  */
-export const newCompletedTrip = async (company: ExampleMembers): Promise<TripContents> => {
-  const { owner, member } = company;
+export const newCompletedTrip = async (group: ExampleMembers): Promise<TripContents> => {
+  const { owner, member } = group;
   const photo = Buffer.from(await samplePhoto());
   const { objectPath: cover } = (await upload(owner, { name: 'beach.jpg', bytes: photo })).body;
-  const { id } = await newSharedTrip(company, {
+  const { id } = await newSharedTrip(group, {
     description: 'Old town',
     destination: 'Lisbon, Portugal',
     position: { latitude: 38.71667, longitude: -9.13333 },

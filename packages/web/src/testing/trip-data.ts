@@ -22,7 +22,7 @@ export interface TripContents {
 
 interface TripFields extends Partial<TripDetail> {
   /** Others on the trip, with their roles; whoever looks at it has `role`. */
-  readonly company?: readonly (readonly [CurrentUser, Role])[];
+  readonly others?: readonly (readonly [CurrentUser, Role])[];
 }
 
 /** What the in-page API answers from: who is signed in, and what there is on their trips. A test fills and changes it. */
@@ -43,11 +43,11 @@ export class TripData {
   }
 
   /** Puts the viewer on a trip: as its owner, unless `role` says otherwise. */
-  addTrip({ company = [], ...fields }: TripFields = {}): TripDetail {
+  addTrip({ others = [], ...fields }: TripFields = {}): TripDetail {
     const id = fields.id ?? crypto.randomUUID();
     const members = [
       aMember(id, this.viewer, fields.role ?? 'owner'),
-      ...company.map(([person, role]) => aMember(id, person, role)),
+      ...others.map(([person, role]) => aMember(id, person, role)),
     ];
     const detail = aTrip(this.viewer, { members, ...fields, id });
     this.trips.push({ detail, activities: [], outfits: [], items: [], messages: [], flights: [] });

@@ -9,11 +9,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { download, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
+  group = await signUpExampleMembers(app);
 });
 afterAll(() => app.stop());
 
@@ -23,10 +23,10 @@ const newUpload = async (by: Person): Promise<string> =>
 const attach = (by: Person, trip: TripDetail, objectPath: string) =>
   by.post<Activity>(`/api/trips/${trip.id}/itinerary`, { title: 'Tram', attachmentUrl: objectPath });
 
-/** An attachment of a trip that the whole company but the stranger is on. */
+/** An attachment of a trip that the whole group but the stranger is on. */
 const newAttachment = async (): Promise<{ trip: TripDetail; activity: Activity; objectPath: string }> => {
-  const [trip, objectPath] = await Promise.all([newSharedTrip(company), newUpload(company.admin)]);
-  return { trip, activity: (await attach(company.admin, trip, objectPath)).body, objectPath };
+  const [trip, objectPath] = await Promise.all([newSharedTrip(group), newUpload(group.admin)]);
+  return { trip, activity: (await attach(group.admin, trip, objectPath)).body, objectPath };
 };
 
 const statusFor = async (visitor: Visitor, objectPath: string): Promise<number> =>
@@ -38,30 +38,30 @@ const statusesFor = ({ owner, admin, member, stranger }: ExampleMembers, objectP
 
 describe('a file', () => {
   test("is its uploader's alone until something refers to it", async () => {
-    const objectPath = await newUpload(company.admin);
-    await newSharedTrip(company);
+    const objectPath = await newUpload(group.admin);
+    await newSharedTrip(group);
 
-    expect(await statusesFor(company, objectPath)).toEqual([404, 200, 404, 404, 401]);
+    expect(await statusesFor(group, objectPath)).toEqual([404, 200, 404, 404, 401]);
   });
 
   test('is seen by everybody on its trip, and by nobody else', async () => {
     const { objectPath } = await newAttachment();
 
-    expect(await statusesFor(company, objectPath)).toEqual([200, 200, 200, 404, 401]);
+    expect(await statusesFor(group, objectPath)).toEqual([200, 200, 200, 404, 401]);
   });
 
   test('is lost at once by whoever is removed from the trip, its uploader too', async () => {
     const { trip, objectPath } = await newAttachment();
 
-    await company.owner.delete(`/api/trips/${trip.id}/members/${company.member.id}`);
-    await company.owner.delete(`/api/trips/${trip.id}/members/${company.admin.id}`);
+    await group.owner.delete(`/api/trips/${trip.id}/members/${group.member.id}`);
+    await group.owner.delete(`/api/trips/${trip.id}/members/${group.admin.id}`);
 
-    expect(await statusesFor(company, objectPath)).toEqual([200, 404, 404, 404, 401]);
+    expect(await statusesFor(group, objectPath)).toEqual([200, 404, 404, 404, 401]);
   });
 
   test('that never was reads like one of others', async () => {
     const { objectPath } = await newAttachment();
-    const read = (path: string) => company.stranger.get(`/api${path}`);
+    const read = (path: string) => group.stranger.get(`/api${path}`);
 
     const [ofOthers, unknown] = await Promise.all([
       read(objectPath),
@@ -73,23 +73,23 @@ describe('a file', () => {
   });
 
   test('is given to a trip by its uploader alone', async () => {
-    const trip = await newSharedTrip(company);
-    const objectPath = await newUpload(company.admin);
+    const trip = await newSharedTrip(group);
+    const objectPath = await newUpload(group.admin);
 
-    const { status, body } = await company.owner.post(`/api/trips/${trip.id}/itinerary`, {
+    const { status, body } = await group.owner.post(`/api/trips/${trip.id}/itinerary`, {
       title: 'Tram',
       attachmentUrl: objectPath,
     });
 
     expect([status, body.code]).toEqual([400, 'file_unavailable']);
-    expect(await statusFor(company.owner, objectPath)).toBe(404);
+    expect(await statusFor(group.owner, objectPath)).toBe(404);
   });
 
   test('of one trip is not taken over into another', async () => {
     const { objectPath } = await newAttachment();
-    const other = await newSharedTrip(company);
+    const other = await newSharedTrip(group);
 
-    const { body } = await company.admin.post(`/api/trips/${other.id}/itinerary`, {
+    const { body } = await group.admin.post(`/api/trips/${other.id}/itinerary`, {
       title: 'Tram',
       attachmentUrl: objectPath,
     });
@@ -98,25 +98,25 @@ describe('a file', () => {
   });
 
   test('given to two activities at once is given to one', async () => {
-    const [trip, objectPath] = await Promise.all([newSharedTrip(company), newUpload(company.admin)]);
+    const [trip, objectPath] = await Promise.all([newSharedTrip(group), newUpload(group.admin)]);
 
-    const answers = await Promise.all([1, 2, 3].map(() => attach(company.admin, trip, objectPath)));
+    const answers = await Promise.all([1, 2, 3].map(() => attach(group.admin, trip, objectPath)));
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
   test('of the wrong kind is refused, and stays loose', async () => {
-    const trip = await newSharedTrip(company);
-    const picture = await upload(company.admin, { name: 'tram.png', bytes: new Uint8Array(await samplePng()) });
-    const document = await newUpload(company.admin);
+    const trip = await newSharedTrip(group);
+    const picture = await upload(group.admin, { name: 'tram.png', bytes: new Uint8Array(await samplePng()) });
+    const document = await newUpload(group.admin);
 
-    const attached = await company.admin.post(`/api/trips/${trip.id}/itinerary`, {
+    const attached = await group.admin.post(`/api/trips/${trip.id}/itinerary`, {
       title: 'Tram',
       attachmentUrl: picture.body.objectPath,
     });
-    const covered = await company.admin.put(`/api/trips/${trip.id}`, { coverImageUrl: `/api${document}` });
+    const covered = await group.admin.put(`/api/trips/${trip.id}`, { coverImageUrl: `/api${document}` });
 
     expect([attached.body.code, covered.body.code]).toEqual(['file_type', 'image_type']);
-    expect(await statusFor(company.owner, document)).toBe(404);
+    expect(await statusFor(group.owner, document)).toBe(404);
   });
 });

@@ -21,8 +21,8 @@ import { found } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { airportsByIata, searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
 import { prove } from '../../platform/membership.ts';
-import { findTripOfActivity, holdActivity } from '../itinerary/itinerary.store.ts';
-import { holdRole } from '../trips/roles.store.ts';
+import { findTripOfActivity, shareLockActivity } from '../itinerary/itinerary.store.ts';
+import { shareLockRole } from '../trips/roles.store.ts';
 import { announceToFollowers } from './flight-announcements.service.ts';
 import { normalizedNumber, type FlightSearch } from './flight-search.service.ts';
 import {
@@ -118,9 +118,9 @@ const announceTracking = async (
 const lockLink = async (db: Db, userId: string, itineraryItemId: string | null): Promise<FlightLink | null> => {
   if (itineraryItemId === null) return null;
   const tripId = await findTripOfActivity(db, itineraryItemId);
-  const role = tripId === undefined ? null : await holdRole(db, tripId, userId);
+  const role = tripId === undefined ? null : await shareLockRole(db, tripId, userId);
   if (tripId === undefined || role === null) throw new AppError('not_found');
   const member = prove({ tripId, userId, role }, 'member');
-  if (!(await holdActivity(db, member, itineraryItemId))) throw new AppError('not_found');
+  if (!(await shareLockActivity(db, member, itineraryItemId))) throw new AppError('not_found');
   return { tripId, itineraryItemId };
 };

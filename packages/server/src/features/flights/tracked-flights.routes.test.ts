@@ -14,7 +14,7 @@ type Refusal = TrackedFlight & { code?: string; issues?: { path: string; message
 
 let stub: FlightServiceStub;
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let member: Person;
 let tripId: string;
 let activityId: string;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   stub.report(londonToNewYork(DAY));
   app = await startTestApp({ env: stub.env });
   app.setNow(NOW);
-  company = await signUpExampleMembers(app);
-  ({ member } = company);
+  group = await signUpExampleMembers(app);
+  ({ member } = group);
   await app.database.pool.query(
     `insert into airports (iata, name, country_code, time_zone, words, weight, latitude, longitude)
      values ('LIS', 'Lisbon Humberto Delgado', 'PT', 'Europe/Lisbon', ' lisbon', 1, 38.7813, -9.13592)`,
@@ -45,11 +45,11 @@ beforeEach(async () => {
   // What the service has reported stays known, as it does to people; nobody follows it any more.
   await app.database.pool.query('delete from flights where told_by is not null');
   await app.database.pool.query('update flights set refresh_at = null');
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(group)).id;
   activityId = await newActivity(tripId, 'Fly home');
 });
 
-const newActivity = async (trip: string, title: string, by = company.owner): Promise<string> =>
+const newActivity = async (trip: string, title: string, by = group.owner): Promise<string> =>
   (await by.post<Activity>(`/api/trips/${trip}/itinerary`, { title })).body.id;
 
 const track = (body: object, by = member) => by.post<Refusal>('/api/flights/track', body);
@@ -118,11 +118,11 @@ describe('following a flight that a service has reported', () => {
   test('has the service asked again, and no more once nobody follows it', async () => {
     expect(await refreshAt('BA117')).toBeNull();
 
-    const [own, other] = [await track(found), await track(found, company.admin)];
+    const [own, other] = [await track(found), await track(found, group.admin)];
     expect(await refreshAt('BA117')).toBe('2027-03-01T13:00:00.000Z');
     await untrack(own.body.id);
     expect(await refreshAt('BA117')).toBe('2027-03-01T13:00:00.000Z');
-    await untrack(other.body.id, company.admin);
+    await untrack(other.body.id, group.admin);
 
     expect(await refreshAt('BA117')).toBeNull();
   });
@@ -226,7 +226,7 @@ describe('following a flight that is entered by hand', () => {
     await track(byHand);
 
     expect((await track(byHand)).body.code).toBe('flight_tracked');
-    expect((await track(byHand, company.admin)).status).toBe(201);
+    expect((await track(byHand, group.admin)).status).toBe(201);
     expect((await track({ ...byHand, flightDate: '2027-03-06' })).status).toBe(201);
   });
 
@@ -306,9 +306,9 @@ describe('the flights that one follows', () => {
   test("are nobody else's to read, change or remove", async () => {
     const { id } = (await track(byHand)).body;
 
-    expect(await followedBy(company.owner)).toEqual([]);
-    expect((await change(id, { airline: 'X' }, company.owner)).status).toBe(404);
-    expect((await untrack(id, company.owner)).status).toBe(404);
+    expect(await followedBy(group.owner)).toEqual([]);
+    expect((await change(id, { airline: 'X' }, group.owner)).status).toBe(404);
+    expect((await untrack(id, group.owner)).status).toBe(404);
     expect(await followedBy(member)).toMatchObject([{ id, airline: 'TAP' }]);
   });
 });
@@ -327,7 +327,7 @@ describe('a flight that is linked to an activity', () => {
       itineraryItemId: activityId,
       itineraryItem: { id: activityId, tripId, title: 'Fly home' },
     });
-    expect(await linesOf(company.owner)).toEqual([
+    expect(await linesOf(group.owner)).toEqual([
       {
         id: body.id,
         flightNumber: 'BA117',
@@ -340,7 +340,7 @@ describe('a flight that is linked to an activity', () => {
         status: 'scheduled',
       },
     ]);
-    const ofTrip = (await company.owner.get<TripFlight[]>(`/api/trips/${tripId}/flights`)).body;
+    const ofTrip = (await group.owner.get<TripFlight[]>(`/api/trips/${tripId}/flights`)).body;
     expect(ofTrip).toMatchObject([
       { flightNumber: 'BA117', itineraryItemId: activityId, traveller: { id: member.id, firstName: 'Mia' } },
     ]);
@@ -348,7 +348,7 @@ describe('a flight that is linked to an activity', () => {
 
   test('shows once on the activity however many of the trip are on it, and once for each among the flights', async () => {
     await findFlight();
-    for (const person of [member, company.admin, company.owner])
+    for (const person of [member, group.admin, group.owner])
       await track({ ...found, itineraryItemId: activityId }, person);
 
     expect(await linesOf(member)).toHaveLength(1);
@@ -371,8 +371,8 @@ describe('a flight that is linked to an activity', () => {
   });
 
   test('is one of a trip that one is on: any other activity is none', async () => {
-    const { id: strange } = await newTrip(company.stranger);
-    const strangeActivity = await newActivity(strange, 'Secret', company.stranger);
+    const { id: strange } = await newTrip(group.stranger);
+    const strangeActivity = await newActivity(strange, 'Secret', group.stranger);
     const own = await track({ flightNumber: 'BA1' });
 
     const answers = [
@@ -396,40 +396,40 @@ describe('a flight that is linked to an activity', () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['the activity is deleted', () => company.owner.delete(`/api/trips/${tripId}/itinerary/${activityId}`)],
-    ['the trip is deleted', () => company.owner.delete(`/api/trips/${tripId}`)],
+    ['the activity is deleted', () => group.owner.delete(`/api/trips/${tripId}/itinerary/${activityId}`)],
+    ['the trip is deleted', () => group.owner.delete(`/api/trips/${tripId}`)],
     ['one leaves the trip', () => member.post(`/api/trips/${tripId}/leave`)],
-    ['one is removed', () => company.owner.delete(`/api/trips/${tripId}/members/${member.id}`)],
+    ['one is removed', () => group.owner.delete(`/api/trips/${tripId}/members/${member.id}`)],
   ])('is followed on without it when %s', async (_what, happens) => {
     const { id } = (await track({ flightNumber: 'BA1', itineraryItemId: activityId })).body;
 
     await happens();
 
     expect(await followedBy(member)).toMatchObject([{ id, itineraryItemId: null, itineraryItem: null }]);
-    const { body } = await company.owner.get<Activity[]>(`/api/trips/${tripId}/itinerary`);
+    const { body } = await group.owner.get<Activity[]>(`/api/trips/${tripId}/itinerary`);
     expect(JSON.stringify(body)).not.toContain('BA1');
-    await company.owner.post(`/api/trips/${tripId}/members`, { userId: member.id });
+    await group.owner.post(`/api/trips/${tripId}/members`, { userId: member.id });
     expect(await followedBy(member)).toMatchObject([{ itineraryItemId: null }]);
   });
 
   test('goes from the trip with whoever is removed, and the others hear of that', async () => {
     await track({ flightNumber: 'BA1', itineraryItemId: activityId });
-    const staying = await company.admin.live();
+    const staying = await group.admin.live();
     await staying.join(tripId);
 
-    await company.owner.delete(`/api/trips/${tripId}/members/${member.id}`);
+    await group.owner.delete(`/api/trips/${tripId}/members/${member.id}`);
 
     await staying.settled();
     expect(staying.heard).toContainEqual({ type: 'trip_changed', tripId, resource: 'flights' });
-    expect((await company.owner.get<TripFlight[]>(`/api/trips/${tripId}/flights`)).body).toEqual([]);
+    expect((await group.owner.get<TripFlight[]>(`/api/trips/${tripId}/flights`)).body).toEqual([]);
     staying.close();
   });
 
   test('is linked to nothing that somebody is being removed from at the same moment', async () => {
     await Promise.all([
       track({ flightNumber: 'BA1', itineraryItemId: activityId }),
-      company.owner.delete(`/api/trips/${tripId}/members/${member.id}`),
-      company.owner.delete(`/api/trips/${tripId}/itinerary/${activityId}`),
+      group.owner.delete(`/api/trips/${tripId}/members/${member.id}`),
+      group.owner.delete(`/api/trips/${tripId}/itinerary/${activityId}`),
     ]);
 
     const followed = await followedBy(member);
@@ -456,7 +456,7 @@ describe('the data of an account', () => {
     await findFlight(leaving);
     await track(found, leaving);
     await track(byHand, leaving);
-    await company.owner.post(`/api/trips/${tripId}/members`, { userId: leaving.id });
+    await group.owner.post(`/api/trips/${tripId}/members`, { userId: leaving.id });
     await track({ flightNumber: 'BA1', itineraryItemId: activityId }, leaving);
 
     const answer = await leaving.post('/api/auth/user/deletion');

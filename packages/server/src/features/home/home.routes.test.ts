@@ -6,7 +6,7 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -14,8 +14,8 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = group);
 });
 afterAll(() => app.stop());
 
@@ -46,7 +46,7 @@ const upcomingTitles = async (by: Person, timeZone?: string): Promise<string[]> 
 
 describe('recent activity', () => {
   test('tells of an outfit, an activity and something to buy, by whom and on which trip, the newest first', async () => {
-    const { id: tripId, title } = await newSharedTrip(company);
+    const { id: tripId, title } = await newSharedTrip(group);
     const outfitId = await addOutfit(owner, tripId);
     const activityId = await addActivity(admin, tripId);
     const itemId = await addItem(owner, tripId);
@@ -111,7 +111,7 @@ describe('recent activity', () => {
   });
 
   test('is empty for somebody new, and never tells of the trips of others', async () => {
-    const { id: tripId } = await newSharedTrip(company);
+    const { id: tripId } = await newSharedTrip(group);
     await addOutfit(owner, tripId);
     await addItem(owner, tripId);
 
@@ -120,7 +120,7 @@ describe('recent activity', () => {
   });
 
   test('no longer tells of what was deleted, nor of a trip that one has left', async () => {
-    const { id: tripId } = await newSharedTrip(company);
+    const { id: tripId } = await newSharedTrip(group);
     const activityId = await addActivity(owner, tripId);
     await addOutfit(owner, tripId);
     await owner.delete(`/api/trips/${tripId}/itinerary/${activityId}`);
@@ -132,7 +132,7 @@ describe('recent activity', () => {
   });
 
   test('names nobody where the account of whoever added it was deleted', async () => {
-    const { id: tripId } = await newSharedTrip(company);
+    const { id: tripId } = await newSharedTrip(group);
     await addOutfit(admin, tripId);
     await app.database.pool.query(
       `update users set deleted_at = now(), first_name = 'Former', last_name = 'Traveler', email = null, username = null
@@ -239,8 +239,8 @@ describe('what comes next', () => {
   });
 
   test('has nothing of completed trips, of trips of others, or of a trip that one has left', async () => {
-    const past = await newSharedTrip(company, { startDate: '2026-06-01', endDate: '2026-06-11' });
-    const left = await newSharedTrip(company);
+    const past = await newSharedTrip(group, { startDate: '2026-06-01', endDate: '2026-06-11' });
+    const left = await newSharedTrip(group);
     const startTime = '2026-06-12T18:00:00Z';
     await addActivity(owner, past.id, { startTime });
     await addActivity(owner, left.id, { startTime });

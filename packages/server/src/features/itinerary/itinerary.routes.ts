@@ -14,7 +14,7 @@ import type { EditorOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.service.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
+import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { activityChanged, activityDeleting } from './itinerary.events.ts';
 import * as store from './itinerary.store.ts';
@@ -23,7 +23,7 @@ export const itineraryRoutes = (serve: Serve): void => {
   serve(listActivities, ({ member, db }) => store.listActivities(db, member));
 
   serve(addActivity, async ({ member, body, db, announce, emit }) => {
-    await holdAccessToChange({ db, emit }, member);
+    await lockAccessToChange({ db, emit }, member);
     const attachment = await changedAttachment(db, member, body, null);
     const id = await store.addActivity(db, member, body, attachment);
     if (attachment?.attachmentId) await emit(filesAdded, { editor: member });
@@ -33,7 +33,7 @@ export const itineraryRoutes = (serve: Serve): void => {
 
   serve(updateActivity, async ({ member, params, body, db, announce, emit }) => {
     const { itemId: activityId } = params;
-    await holdAccessToChange({ db, emit }, member);
+    await lockAccessToChange({ db, emit }, member);
     const stored = found(await store.lockActivity(db, member, activityId, 'change'));
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
@@ -50,7 +50,7 @@ export const itineraryRoutes = (serve: Serve): void => {
 
   serve(deleteActivity, async ({ member, params, db, announce, emit }) => {
     const { itemId: activityId } = params;
-    await holdAccessToRemove(db, member);
+    await lockAccessToRemove(db, member);
     const stored = found(await store.lockActivity(db, member, activityId, 'deletion'));
     await announceToAll(db, announce, member.tripId, 'itinerary');
     await emit(activityDeleting, { editor: member, activityId });

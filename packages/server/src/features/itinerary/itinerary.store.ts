@@ -145,13 +145,13 @@ export const lockActivity = async (
 };
 
 /** Whether there is such an activity on the trip; nobody deletes it before this transaction is over. */
-export const holdActivity = async (db: Db, member: MemberOf, id: string): Promise<boolean> => {
-  const held = await db
+export const shareLockActivity = async (db: Db, member: MemberOf, id: string): Promise<boolean> => {
+  const locked = await db
     .select({ id: itineraryItems.id })
     .from(itineraryItems)
     .where(isActivity(member, id))
     .for('key share');
-  return held.length > 0;
+  return locked.length > 0;
 };
 
 /** Changes an activity; absent fields stay, and so does an absent attachment. */

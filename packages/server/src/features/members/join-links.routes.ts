@@ -16,16 +16,16 @@ import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import { type EditorOf, prove } from '../../platform/membership.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
+import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
-import { findRole, holdRoles } from '../trips/roles.store.ts';
+import { findRole, shareLockRoles } from '../trips/roles.store.ts';
 
 export const joinLinksRoutes = (serve: Serve): void => {
   serve(listJoinLinks, ({ member, now, db }) => links.listWorking(db, member, now));
 
   serve(createJoinLink, async ({ member, body, now, db, announce, record, emit }) => {
-    await holdAccessToChange({ db, emit }, member);
+    await lockAccessToChange({ db, emit }, member);
     const working = await links.countWorking(db, member, now);
     if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
     const created = found(await links.createLink(db, member, body, now));
@@ -35,7 +35,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
   });
 
   serve(revokeJoinLink, async ({ member, params, db, announce, record }) => {
-    await holdAccessToRemove(db, member);
+    await lockAccessToRemove(db, member);
     const isKnown = await links.revokeLink(db, member, params.linkId);
     if (!isKnown) throw new AppError('not_found');
     record('join_link_revoked', { tripId: member.tripId });
@@ -91,7 +91,7 @@ const shareLockInviter = async (
   db: Db,
   { tripId, inviterId, guestId }: { tripId: string; inviterId: string; guestId: string },
 ): Promise<{ inviter: EditorOf | null; isOnTrip: boolean }> => {
-  const people = await holdRoles(db, tripId, [inviterId, guestId]);
+  const people = await shareLockRoles(db, tripId, [inviterId, guestId]);
   const role = people.find(({ userId }) => userId === inviterId)?.role;
   return {
     inviter: role && mayEdit(role) ? prove({ tripId, userId: inviterId, role }, 'editor') : null,

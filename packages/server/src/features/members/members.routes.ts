@@ -28,7 +28,7 @@ import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { findRole, listPeople, lockRoles } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { holdAccessToChange } from '../trips/trips.access.ts';
+import { lockAccessToChange } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
 import { deleteRemoval, recordLeaving, recordRemoval, revokeLinksOf } from './join-links.store.ts';
 import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
@@ -88,7 +88,7 @@ export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: Emai
 const addingRoutes = (serve: Serve, emailOutbox: EmailOutbox): void => {
   serve(addMember, async (call) => {
     const { member, body, db, announce, record, emit } = call;
-    await holdAccessToChange(call, member);
+    await lockAccessToChange(call, member);
     const newcomer = found(await members.lockNewcomer(db, body.userId), 'user_not_found');
     await emit(memberAdding, { tripId: member.tripId, viewerId: member.userId });
     await members.addMember(db, member, body);

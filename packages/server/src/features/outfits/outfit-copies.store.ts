@@ -36,7 +36,7 @@ export const findPicture = async (db: Db, member: MemberOf, id: string): Promise
 };
 
 /** What a copy of an outfit takes over, held to the end of the transaction: its picture is not released before that. */
-export const holdOriginalOutfit = async (
+export const lockOriginalOutfit = async (
   db: Db,
   member: MemberOf,
   id: string,

@@ -5,9 +5,9 @@ import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import { type EditorOf, type MemberOf, prove } from '../../platform/membership.ts';
-import { holdActivity } from '../itinerary/itinerary.store.ts';
-import { findRole, holdRole } from '../trips/roles.store.ts';
-import { holdAccessToChange } from '../trips/trips.access.ts';
+import { shareLockActivity } from '../itinerary/itinerary.store.ts';
+import { findRole, shareLockRole } from '../trips/roles.store.ts';
+import { lockAccessToChange } from '../trips/trips.access.ts';
 import { findTripOfOutfit } from './outfits.store.ts';
 
 /**
@@ -27,8 +27,12 @@ export const tripOfOutfit = async (db: Db, claimed: unknown): Promise<string | n
  *
  * @throws AppError `validation` where the trip has no such activity.
  */
-export const holdLink = async (db: Db, editor: EditorOf, activityId: string | null | undefined): Promise<void> => {
-  if (!activityId || (await holdActivity(db, editor, activityId))) return;
+export const lockLinkedActivity = async (
+  db: Db,
+  editor: EditorOf,
+  activityId: string | null | undefined,
+): Promise<void> => {
+  if (!activityId || (await shareLockActivity(db, editor, activityId))) return;
   throw new AppError('validation', { issues: [{ path: 'activityId', message: ACTIVITY_UNKNOWN }] });
 };
 
@@ -46,15 +50,15 @@ export const mayTransferTo = async (db: Db, { userId }: MemberOf, tripId: string
  * @throws AppError `trip_not_found` for a stranger to either trip, `forbidden` for who may not edit the other one, `plan_limit`
  * where that can only be read.
  */
-export const holdTarget = async (
+export const lockTransferTrips = async (
   { db, emit }: Pick<EventCall, 'db' | 'emit'>,
   from: MemberOf,
   tripId: string,
 ): Promise<EditorOf> => {
   const { userId } = from;
-  const hold = async (id: string) => ({ tripId: id, userId, role: await holdRole(db, id, userId) });
+  const hold = async (id: string) => ({ tripId: id, userId, role: await shareLockRole(db, id, userId) });
   for (const id of [...new Set([from.tripId, tripId])].toSorted()) prove(await hold(id), 'member');
   const target = prove(await hold(tripId), 'editor');
-  await holdAccessToChange({ db, emit }, target);
+  await lockAccessToChange({ db, emit }, target);
   return target;
 };

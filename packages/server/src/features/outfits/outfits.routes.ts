@@ -18,9 +18,9 @@ import { filesAdded } from '../files/files.events.ts';
 import { type FileUploads, attachFile, releaseFile } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
-import { addOutfitCopies, findPicture, holdOriginalOutfit } from './outfit-copies.store.ts';
-import { holdLink, holdTarget, mayTransferTo } from './outfits.access.ts';
+import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
+import { addOutfitCopies, findPicture, lockOriginalOutfit } from './outfit-copies.store.ts';
+import { lockLinkedActivity, lockTransferTrips, mayTransferTo } from './outfits.access.ts';
 import { outfitChanging, outfitCopied, outfitsAdding } from './outfits.events.ts';
 import * as store from './outfits.store.ts';
 import { findOutfit } from './outfits.store.ts';
@@ -32,8 +32,8 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
     addOutfit,
     ({ file, userId }) => uploads.store(file, userId, addOutfit.file.kind),
     async ({ member, body, db, announce, emit }, picture) => {
-      await holdAccessToChange({ db, emit }, member);
-      await holdLink(db, member, body.activityId);
+      await lockAccessToChange({ db, emit }, member);
+      await lockLinkedActivity(db, member, body.activityId);
       await emit(outfitsAdding, { editor: member, count: 1 });
       const imageId = picture && (await attachPicture(db, member, picture));
       const id = await store.addOutfit(db, member, body, imageId);
@@ -48,8 +48,8 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
     updateOutfit,
     ({ file, userId }) => uploads.store(file, userId, updateOutfit.file.kind),
     async ({ member, params, body, db, announce, emit }, picture) => {
-      await holdOutfitToChange({ db, emit }, member, params.outfitId);
-      await holdLink(db, member, body.activityId);
+      await lockOutfitToChange({ db, emit }, member, params.outfitId);
+      await lockLinkedActivity(db, member, body.activityId);
       const stored = found(await store.lockOutfit(db, member, params.outfitId));
       refuseStale(body.version, stored.version);
       const imageId = await changedImage(db, member, body, picture, stored.imageId);
@@ -63,8 +63,8 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
   );
 
   serve(copyOutfit, async ({ member, params, body, db, announce, emit }) => {
-    await holdAccessToChange({ db, emit }, member);
-    await holdLink(db, member, body.activityId);
+    await lockAccessToChange({ db, emit }, member);
+    await lockLinkedActivity(db, member, body.activityId);
     await emit(outfitsAdding, { editor: member, count: 1 });
     const id = found(await store.copyOutfit(db, member, params.outfitId, body));
     await emit(outfitCopied, { editor: member, from: params.outfitId, to: id });
@@ -73,19 +73,19 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
   });
 
   serve(deleteOutfit, async ({ member, params, db, announce }) => {
-    await holdAccessToRemove(db, member);
+    await lockAccessToRemove(db, member);
     const imageId = found(await store.deleteOutfit(db, member, params.outfitId));
     await releaseFile(db, imageId);
     await announceToAll(db, announce, member.tripId, 'outfits');
   });
 };
 
-const holdOutfitToChange = async (
+const lockOutfitToChange = async (
   { db, emit }: Pick<EventCall, 'db' | 'emit'>,
   editor: EditorOf,
   outfitId: string,
 ): Promise<void> => {
-  await holdAccessToChange({ db, emit }, editor);
+  await lockAccessToChange({ db, emit }, editor);
   await emit(outfitChanging, { editor, outfitId });
 };
 
@@ -112,10 +112,10 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
     async (call) => copier.copy(await picturesToCopy(call)),
     async ({ member, params, body, db, announce, emit }, files) => {
       const { tripId, plannedDate = null, activityId = null } = body;
-      const editor = await holdTarget({ db, emit }, member, tripId);
-      await holdLink(db, editor, activityId);
+      const editor = await lockTransferTrips({ db, emit }, member, tripId);
+      await lockLinkedActivity(db, editor, activityId);
       await emit(outfitsAdding, { editor, count: 1 });
-      const { lookId, imageId: original } = found(await holdOriginalOutfit(db, member, params.outfitId));
+      const { lookId, imageId: original } = found(await lockOriginalOutfit(db, member, params.outfitId));
       // A file belongs to one trip; in the same one, copies of an outfit share their picture.
       const imageId = isWithinTrip({ member, body }) ? original : copyOfFile(files, original);
       await addFileCopies(db, editor, files, [imageId]);

@@ -12,7 +12,7 @@ import { NAMED_ELSEWHERE, OWN_ENTRIES_MAX, TOO_MANY_ENTRIES } from '@caravan/con
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { holdMembership } from '../trips/trips.access.ts';
+import { lockOwnMembership } from '../trips/trips.access.ts';
 import * as changes from './packing-changes.store.ts';
 import { markEntry } from './packing-changes.store.ts';
 import { findPackingList } from './packing.store.ts';
@@ -22,7 +22,7 @@ export const packingRoutes = (serve: Serve): void => {
   serve(getPackingList, ({ member, db }) => findPackingList(db, member));
 
   serve(makePackingList, async ({ member, db }) => {
-    await holdMembership(db, member);
+    await lockOwnMembership(db, member);
     await changes.makePackingList(db, member);
     return findPackingList(db, member);
   });
@@ -70,7 +70,7 @@ export const packingRoutes = (serve: Serve): void => {
  * @throws AppError `trip_not_found`; `not_found` without a list.
  */
 const lockList = async (db: Db, member: MemberOf): Promise<void> => {
-  await holdMembership(db, member);
+  await lockOwnMembership(db, member);
   if (!(await changes.lockPackingList(db, member))) throw new AppError('not_found');
 };
 

@@ -5,7 +5,7 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let group: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -14,13 +14,13 @@ let shopping: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member } = company);
+  group = await signUpExampleMembers(app);
+  ({ owner, admin, member } = group);
 });
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
+  tripId = (await newSharedTrip(group)).id;
   shopping = `/api/trips/${tripId}/shopping`;
 });
 

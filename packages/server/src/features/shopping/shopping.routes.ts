@@ -12,21 +12,21 @@ import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { holdAccessToChange, holdAccessToRemove, holdMembership } from '../trips/trips.access.ts';
+import { lockAccessToChange, lockAccessToRemove, lockOwnMembership } from '../trips/trips.access.ts';
 import * as store from './shopping.store.ts';
 
 export const shoppingRoutes = (serve: Serve): void => {
   serve(listShoppingItems, ({ member, db }) => store.listItems(db, member));
 
   serve(addShoppingItem, async ({ member, body, db, announce, emit }) => {
-    await holdAccessToChange({ db, emit }, member);
+    await lockAccessToChange({ db, emit }, member);
     const id = await store.addItem(db, member, body);
     await announceToAll(db, announce, member.tripId, 'shopping');
     return found(await store.findItem(db, member, id));
   });
 
   serve(updateShoppingItem, async ({ member, params, body, db, announce, emit }) => {
-    const { role } = await holdMembership(db, member);
+    const { role } = await lockOwnMembership(db, member);
     const item = found(await store.lockItem(db, member, params.itemId));
     if (!mayChangeItem(role, body, item)) throw new AppError('forbidden');
     if (!onlyTicks(body, item)) {
@@ -42,7 +42,7 @@ export const shoppingRoutes = (serve: Serve): void => {
   });
 
   serve(deleteShoppingItem, async ({ member, params, db, announce }) => {
-    await holdAccessToRemove(db, member);
+    await lockAccessToRemove(db, member);
     const wasThere = await store.deleteItem(db, member, params.itemId);
     if (!wasThere) throw new AppError('not_found');
     await announceToAll(db, announce, member.tripId, 'shopping');

@@ -90,7 +90,7 @@ const createAccount = async ({ db, record }: ProviderSignIn, person: ProviderPer
 };
 
 /** The call of the browser that comes back from the provider. */
-type ReturningCall = Pick<Call<EndpointShape>, 'db' | 'sid' | 'now' | 'record' | 'keepRecorded'>;
+type ReturningCall = Pick<Call<EndpointShape>, 'db' | 'sid' | 'now' | 'record' | 'storeRecorded'>;
 
 /** The session that requested the reauthentication. */
 interface RequestingSession {
@@ -105,7 +105,7 @@ interface RequestingSession {
  *   identity, and where a second factor is required, which a provider is none of.
  */
 export const recordProviderReauthentication = (
-  { db, sid, now, record, keepRecorded }: ReturningCall,
+  { db, sid, now, record, storeRecorded }: ReturningCall,
   requesting: RequestingSession,
   person: ProviderIdentity,
 ): Promise<void> =>
@@ -117,5 +117,5 @@ export const recordProviderReauthentication = (
     if (!isOwn || account.requiresSecondFactor) throw new AppError('provider_failed');
     if (!(await saveReauthentication(within, requesting.sid, now))) throw new AppError('provider_step_gone');
     record('proof_given', { userId, details: { way: 'provider' } });
-    await keepRecorded(within);
+    await storeRecorded(within);
   });

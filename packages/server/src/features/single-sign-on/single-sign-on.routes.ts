@@ -98,7 +98,7 @@ const signInByProvider = async (
   if (!user) throw new AppError('provider_failed');
   const signInCall = { ...call, db, signIn: (id: string, way: SignInMethod) => call.signIn(id, way, db) };
   const answer = await signInWithFirstFactor(signInCall, user, { way: 'provider', message: 'Signed in successfully' });
-  await call.keepRecorded(db);
+  await call.storeRecorded(db);
   return { answer, isNewHere };
 };
 

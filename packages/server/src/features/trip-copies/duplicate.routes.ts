@@ -7,7 +7,7 @@ import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/refusals.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
-import { holdStill } from '../trips/trips.access.ts';
+import { lockContents } from '../trips/trips.access.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
 import { canOwnAnotherTrip, reserveTrip } from '../plans/plan-limits.service.ts';
 import { copyContents } from './trip-contents.service.ts';
@@ -30,7 +30,7 @@ export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicatePar
       await reserveTrip(db, userId);
       // The account before the memberships, as a deletion of the account takes them.
       if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
-      await holdStill(db, member);
+      await lockContents(db, member);
       const source = await findCompleted(call);
       const owner = await store.addTripCopy(db, userId, source, body);
       const parts = copiedParts(body.parts);

@@ -39,7 +39,7 @@ interface Copying {
 }
 
 /**
- * Copies what a trip holds to another trip, as its owner's. Nobody changes it meanwhile (`holdStill`).
+ * Copies what a trip holds to another trip, as its owner's. Nobody changes it meanwhile (`lockContents`).
  *
  * @param coverId the cover of the trip that is copied.
  * @throws AppError `validation` where something would leave the calendar; `conflict` where a file was not copied before;

@@ -82,13 +82,13 @@ const isOnTrip = and(
   eq(tripMembers.userId, sql.placeholder('userId')),
 );
 
-const heldRoleQuery = prepared((db) =>
-  db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).for('share').prepare('hold_role'),
+const shareLockedRoleQuery = prepared((db) =>
+  db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).for('share').prepare('share_lock_role'),
 );
 
 /** A person's role on a trip, `null` for a stranger. Nobody can change or end it before this transaction is over. */
-export const holdRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
-  (await heldRoleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
+export const shareLockRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
+  (await shareLockedRoleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
 
 const roleQuery = prepared((db) =>
   db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).prepare('find_role'),
@@ -114,17 +114,17 @@ export const lockRoles = (db: Db, tripId: string, userIds: readonly string[]): P
   rolesOf(db, tripId, userIds).for('no key update');
 
 /** Roles on a trip that nobody can change or end before this transaction is over, taken in the same order. */
-export const holdRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
+export const shareLockRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
   rolesOf(db, tripId, userIds).for('share');
 
 /** Everybody's role on a trip, so that nobody of them changes anything there; what only refers to them does not wait. */
-export const holdAllRoles = (db: Db, tripId: string): Promise<TripPerson[]> => rolesOf(db, tripId).for('no key update');
+export const lockAllRoles = (db: Db, tripId: string): Promise<TripPerson[]> => rolesOf(db, tripId).for('no key update');
 
 /**
  * Everybody's role on a trip whose memberships this transaction is about to end, so that nothing refers to anybody there
  * any more. Whoever is changing something is waited for first: they may be about to refer to somebody who is held already.
  */
-export const lockAllRoles = async (db: Db, tripId: string): Promise<TripPerson[]> => {
+export const lockAllRolesToEnd = async (db: Db, tripId: string): Promise<TripPerson[]> => {
   await rolesOf(db, tripId).for('no key update');
   return rolesOf(db, tripId).for('update');
 };

@@ -2,7 +2,7 @@ import type { EventCall } from '../../platform/domain-events.ts';
 import { tripChanging } from './trips.events.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { holdAllRoles, holdRole, listPeople, lockAllRoles } from './roles.store.ts';
+import { lockAllRoles, shareLockRole, listPeople, lockAllRolesToEnd } from './roles.store.ts';
 
 /**
  * Proves again that somebody is on a trip, and holds it to the end of the transaction: a body can take long to arrive, and whoever
@@ -11,24 +11,24 @@ import { holdAllRoles, holdRole, listPeople, lockAllRoles } from './roles.store.
  * @returns the proof with the role of this moment.
  * @throws AppError as {@link prove}.
  */
-export const holdMembership = (db: Db, proven: MemberOf): Promise<MemberOf> => holdProof(db, proven, 'member');
+export const lockOwnMembership = (db: Db, proven: MemberOf): Promise<MemberOf> => lockAccess(db, proven, 'member');
 
 /**
- * As {@link holdMembership}, of an editor who changes the trip or adds to it: whoever has registered for {@link tripChanging} may
+ * As {@link lockOwnMembership}, of an editor who changes the trip or adds to it: whoever has registered for {@link tripChanging} may
  * refuse it.
  */
-export const holdAccessToChange = async (
+export const lockAccessToChange = async (
   { db, emit }: Pick<EventCall, 'db' | 'emit'>,
   proven: EditorOf,
 ): Promise<void> => {
-  await emit(tripChanging, { editor: await holdProof(db, proven, 'editor') });
+  await emit(tripChanging, { editor: await lockAccess(db, proven, 'editor') });
 };
 
-/** As {@link holdMembership}, of an editor who takes something off the trip, which nothing but the role keeps them from. */
-export const holdAccessToRemove = (db: Db, proven: EditorOf): Promise<EditorOf> => holdProof(db, proven, 'editor');
+/** As {@link lockOwnMembership}, of an editor who takes something off the trip, which nothing but the role keeps them from. */
+export const lockAccessToRemove = (db: Db, proven: EditorOf): Promise<EditorOf> => lockAccess(db, proven, 'editor');
 
-const holdProof = async <A extends TripAccess>(db: Db, { tripId, userId }: MemberOf, access: A) =>
-  prove({ tripId, userId, role: await holdRole(db, tripId, userId) }, access);
+const lockAccess = async <A extends TripAccess>(db: Db, { tripId, userId }: MemberOf, access: A) =>
+  prove({ tripId, userId, role: await shareLockRole(db, tripId, userId) }, access);
 
 /**
  * Holds everybody's membership of a trip that is about to go: whoever is changing something there finishes first, and
@@ -37,9 +37,9 @@ const holdProof = async <A extends TripAccess>(db: Db, { tripId, userId }: Membe
  * @returns the ids of everybody on it.
  * @throws AppError as {@link prove}.
  */
-export const holdEverybody = async (db: Db, proven: OwnerOf): Promise<string[]> => {
+export const lockEveryMembership = async (db: Db, proven: OwnerOf): Promise<string[]> => {
   const { tripId, userId } = proven;
-  const people = await lockAllRoles(db, tripId);
+  const people = await lockAllRolesToEnd(db, tripId);
   const role = people.find((person) => person.userId === userId)?.role ?? null;
   prove({ tripId, userId, role }, 'owner');
   // Somebody may have been invited while this waited for the one who invited them.
@@ -52,8 +52,8 @@ export const holdEverybody = async (db: Db, proven: OwnerOf): Promise<string[]> 
  *
  * @throws AppError as {@link prove}.
  */
-export const holdStill = async (db: Db, proven: MemberOf): Promise<void> => {
+export const lockContents = async (db: Db, proven: MemberOf): Promise<void> => {
   const { tripId, userId } = proven;
-  const people = await holdAllRoles(db, tripId);
+  const people = await lockAllRoles(db, tripId);
   prove({ tripId, userId, role: people.find((person) => person.userId === userId)?.role ?? null }, 'member');
 };

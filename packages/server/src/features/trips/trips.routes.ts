@@ -17,7 +17,7 @@ import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { prove } from '../../platform/membership.ts';
-import { holdEverybody, holdAccessToChange } from './trips.access.ts';
+import { lockEveryMembership, lockAccessToChange } from './trips.access.ts';
 import type { ReadTrip } from './trips.service.ts';
 
 import { coverChanged, coverChanging, tripCreating, tripDeleting } from './trips.events.ts';
@@ -54,7 +54,7 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   serve(getTrip, ({ member, db }) => readTrip(db, member));
 
   serve(updateTrip, async ({ member, body, db, announce, emit }) => {
-    await holdAccessToChange({ db, emit }, member);
+    await lockAccessToChange({ db, emit }, member);
     const stored = found(await store.lockTrip(db, member), 'trip_not_found');
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
@@ -68,7 +68,7 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   });
 
   serve(deleteTrip, async ({ member, db, announce, record, emit }) => {
-    const userIds = await holdEverybody(db, member);
+    const userIds = await lockEveryMembership(db, member);
     announce({ kind: 'removed', tripId: member.tripId, userIds, reason: 'deleted' });
     await emit(tripDeleting, { tripId: member.tripId });
     await store.deleteTrip(db, member);

@@ -55,7 +55,7 @@ const decoders = async (server = process.pid): Promise<number[]> => {
 };
 
 /** Stops the only decoder in its tracks, as a picture does that never ends. */
-const holdDecoder = async (): Promise<number> => {
+const blockDecoder = async (): Promise<number> => {
   await prepare();
   const [pid = 0] = await decoders();
   process.kill(pid, 'SIGSTOP');
@@ -71,7 +71,7 @@ test('nothing runs before the first picture comes', async () => {
 });
 
 test('a picture that brings its process down is refused, and the next one is taken', async () => {
-  const pid = await holdDecoder();
+  const pid = await blockDecoder();
   const hostile = prepare();
   const hostileTargets = [`${count}-full`, `${count}-card`];
   const another = await prepare();
@@ -87,7 +87,7 @@ test('a picture that brings its process down is refused, and the next one is tak
 
 test('a picture that takes too long is given up, and its process with it', async () => {
   open({ within: 1_000 });
-  const pid = await holdDecoder();
+  const pid = await blockDecoder();
 
   await expect(prepare()).rejects.toMatchObject({ code: 'image_unreadable' });
 
@@ -97,7 +97,7 @@ test('a picture that takes too long is given up, and its process with it', async
 
 test('two are worked on at a time, the others in the order in which they came', async () => {
   const finished: number[] = [];
-  const held = await holdDecoder();
+  const held = await blockDecoder();
   const first = prepare();
   const rest = [1, 2, 3, 4].map(async (number) => {
     await prepare();
@@ -114,7 +114,7 @@ test('two are worked on at a time, the others in the order in which they came', 
 
 test('when too many wait already, the next one is asked to come back', async () => {
   open({ waiting: 1 });
-  const held = await holdDecoder();
+  const held = await blockDecoder();
   const taken = [prepare(), prepare(), prepare()];
 
   await expect(prepare()).rejects.toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) });
@@ -155,7 +155,7 @@ test('a process that has had nothing to do for a while ends', async () => {
 });
 
 test('closing leaves no process behind, and refuses what is under way, waits or comes later', async () => {
-  await holdDecoder();
+  await blockDecoder();
   const underWay = [prepare(), prepare(), prepare()].map((prepared) => prepared.catch((error: unknown) => error));
   await untilDecoders(2);
 

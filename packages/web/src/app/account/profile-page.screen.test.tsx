@@ -100,7 +100,7 @@ test('the people somebody travels with stand on the profile, three of them by na
   screen: { data, server, open },
 }) => {
   const guests = ['Ada', 'Ben', 'Cleo', 'Dag', 'Eli'].map((firstName) => aPerson({ firstName, lastName: 'Lindqvist' }));
-  const trip = data.addTrip({ title: 'Big house', company: guests.map((guest) => [guest, 'member'] as const) });
+  const trip = data.addTrip({ title: 'Big house', others: guests.map((guest) => [guest, 'member'] as const) });
   server.answer(listAllMembers, () =>
     trip.members.filter(({ userId }) => userId !== data.viewer.id).map((member) => ({ ...member, trip })),
   );

@@ -162,7 +162,7 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
   screen: { data, server, open },
 }) => {
   const { now, soon } = answerThreeClosets(server, data);
-  data.addTrip({ title: 'Not mine to change', role: 'member', company: [[aPerson(), 'owner']] });
+  data.addTrip({ title: 'Not mine to change', role: 'member', others: [[aPerson(), 'owner']] });
   const raincoat = data.addOutfit(now, { title: 'Raincoat', imageUrl: `/api/objects/${crypto.randomUUID()}` });
   server.answer(transferOutfit, ({ body }) =>
     data.addOutfit(soon, { ...raincoat, id: crypto.randomUUID(), tripId: soon.id, plannedDate: body.plannedDate }),
@@ -251,7 +251,7 @@ test('a trip and its first outfit show as they come', async ({ screen: { data, s
     startDate: inDays(3),
     endDate: inDays(4),
     role: 'member',
-    company: [[olaf, 'owner']],
+    others: [[olaf, 'owner']],
   });
   live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
   await expect.element(closetOf('Lisbon')).toMatchTextContent('Nobody has planned an outfit yet.');

@@ -61,7 +61,7 @@ for (const size of ['phone', 'desktop'] as const) {
 test('recent activity is closed at first, and each line leads to what was added', async ({
   screen: { data, open },
 }) => {
-  const trip = data.addTrip({ title: 'Faroe Islands', company: [[aPerson({ firstName: 'Bo' }), 'admin']] });
+  const trip = data.addTrip({ title: 'Faroe Islands', others: [[aPerson({ firstName: 'Bo' }), 'admin']] });
   data.recentActivities.push(
     addedByBo(trip, 'shopping', 'Thermos'),
     addedByBo(trip, 'outfit', 'Wool and rain'),
@@ -97,7 +97,7 @@ test('recent activity is closed at first, and each line leads to what was added'
 });
 
 test('what somebody else adds appears among the recent activity at once', async ({ screen: { data, live, open } }) => {
-  const trip = data.addTrip({ title: 'Faroe Islands', company: [[aPerson({ firstName: 'Bo' }), 'admin']] });
+  const trip = data.addTrip({ title: 'Faroe Islands', others: [[aPerson({ firstName: 'Bo' }), 'admin']] });
   await open('/');
   await recentButton.click();
   await expect.element(recent).toMatchTextContent('No recent activity');

@@ -21,7 +21,7 @@ const lindqvist = (firstName: string): CurrentUser => aPerson({ firstName, lastN
 /** A trip with everything on it, and who belongs to it. */
 const addFullTrip = (
   data: TripData,
-  company: readonly (readonly [CurrentUser, Role])[] = [],
+  others: readonly (readonly [CurrentUser, Role])[] = [],
   role: Role = 'owner',
 ): TripDetail => {
   const trip = data.addTrip({
@@ -32,7 +32,7 @@ const addFullTrip = (
     endDate: inDays(6),
     timeZone: 'Asia/Tokyo',
     role,
-    company,
+    others,
   });
   const categories = ['flight', 'hotel/airbnb', 'activity', 'restaurant', 'other'] as const;
   for (const [index, category] of categories.entries()) {
@@ -45,7 +45,7 @@ const addFullTrip = (
     });
   }
   for (const [index, content] of ['Hello', 'See https://example.com', 'Good'].entries()) {
-    data.on(trip).messages.push(aMessage(trip, company[index % company.length]?.[0] ?? data.viewer, { content }));
+    data.on(trip).messages.push(aMessage(trip, others[index % others.length]?.[0] ?? data.viewer, { content }));
   }
   data.on(trip).messages.push(aMessage(trip, data.viewer, { content: 'On my way' }));
   return trip;

@@ -13,7 +13,7 @@ const question = page.getByRole('alertdialog', { name: 'Leave Trip' });
 /** Puts the viewer on a trip of Bo's, and notifies them. */
 const beAdded = (data: TripData, live: LiveServer) => {
   const bo = aPerson({ firstName: 'Bo', lastName: 'Lund' });
-  const trip = data.addTrip({ title: 'Island', role: 'member', isNew: true, company: [[bo, 'owner']] });
+  const trip = data.addTrip({ title: 'Island', role: 'member', isNew: true, others: [[bo, 'owner']] });
   live.emit({ type: 'added', tripId: trip.id, title: trip.title, by: { firstName: 'Bo', lastName: 'Lund' } });
   live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
   return trip;
@@ -57,8 +57,8 @@ test('a new trip can be left from the list without opening it, and one that was 
 }) => {
   answerMembers(server, data);
   const bo = aPerson({ firstName: 'Bo', lastName: 'Lund' });
-  data.addTrip({ title: 'Island', role: 'member', isNew: true, company: [[bo, 'owner']] });
-  data.addTrip({ title: 'Lisbon', role: 'member', company: [[bo, 'owner']] });
+  data.addTrip({ title: 'Island', role: 'member', isNew: true, others: [[bo, 'owner']] });
+  data.addTrip({ title: 'Lisbon', role: 'member', others: [[bo, 'owner']] });
   await open('/trips');
   await expect.element(page.getByRole('button', { name: 'Leave Lisbon' })).not.toBeInTheDocument();
 
@@ -75,8 +75,8 @@ test('a new trip that is over can be left from the history without opening it', 
   answerMembers(server, data);
   const bo = aPerson({ firstName: 'Bo', lastName: 'Lund' });
   const dates = { startDate: '2024-05-01', endDate: '2024-05-08' };
-  data.addTrip({ title: 'Island', role: 'member', isNew: true, company: [[bo, 'owner']], ...dates });
-  data.addTrip({ title: 'Lisbon', role: 'member', company: [[bo, 'owner']], ...dates });
+  data.addTrip({ title: 'Island', role: 'member', isNew: true, others: [[bo, 'owner']], ...dates });
+  data.addTrip({ title: 'Lisbon', role: 'member', others: [[bo, 'owner']], ...dates });
   await open('/trips/completed');
   await expect.element(card.getByText('New', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Leave Lisbon' })).not.toBeInTheDocument();

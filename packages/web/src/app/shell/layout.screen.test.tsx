@@ -36,7 +36,7 @@ const makeAllLong = (data: TripData): TripDetail => {
     startDate: inDays(-1),
     endDate: inDays(400),
     timeZone: 'America/Argentina/ComodRivadavia',
-    company: [[guest, 'admin']],
+    others: [[guest, 'admin']],
   });
   data.addTrip({ ...fields, startDate: '2023-01-01', endDate: '2023-12-31' });
   data.addTrip({ title: LONG.arabic, destination: LONG.arabic, startDate: inDays(300) });
@@ -207,7 +207,7 @@ const makeSlowTrip = (data: TripData, server: ApiServer): TripDetail => {
     title: 'Sardinia',
     destination: 'Cagliari, Italy',
     ...dates,
-    company: [[guest, 'member']],
+    others: [[guest, 'member']],
   });
   for (const title of ['Ferry', 'Beach', 'Dinner']) {
     const activity = data.addActivity(trip, { title, startTime: `${inDays(4)}T09:00:00.000Z` });
@@ -328,7 +328,7 @@ test('all five parts of a trip are in sight on a phone, and what is unread with 
   screen: { data, live, open },
 }) => {
   const guest = aPerson({ firstName: 'Guest' });
-  const trip = data.addTrip({ title: 'Lisbon', company: [[guest, 'member']] });
+  const trip = data.addTrip({ title: 'Lisbon', others: [[guest, 'member']] });
   await open(`/trip/${trip.id}`);
   const tabs = page.getByRole('tab');
   await expect.poll(() => tabs.elements().map(({ textContent }) => textContent)).toEqual(TABS);

@@ -28,7 +28,7 @@ const together = (server: ApiServer, data: TripData) => {
     startDate: '2027-03-01',
     endDate: '2027-03-07',
     timeZone: 'Asia/Tokyo',
-    company: [[aPerson({ firstName: 'Kenji' }), 'admin']],
+    others: [[aPerson({ firstName: 'Kenji' }), 'admin']],
   });
   const dinner = data.addActivity(trip, {
     title: 'Dinner',

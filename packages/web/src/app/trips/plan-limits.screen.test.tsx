@@ -108,7 +108,7 @@ test('a third person is not invited where the plan allows two', async ({ screen:
   const tomas = aPerson({ firstName: 'Tomas' });
   answerMembers(server, data, [tomas]);
   refuseBeyond(server, addMember, 'membersPerTrip');
-  const trip = tokyo(data, { company: [[aPerson({ firstName: 'Noor' }), 'member']] });
+  const trip = tokyo(data, { others: [[aPerson({ firstName: 'Noor' }), 'member']] });
   await open(`/trip/${trip.id}?tab=members`);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const invite = page.getByRole('dialog', { name: 'Invite to Trip' });
@@ -150,7 +150,7 @@ test('whoever plans a trip of somebody else reads that its owner’s plan decide
   const words = 'The Free plan of the trip’s owner allows 1 outfit in a trip.';
   const trip = tokyo(data, {
     role: 'admin',
-    company: [[aPerson({ firstName: 'Ida' }), 'owner']],
+    others: [[aPerson({ firstName: 'Ida' }), 'owner']],
     limits: { planName: 'Free', isOwnPlan: false, maxOutfits: 1, whyReadOnly: null },
   });
   data.addOutfit(trip, { title: 'Rain coat' });

@@ -196,7 +196,7 @@ for (const size of ['phone', 'desktop'] as const) {
       title: 'Sauna weekend',
       startDate: inDays(2),
       endDate: inDays(4),
-      company: [[aPerson({ firstName: 'Mats', lastName: 'Lindqvist' }), 'member']],
+      others: [[aPerson({ firstName: 'Mats', lastName: 'Lindqvist' }), 'member']],
     });
 
     await open('/', size);
@@ -226,7 +226,7 @@ for (const role of ['admin', 'member'] as const) {
   test(`who is no owner of a trip but its ${role} gets no way to edit it from its card`, async ({
     screen: { data, open },
   }) => {
-    data.addTrip({ title: 'Shared', role, company: [[aPerson({ firstName: 'Owner' }), 'owner']] });
+    data.addTrip({ title: 'Shared', role, others: [[aPerson({ firstName: 'Owner' }), 'owner']] });
 
     await open('/trips');
 

@@ -7,7 +7,7 @@ test('who only reads catches up by themselves after their connection broke', asy
   screen: { data, server, live, open },
 }) => {
   const vik = aPerson({ firstName: 'Vik' });
-  const trip = data.addTrip({ title: 'Stormy crossing', company: [[vik, 'member']] });
+  const trip = data.addTrip({ title: 'Stormy crossing', others: [[vik, 'member']] });
   const { messages } = data.on(trip);
   messages.push(aMessage(trip, vik, { seq: 1, content: '1: Hello' }));
   messages.push(aMessage(trip, data.viewer, { seq: 2, content: '2: Hello yourself' }));

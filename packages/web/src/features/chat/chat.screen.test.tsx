@@ -42,7 +42,7 @@ test('blanks are no message, lines are kept, and what is written is never taken 
 
 test('what somebody else has written is shown as it was written', async ({ screen: { data, live, open } }) => {
   const fay = aPerson({ firstName: 'Fay' });
-  const trip = data.addTrip({ title: 'Alps', company: [[fay, 'member']] });
+  const trip = data.addTrip({ title: 'Alps', others: [[fay, 'member']] });
   await open(`/trip/${trip.id}?tab=chat`);
   await expect.element(page.getByText('No messages yet')).toBeVisible();
   await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
@@ -163,7 +163,7 @@ test('messages that come while another part is open are counted on the tab', asy
   screen: { data, live, open },
 }) => {
   const ned = aPerson({ firstName: 'Ned' });
-  const trip = data.addTrip({ title: 'Alps', company: [[ned, 'member']] });
+  const trip = data.addTrip({ title: 'Alps', others: [[ned, 'member']] });
   await open(`/trip/${trip.id}`);
   await expect.element(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
   await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);

@@ -18,8 +18,8 @@ interface Plan {
 }
 
 /** The viewer owns a trip with a flight in its plan, and somebody else comes along. */
-const travellingWith = (data: TripData, company: CurrentUser): Plan => {
-  const trip = data.addTrip({ title: 'A week in New York', timeZone: 'UTC', company: [[company, 'member']] });
+const travellingWith = (data: TripData, others: CurrentUser): Plan => {
+  const trip = data.addTrip({ title: 'A week in New York', timeZone: 'UTC', others: [[others, 'member']] });
   return { trip, activity: flightIn(data, trip) };
 };
 
@@ -79,7 +79,7 @@ for (const size of ['phone', 'desktop'] as const) {
       title: 'A week in New York',
       timeZone: 'UTC',
       role: 'member',
-      company: [[ada, 'owner']],
+      others: [[ada, 'owner']],
     });
     const plan = { trip, activity: flightIn(data, trip) };
     answerFlights(server, data);

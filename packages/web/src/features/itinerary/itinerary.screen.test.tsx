@@ -141,7 +141,7 @@ for (const [viewerZone, zoneNote] of [
   test(`days follow the clock of the trip for a viewer in ${viewerZone}`, async ({ screen: { data, open } }) => {
     await liveIn(viewerZone);
     const yuki = aPerson({ firstName: 'Yuki', lastName: 'Lindqvist' });
-    const trip = tokyo(data, { role: 'member', company: [[yuki, 'owner']] });
+    const trip = tokyo(data, { role: 'member', others: [[yuki, 'owner']] });
     const creator = { firstName: 'Yuki', lastName: 'Lindqvist' };
     data.addActivity(trip, { creator, title: 'Some time, karaoke' });
     data.addActivity(trip, { creator, title: 'Last train', startTime: '2027-03-03T14:50:00.000Z', category: 'other' });
@@ -228,7 +228,7 @@ test('the head of a trip says what it is, when, and with how many', async ({ scr
     destination: 'Tokyo, Japan',
     startDate: '2099-03-01',
     endDate: '2099-03-07',
-    company: [[aPerson({ firstName: 'Emil' }), 'member']],
+    others: [[aPerson({ firstName: 'Emil' }), 'member']],
   });
   server.refuse(getWeather, 'weather_unavailable');
 
@@ -261,7 +261,7 @@ test('a trip that is unknown, or of strangers, is not found, with a way home', a
 for (const role of ['owner', 'admin'] as const) {
   test(`an ${role} gets the means to edit`, async ({ screen: { data, open } }) => {
     const other = aPerson({ firstName: 'Owner', lastName: 'Lindqvist' });
-    const trip = tokyo(data, { role, company: [[other, role === 'owner' ? 'member' : 'owner']] });
+    const trip = tokyo(data, { role, others: [[other, role === 'owner' ? 'member' : 'owner']] });
     data.addActivity(trip, { title: 'Fish market', startTime: '2027-03-03T00:00:00.000Z' });
 
     await open(`/trip/${trip.id}`);
@@ -279,7 +279,7 @@ for (const role of ['owner', 'admin'] as const) {
 
 test('a member reads the itinerary and gets nothing to edit it with', async ({ screen: { data, open } }) => {
   const owner = aPerson({ firstName: 'Owner', lastName: 'Lindqvist' });
-  const trip = tokyo(data, { role: 'member', company: [[owner, 'owner']] });
+  const trip = tokyo(data, { role: 'member', others: [[owner, 'owner']] });
   data.addActivity(trip, {
     title: 'Fish market',
     startTime: '2027-03-03T00:00:00.000Z',

@@ -57,7 +57,7 @@ test('links that somebody else makes and revokes come and go without a reload', 
   screen: { data, server, live, open },
 }) => {
   const adam = aPerson({ firstName: 'Adam', lastName: 'Lindqvist' });
-  const trip = data.addTrip({ title: 'Azores with friends', company: [[adam, 'admin']] });
+  const trip = data.addTrip({ title: 'Azores with friends', others: [[adam, 'admin']] });
   const all = [aJoinLink(trip)];
   answerJoinLinks(server, data, all);
   await open(`/trip/${trip.id}?tab=members`);
@@ -94,11 +94,11 @@ test('how many have joined by a link changes as they do', async ({ screen: { dat
 });
 
 test('a member sees no links', async ({ screen: { data, open } }) => {
-  const company = [
+  const others = [
     [aPerson({ firstName: 'Olga' }), 'owner'],
     [aPerson({ firstName: 'Adam' }), 'admin'],
   ] as const;
-  const trip = data.addTrip({ title: 'Azores with friends', role: 'member', company });
+  const trip = data.addTrip({ title: 'Azores with friends', role: 'member', others });
 
   await open(`/trip/${trip.id}?tab=members`);
 

@@ -85,7 +85,7 @@ test('the search says when it needs more, when it finds nobody, and when all are
 }) => {
   const companion = aPerson({ firstName: 'Companion', lastName: 'Besideyou' });
   answerMembers(server, data, [companion]);
-  const trip = data.addTrip({ title: 'Island', company: [[companion, 'member']] });
+  const trip = data.addTrip({ title: 'Island', others: [[companion, 'member']] });
   await open(`/trip/${trip.id}?tab=members`);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const box = invite.getByLabelText('Search people');
@@ -257,7 +257,7 @@ for (const [role, others] of [
 
 test('somebody leaves a trip once they have read what that means', async ({ screen: { data, server, open } }) => {
   answerMembers(server, data);
-  const trip = data.addTrip({ title: 'Island', role: 'member', company: [[aPerson(), 'owner']] });
+  const trip = data.addTrip({ title: 'Island', role: 'member', others: [[aPerson(), 'owner']] });
   await open(`/trip/${trip.id}?tab=members`);
 
   await page.getByRole('button', { name: 'Leave Trip' }).click();
@@ -277,7 +277,7 @@ test('somebody leaves a trip once they have read what that means', async ({ scre
 });
 
 test('a leave whose answer was lost is done all the same', async ({ screen: { data, server, open } }) => {
-  const trip = data.addTrip({ title: 'Island', role: 'member', company: [[aPerson(), 'owner']] });
+  const trip = data.addTrip({ title: 'Island', role: 'member', others: [[aPerson(), 'owner']] });
   server.lose(leaveTrip);
   await open(`/trip/${trip.id}?tab=members`);
 
@@ -298,7 +298,7 @@ test('an owner who wants to leave hands the trip over first, and may then go', a
 }) => {
   answerMembers(server, data);
   const mia = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
-  const trip = data.addTrip({ title: 'Island', company: [[mia, 'member']] });
+  const trip = data.addTrip({ title: 'Island', others: [[mia, 'member']] });
   await open(`/trip/${trip.id}?tab=members`);
 
   await page.getByRole('button', { name: 'Leave Trip' }).click();
@@ -325,7 +325,7 @@ test('an owner hands the trip to somebody from their menu, and stays as an admin
   answerMembers(server, data);
   data.user = aPerson({ firstName: 'Olga', lastName: 'Lindqvist' });
   const mia = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
-  const trip = data.addTrip({ title: 'Island', company: [[mia, 'member']] });
+  const trip = data.addTrip({ title: 'Island', others: [[mia, 'member']] });
   await open(`/trip/${trip.id}?tab=members`);
 
   await actOn('Mia Lindqvist', 'Hand Over Trip');
@@ -348,7 +348,7 @@ test('whoever is handed the trip sees at once that it is theirs, and that the on
 }) => {
   data.user = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
   const olga = aPerson({ firstName: 'Olga', lastName: 'Lindqvist' });
-  const trip = data.addTrip({ title: 'Island', role: 'member', company: [[olga, 'owner']] });
+  const trip = data.addTrip({ title: 'Island', role: 'member', others: [[olga, 'owner']] });
   const become = (members: ReturnType<typeof aMember>[]) => {
     data.changeTrip(trip, { members, memberCount: members.length, role: 'owner', ownerId: data.viewer.id });
     for (const resource of ['members', 'trip'] as const) live.emit({ type: 'trip_changed', tripId: trip.id, resource });
@@ -372,7 +372,7 @@ test('an owner whose companions have not opened the trip reads that none of them
   screen: { data, open },
 }) => {
   const mia = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
-  const trip = data.addTrip({ title: 'Island', company: [[mia, 'member']] });
+  const trip = data.addTrip({ title: 'Island', others: [[mia, 'member']] });
   const members = data.on(trip).detail.members.map((one) => ({ ...one, hasOpened: one.userId !== mia.id }));
   data.changeTrip(trip, { members });
   await open(`/trip/${trip.id}?tab=members`);

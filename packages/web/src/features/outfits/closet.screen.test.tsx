@@ -72,7 +72,7 @@ for (const size of ['phone', 'desktop'] as const) {
       screen: { data, open },
     }) => {
       const other = aPerson({ firstName: 'Other' });
-      const trip = tokyo(data, { role, company: [[other, role === 'owner' ? 'member' : 'owner']] });
+      const trip = tokyo(data, { role, others: [[other, role === 'owner' ? 'member' : 'owner']] });
       for (const date of ['2027-03-01', '2027-03-02', '2027-03-02']) {
         data.addOutfit(trip, { title: `For ${date}`, plannedDate: noonOf(date) });
       }
@@ -100,7 +100,7 @@ for (const size of ['phone', 'desktop'] as const) {
   }
 
   test(`an empty closet offers a member nothing to add on a ${size}`, async ({ screen: { data, open } }) => {
-    const trip = tokyo(data, { role: 'member', company: [[aPerson(), 'owner']] });
+    const trip = tokyo(data, { role: 'member', others: [[aPerson(), 'owner']] });
 
     await open(closetOf(trip), size);
 

@@ -200,7 +200,7 @@ test('an upload that breaks off loses nothing that was typed, and is sent again 
 test('an outfit that somebody else changed meanwhile shows both versions, and nothing is lost', async ({
   screen: { data, server, open },
 }) => {
-  const trip = tokyo(data, { company: [[aPerson({ firstName: 'Sam' }), 'admin']] });
+  const trip = tokyo(data, { others: [[aPerson({ firstName: 'Sam' }), 'admin']] });
   const coat = data.addOutfit(trip, { title: 'Coat', occasion: 'Rain', version: 1 });
   await open(closetOf(trip));
   await page.getByRole('button', { name: 'Actions for Coat' }).click();
@@ -230,7 +230,7 @@ test('an outfit that somebody else changed meanwhile shows both versions, and no
 test('what was typed before a reload meets what somebody else has stored meanwhile, and overwrites none of it', async ({
   screen: { data, server, open, reload },
 }) => {
-  const trip = tokyo(data, { company: [[aPerson({ firstName: 'Sam' }), 'admin']] });
+  const trip = tokyo(data, { others: [[aPerson({ firstName: 'Sam' }), 'admin']] });
   const coat = data.addOutfit(trip, { title: 'Coat', occasion: 'Rain', version: 1 });
   answerOutfitChanges(server, data);
   const openEdit = async (name: string) => {

@@ -316,7 +316,7 @@ describe('a trip beyond a plan that has ended', () => {
   test('says to whoever helps to plan it that its owner’s plan decides', async ({ screen: { data, open } }) => {
     const owner = aPerson({ firstName: 'Ida' });
     const limits = beyondFree({ isOwnPlan: false });
-    const trip = tokyo(data, { title: 'Kyoto in March', role: 'admin', company: [[owner, 'owner']], limits });
+    const trip = tokyo(data, { title: 'Kyoto in March', role: 'admin', others: [[owner, 'owner']], limits });
     await open(`/trip/${trip.id}`);
 
     await expect

@@ -167,7 +167,7 @@ test('what was typed is lost neither by mistake nor by a reload', async ({ scree
 test('an item that somebody else changed meanwhile shows both versions, and neither is lost', async ({
   screen: { data, server, open },
 }) => {
-  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', company: [[aPerson(), 'admin']] });
+  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', others: [[aPerson(), 'admin']] });
   const wine = data.addItem(trip, { name: 'Wine', category: 'drinks', price: '8.00', version: 1 });
   await open(shoppingOf(trip));
   await page.getByRole('button', { name: 'Edit Wine' }).click();
@@ -200,7 +200,7 @@ test('an item that somebody else changed meanwhile shows both versions, and neit
 test('an item that somebody deleted while it was edited can be added again', async ({
   screen: { data, server, live, open },
 }) => {
-  const trip = data.addTrip({ title: 'Naxos together', company: [[aPerson(), 'admin']] });
+  const trip = data.addTrip({ title: 'Naxos together', others: [[aPerson(), 'admin']] });
   for (const name of ['Wine', 'Bread']) data.addItem(trip, { name });
   await open(shoppingOf(trip));
   await page.getByRole('button', { name: 'Edit Wine' }).click();
@@ -219,7 +219,7 @@ test('an item that somebody deleted while it was edited can be added again', asy
 for (const size of ['phone', 'desktop'] as const) {
   test(`the dialogs of an item are accessible on a ${size}`, async ({ screen: { data, open } }) => {
     const member = aPerson({ firstName: 'Member' });
-    const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', company: [[member, 'member']] });
+    const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', others: [[member, 'member']] });
     const taken = { price: '12.50', assignedTo: member.id, assignee: member };
     data.addItem(trip, { name: 'Something to get, snacks', category: 'snacks', ...taken });
     await open(shoppingOf(trip), size);

@@ -141,7 +141,7 @@ test('done items can be hidden, and go only when the finger is away', async ({ s
 
 test('people see what is theirs to get', async ({ screen: { data, live, open } }) => {
   const [anna, ben] = [aPerson({ firstName: 'Anna' }), data.viewer];
-  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', role: 'member', company: [[anna, 'owner']] });
+  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', role: 'member', others: [[anna, 'owner']] });
   for (const [name, price, assignee] of [
     ['Bread', '2', ben],
     ['Honey', '5', anna],
@@ -167,7 +167,7 @@ test('people see what is theirs to get', async ({ screen: { data, live, open } }
 
 test('a member ticks, and is offered nothing else', async ({ screen: { data, live, open } }) => {
   const owner = aPerson({ firstName: 'Anna' });
-  const trip = data.addTrip({ title: 'Naxos together', role: 'member', company: [[owner, 'owner']] });
+  const trip = data.addTrip({ title: 'Naxos together', role: 'member', others: [[owner, 'owner']] });
   await open(shoppingOf(trip));
   await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible();
   await expect.element(page.getByText(/You can tick it off here/)).toBeVisible();
@@ -197,7 +197,7 @@ test('a list that cannot be had says so, and is there on another try', async ({ 
 for (const size of ['phone', 'desktop'] as const) {
   test(`a shopping list that is half done is accessible on a ${size}`, async ({ screen: { data, open } }) => {
     const member = aPerson({ firstName: 'Member' });
-    const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', company: [[member, 'member']] });
+    const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', others: [[member, 'member']] });
     for (const [index, category] of shoppingCategories.slice(0, 5).entries()) {
       const taken = { price: '12.50', assignedTo: member.id, assignee: member, isCompleted: index % 2 === 0 };
       data.addItem(trip, { name: `Something to get, ${category}`, category, ...taken });

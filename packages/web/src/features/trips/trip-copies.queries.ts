@@ -6,7 +6,7 @@ import { refreshLists } from '../../platform/live-refresh.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { leftBehind } from './duplicate-form.rules.ts';
-import { afterFailure, keepTrip } from './trips.queries.ts';
+import { afterFailure, cacheTrip } from './trips.queries.ts';
 
 /** How long the way to the new trip is offered, milliseconds: longer than words alone are read. */
 const OFFERED_MS = 10_000;
@@ -18,7 +18,7 @@ export const useDuplicateTrip = () => {
   return useSend(duplicateTrip, {
     meta: { ownUnauthorized: true },
     onSuccess: (copy, { body: { parts } }) => {
-      keepTrip(client, copy);
+      cacheTrip(client, copy);
       void refreshLists(client);
       const left = leftBehind(parts ?? copyParts);
       showToast({

@@ -102,7 +102,7 @@ export const useCreateTrip = () => {
   return useSend(createTrip, {
     meta: { ownUnauthorized: true },
     onSuccess: (created) => {
-      keepTrip(client, created);
+      cacheTrip(client, created);
       void refreshLists(client);
       showToast({ title: 'Trip created successfully!' });
     },
@@ -116,7 +116,7 @@ export const useUpdateTrip = () => {
   return useSend(updateTrip, {
     meta: { ownUnauthorized: true },
     onSuccess: (updated) => {
-      keepTrip(client, updated);
+      cacheTrip(client, updated);
       void refreshLists(client);
       showToast({ title: 'Trip updated successfully!' });
     },
@@ -154,7 +154,7 @@ export const useDeleteTrip = () => {
 };
 
 /** Puts what the server answered in place, so that no screen shows the trip as it was until the lists arrive. */
-export const keepTrip = (client: QueryClient, detail: TripDetail): void => {
+export const cacheTrip = (client: QueryClient, detail: TripDetail): void => {
   const { members: _members, ...trip } = detail;
   client.setQueryData(tripQuery(trip.id).queryKey, detail);
   placeTrip(client, trip);
