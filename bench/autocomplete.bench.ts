@@ -18,13 +18,13 @@ try {
   await untilLoaded(stage);
   console.log(`loaded ${((performance.now() - began) / 1000).toFixed(1)} s after the start of database and server`);
   const traveller = await signUp(stage.server);
-  const ask = asker(stage.server, traveller);
+  const search = searcher(stage.server, traveller);
   const isQuick = [
-    await report('starts of two Latin letters', latinStarts, ask, stage.bare),
-    await report('starts of two other letters', await otherStarts(stage), ask, stage.bare),
-    await report('cities typed letter by letter', await typedCities(stage), ask, stage.bare),
+    await report('starts of two Latin letters', latinStarts, search, stage.bare),
+    await report('starts of two other letters', await otherStarts(stage), search, stage.bare),
+    await report('cities typed letter by letter', await typedCities(stage), search, stage.bare),
   ];
-  await reportThroughput(latinStarts, ask, stage.bare);
+  await reportThroughput(latinStarts, search, stage.bare);
   const { now, highest } = await stage.server.memory();
   console.log(
     `memory of the server: ${before.toFixed(0)} MiB at its start, ${now.toFixed(0)} now, ${highest.toFixed(0)} at its highest`,
@@ -35,9 +35,9 @@ try {
 }
 
 /** Asks for the places that what was typed may mean. */
-type Ask = (typed: string) => Promise<void>;
+type Search = (typed: string) => Promise<void>;
 
-function asker({ url }: Listening, { cookie }: Traveller): Ask {
+function searcher({ url }: Listening, { cookie }: Traveller): Search {
   return async (typed) => {
     const answer = await fetch(`${url}/api/places/autocomplete?input=${encodeURIComponent(typed)}`, {
       headers: { cookie },
@@ -47,7 +47,7 @@ function asker({ url }: Listening, { cookie }: Traveller): Ask {
   };
 }
 
-async function askForOne({ url }: Listening): Promise<void> {
+async function queryOne({ url }: Listening): Promise<void> {
   await (await fetch(`${url}/one`)).arrayBuffer();
 }
 
@@ -70,13 +70,13 @@ async function typedCities({ pool }: Stage): Promise<string[]> {
 }
 
 /** Each once to warm up and once timed, in turn with the bare route. @returns whether one in a hundred is quick enough. */
-async function report(name: string, typed: readonly string[], ask: Ask, bare: Listening): Promise<boolean> {
-  for (const each of typed) await ask(each);
+async function report(name: string, typed: readonly string[], search: Search, bare: Listening): Promise<boolean> {
+  for (const each of typed) await search(each);
   const ours: number[] = [];
   const theirs: number[] = [];
   for (const each of typed) {
-    ours.push(await timed(() => ask(each)));
-    theirs.push(await timed(() => askForOne(bare)));
+    ours.push(await timed(() => search(each)));
+    theirs.push(await timed(() => queryOne(bare)));
   }
   const shown = (times: readonly number[]) =>
     [50, 99].map((share) => percentile(times, share).toFixed(1)).join(' and ');
@@ -88,19 +88,19 @@ async function report(name: string, typed: readonly string[], ask: Ask, bare: Li
   return isQuick;
 }
 
-async function reportThroughput(typed: readonly string[], ask: Ask, bare: Listening): Promise<void> {
-  const ours = await rate(typed, ask);
-  const theirs = await rate(typed, () => askForOne(bare));
+async function reportThroughput(typed: readonly string[], search: Search, bare: Listening): Promise<void> {
+  const ours = await rate(typed, search);
+  const theirs = await rate(typed, () => queryOne(bare));
   console.log(
     `${CLIENTS} at once: ${ours.toFixed(0)} : ${theirs.toFixed(0)} a second is ${(ours / theirs).toFixed(2)}`,
   );
 }
 
 /** Requests a second, with so many under way at any time. */
-async function rate(typed: readonly string[], ask: Ask): Promise<number> {
+async function rate(typed: readonly string[], search: Search): Promise<number> {
   const waiting = [...typed];
   const client = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await ask(next);
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await search(next);
   };
   const took = await timed(() => Promise.all(Array.from({ length: CLIENTS }, client)));
   return (typed.length / took) * 1000;

@@ -1,8 +1,8 @@
-// What My Closets and packing lists ask for, by somebody with 10 trips and 100 outfits and with 1,000 and 10,000, among those
+// What My Closets and packing lists request for, by somebody with 10 trips and 100 outfits and with 1,000 and 10,000, among those
 // of others, and on a trip of 10 looks and items and of 1,000. `--assert`: fails where a request takes over three times as
 // long; lists that answer everything are compared by the row.
 import { fillTrips, type TripsOfOne } from './many-trips.ts';
-import { type Ask, compareSizes, send } from './sizes.ts';
+import { type MeasuredRequest, compareSizes, send } from './sizes.ts';
 import { setStage } from './stage.ts';
 
 const FEW = 10;
@@ -17,7 +17,7 @@ try {
   const [few, many] = [await fillClosets(FEW), await fillClosets(MANY)];
   await stage.pool.query('vacuum analyze');
   let isHeld = true;
-  for (const ask of asks(few)) isHeld = (await compareSizes(ask, few, many)) && isHeld;
+  for (const request of requests(few)) isHeld = (await compareSizes(request, few, many)) && isHeld;
   if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
 } finally {
   await stage.close();
@@ -56,7 +56,7 @@ async function fillClosets(count: number): Promise<TripsOfOne> {
   return place;
 }
 
-function asks(few: TripsOfOne): Ask<TripsOfOne>[] {
+function requests(few: TripsOfOne): MeasuredRequest<TripsOfOne>[] {
   const zone = 'timeZone=Europe/Berlin';
   const monday = new Date().toISOString().slice(0, 10);
   const get =

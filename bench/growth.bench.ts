@@ -1,6 +1,6 @@
 // Each request at a hundredth of the size and at the size that the product is made for. Lists that return everything are
 // compared by the row. `--assert`: fails where a request takes over three times as long.
-import { type Ask, compareSizes, send as sendTo } from './sizes.ts';
+import { type MeasuredRequest, compareSizes, send as sendTo } from './sizes.ts';
 import { makeTrip, setStage, signUp, type Traveller } from './stage.ts';
 
 const SIZES = { trips: 1_000, activities: 10_000, outfits: 10_000, items: 10_000, messages: 1_000_000 };
@@ -19,7 +19,7 @@ try {
   const large = await fill(1);
   await stage.pool.query('vacuum analyze');
   let isHeld = true;
-  for (const ask of asks()) isHeld = (await compareSizes(ask, small, large)) && isHeld;
+  for (const request of requests()) isHeld = (await compareSizes(request, small, large)) && isHeld;
   if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
 } finally {
   await stage.close();
@@ -74,7 +74,7 @@ async function fillChat(tripId: string, { id }: Traveller, messages: number): Pr
   return middle.rows[0]?.id ?? '';
 }
 
-function asks(): Ask<Place>[] {
+function requests(): MeasuredRequest<Place>[] {
   const chat = (query: string) => (place: Place) => get(place, `/api/trips/${place.tripId}/chat${query}`);
   return [
     { name: 'trips', rows: HUNDREDTH, send: (place) => get(place, '/api/trips') },

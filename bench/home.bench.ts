@@ -1,8 +1,8 @@
-// What the home screen, the trips page and the page of completed trips ask for, by somebody with 10 trips and with 1,000,
+// What the home screen, the trips page and the page of completed trips request for, by somebody with 10 trips and with 1,000,
 // among the trips of others. `--assert`: fails where a request takes over three times as long; lists that answer everything
 // are compared by the row.
 import { addActivities, fillTrips, type Spread, type TripsOfOne } from './many-trips.ts';
-import { type Ask, compareSizes, send } from './sizes.ts';
+import { type MeasuredRequest, compareSizes, send } from './sizes.ts';
 import { setStage } from './stage.ts';
 
 const FEW = 10;
@@ -21,14 +21,14 @@ try {
     await addActivities(stage, many, 10_000);
     await stage.pool.query('vacuum analyze');
     console.log(`\n${FEW} and ${MANY} trips: ${spread}`);
-    for (const ask of asks()) isHeld = (await compareSizes(ask, few, many)) && isHeld;
+    for (const request of requests()) isHeld = (await compareSizes(request, few, many)) && isHeld;
   }
   if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
 } finally {
   await stage.close();
 }
 
-function asks(): Ask<TripsOfOne>[] {
+function requests(): MeasuredRequest<TripsOfOne>[] {
   const zone = 'timeZone=Europe/Berlin';
   const year = new Date().getUTCFullYear();
   const get =

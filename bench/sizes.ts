@@ -7,7 +7,7 @@ const AT_MOST = 3;
 const TIMES = Number(process.env.BENCH_TIMES ?? 60);
 const WARM_UP = 10;
 
-export interface Ask<Place> {
+export interface MeasuredRequest<Place> {
   readonly name: string;
   readonly send: (place: Place) => Promise<unknown>;
   /** How many times as many rows the large place answers; absent where the answer does not grow. */
@@ -38,14 +38,14 @@ export const send = async (
 
 /** Prints what a request takes at both sizes. @returns whether the large one takes at most three times as long. */
 export const compareSizes = async <Place>(
-  { name, send: ask, rows }: Ask<Place>,
+  { name, send: request, rows }: MeasuredRequest<Place>,
   small: Place,
   large: Place,
 ): Promise<boolean> => {
   const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
   for (let round = -WARM_UP; round < TIMES; round += 1) {
-    const few = await timed(() => ask(small));
-    const many = await timed(() => ask(large));
+    const few = await timed(() => request(small));
+    const many = await timed(() => request(large));
     if (round < 0) continue;
     times.small.push(few);
     times.large.push(many);

@@ -16,7 +16,7 @@ const root = path.join(import.meta.dirname, '..');
 const databaseHolder = path.join(root, 'packages/server/src/testing/run-database.ts');
 const SERVER_CORE = '0';
 /** How often it is asked whether data is loaded, milliseconds. */
-const ASK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 /** Where the load runs, and all that measures. */
 export const LOAD_CORE = '1';
 
@@ -87,7 +87,7 @@ const leaveServersCore = () => promisify(execFile)('taskset', ['-apc', LOAD_CORE
 
 /** Until the data is there that a server with `REFERENCE_DATA` on loads beside its answers: all of it at once. */
 export const untilLoaded = async ({ pool }: Stage): Promise<void> => {
-  while ((await pool.query('select from reference_data')).rowCount === 0) await delay(ASK_EVERY_MS);
+  while ((await pool.query('select from reference_data')).rowCount === 0) await delay(POLL_EVERY_MS);
 };
 
 /** A Node process on the server's core. */

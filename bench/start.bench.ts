@@ -15,7 +15,7 @@ import { percentile } from './figures.ts';
 const STARTS = 5;
 const AT_MOST_MS = 2_000;
 /** How often the server is asked whether it is there, milliseconds. */
-const ASK_EVERY_MS = 10;
+const POLL_EVERY_MS = 10;
 /** The kernel counts processor time in these, milliseconds. */
 const TICK_MS = 10;
 
@@ -58,14 +58,14 @@ async function start(until?: (said: Readable) => Promise<void>): Promise<{ took:
   const ended = once(child, 'exit');
   while (!(await isAnswering())) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
-    await delay(ASK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
   const took = performance.now() - began;
   const busy = processorTime(readFileSync(path.join(dataDir, 'server.pid'), 'utf8').trim());
   await arrived;
   child.kill('SIGTERM');
   await ended;
-  while (await isAnswering()) await delay(ASK_EVERY_MS);
+  while (await isAnswering()) await delay(POLL_EVERY_MS);
   return { took, busy };
 }
 

@@ -4,7 +4,7 @@ import { addressOf, findMail, linkTo } from './outbox.ts';
 
 const SUBJECT = 'Confirm your email address for Caravan';
 const CONFIRM_NEW = 'Confirm your new email address for Caravan';
-const ASKED = 'Your email address at Caravan is about to change';
+const REQUESTED = 'Your email address at Caravan is about to change';
 const CHANGED = 'Your email address at Caravan was changed';
 const NEW_PASSWORD = 'four brown camels resting';
 
@@ -83,7 +83,7 @@ test('a new address counts once its mailbox confirms it, and the mailbox before 
   await askForAddress(page, first);
   await expect(factsOn(page)).toContainText(`Waiting for confirmation of ${first}`);
   await expect(factsOn(page)).toContainText(email);
-  await openMailed(mails, { to: email, subject: ASKED }, '/stop-email-change');
+  await openMailed(mails, { to: email, subject: REQUESTED }, '/stop-email-change');
   await mails.getByRole('button', { name: 'Stop the Change' }).click();
   await expect(mails.getByRole('heading', { level: 1 })).toHaveText('Change stopped');
   await comeBackTo(page);

@@ -1,5 +1,5 @@
-// npm run check: types and lint, format, architecture, unused code, licences and the rows of docs/security.md, side by side; with
-// --cores=1 one after the other, with --projects=packages/web types and lint of that alone.
+// npm run check: types and lint, format, architecture, unused code, licences, the rows of docs/security.md and the words that are
+// gone, side by side; with --cores=1 one after the other, with --projects=packages/web types and lint of that alone.
 import './require-node.mjs';
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -33,6 +33,7 @@ const checks = [
   node('types and lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), ...linting, ...threads, ...named),
   node('licences', path.join('scripts', 'licences.mjs')),
   node('security rows', path.join('scripts', 'security-rows.mjs')),
+  node('words', path.join('scripts', 'words.mjs')),
   node('format', path.join('node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check', ...threads),
 ];
 

@@ -105,7 +105,7 @@ export function run(program, args, { cwd = root, env = environment(), capture = 
 
 /**
  * Starts a program that runs until it is stopped. It gets a process group of its own: a Ctrl-C in the terminal
- * reaches this process alone, which passes it on once instead of the program being told twice.
+ * reaches this process alone, which passes it on, so that the program gets it once.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

@@ -4,7 +4,7 @@ import { environment, pinnedNode, root } from '../processes.mjs';
 import { familyVariable } from './processor-time.mjs';
 
 /** How long what is stopped may take for an orderly end, before it is signalled again and then killed, milliseconds. */
-const patience = 10_000;
+const stopTimeoutMs = 10_000;
 
 /** How often it is looked whether it has ended, milliseconds. */
 const lookInterval = 100;
@@ -56,7 +56,7 @@ export function startStage(name, args, settings, clock) {
   });
   const stop = async () => {
     signal(child.pid === undefined ? [] : [-child.pid], 'SIGINT');
-    await Promise.race([code, delay(patience, undefined, { ref: false })]);
+    await Promise.race([code, delay(stopTimeoutMs, undefined, { ref: false })]);
     await endAll(rest);
   };
   return { ended, stop, family };
@@ -81,7 +81,7 @@ function alive(child, family, clock) {
  */
 async function endAll(rest) {
   for (const how of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGKILL'])) {
-    const until = performance.now() + patience;
+    const until = performance.now() + stopTimeoutMs;
     let pids = rest();
     signal(pids, how);
     while (pids.length > 0 && performance.now() < until) {

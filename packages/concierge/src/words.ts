@@ -105,21 +105,5 @@ const withoutDoubles = (word: string): string => word.replaceAll(/(.)\1+/gu, '$1
 /** The word that a mistyped one most likely is: a letter doubled or not is the likeliest slip; `null` for none of these. */
 export const likeliestOf = (typed: string, words: Iterable<string>, kind: 'word' | 'name'): string | null => {
   const slips = [...words].filter((word) => isSlipOf(typed, word, kind));
-  const best = slips.toSorted(
-    (a, b) =>
-      Number(isSlipOfDoubles(typed, b)) - Number(isSlipOfDoubles(typed, a)) || likeness(typed, b) - likeness(typed, a),
-  );
-  return best[0] ?? null;
-};
-
-const trigramsOf = (word: string): Set<string> => {
-  const padded = `  ${word} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
-};
-
-/** How much two words have in common, of each three letters: 0 to 1. */
-export const likeness = (one: string, other: string): number => {
-  const [first, second] = [trigramsOf(one), trigramsOf(other)];
-  const same = [...first].filter((each) => second.has(each)).length;
-  return same / (first.size + second.size - same);
+  return slips.find((word) => isSlipOfDoubles(typed, word)) ?? slips[0] ?? null;
 };

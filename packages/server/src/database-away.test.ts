@@ -7,7 +7,7 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
-  ask,
+  query,
   type DatabaseProcess,
   startDatabaseProcess,
   isRunning,
@@ -59,7 +59,7 @@ test(
 
     await cutOff();
     live.send({ type: 'chat_message', tripId, message: 'Over the socket' });
-    const refusals = [await say(), ...(await askFor(AWAY_MS))];
+    const refusals = [await say(), ...(await requestsFor(AWAY_MS))];
     const refusedFrame = await live.next('error');
     database = await startDatabaseProcess(dataDir);
     const said = await vi.waitFor(
@@ -87,12 +87,12 @@ test(
 
 test('while the database is frozen the server says within two seconds that it answers, and that it is not ready', async () => {
   const visitor = new Visitor(server.url);
-  const look = () => Promise.all([visitor.get('/api/health'), visitor.get('/api/ready')]);
+  const readHealth = () => Promise.all([visitor.get('/api/health'), visitor.get('/api/ready')]);
   const processes = await databaseProcesses();
   for (const pid of processes) process.kill(pid, 'SIGSTOP');
   const began = performance.now();
 
-  const together = await Promise.all(Array.from({ length: 20 }, look));
+  const together = await Promise.all(Array.from({ length: 20 }, readHealth));
   const took = performance.now() - began;
   for (const pid of processes) process.kill(pid, 'SIGCONT');
 
@@ -109,7 +109,7 @@ test('while the database is frozen the server says within two seconds that it an
  * notices that the others are gone.
  */
 const cutOff = async (): Promise<void> => {
-  const serving = await ask<{ pid: number }>(database.url, 'select pid from pg_stat_activity');
+  const serving = await query<{ pid: number }>(database.url, 'select pid from pg_stat_activity');
   const postmaster = await postmasterOf(dataDir);
   // First what would start it again.
   await database.kill();
@@ -120,13 +120,13 @@ const cutOff = async (): Promise<void> => {
 
 /** All processes of the database, those that serve connections first. */
 const databaseProcesses = async (): Promise<number[]> => {
-  const serving = await ask<{ pid: number }>(database.url, 'select pid from pg_stat_activity');
+  const serving = await query<{ pid: number }>(database.url, 'select pid from pg_stat_activity');
   const isRunningNow = await Promise.all(serving.map(({ pid }) => isRunning(pid)));
   return [...serving.map(({ pid }) => pid).filter((_, index) => isRunningNow[index]), await postmasterOf(dataDir)];
 };
 
 /** What somebody gets who goes on asking for this long: their trips, and how the server is. */
-const askFor = async (milliseconds: number): Promise<Answer[]> => {
+const requestsFor = async (milliseconds: number): Promise<Answer[]> => {
   const answers: Answer[] = [];
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from './testing/database-process.ts';
+import { query } from './testing/database-process.ts';
 import { type Person, signUp, Visitor } from './testing/person.ts';
 import { samplePdf } from './testing/sample-documents.ts';
 import { seededRandom, tries } from './testing/seeded-random.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const inDatabase = <Row extends Record<string, unknown>>(statement: string): Promise<Row[]> =>
-  ask(`postgresql://caravan@localhost/caravan?host=${encodeURIComponent(path.join(dataDir, 'postgres'))}`, statement);
+  query(`postgresql://caravan@localhost/caravan?host=${encodeURIComponent(path.join(dataDir, 'postgres'))}`, statement);
 
 const objectsOnDisk = async (): Promise<string[]> => {
   const entries = await readdir(path.join(dataDir, 'objects'), { recursive: true, withFileTypes: true });

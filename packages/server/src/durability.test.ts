@@ -8,7 +8,7 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, postmasterOf } from './testing/database-process.ts';
+import { query, postmasterOf } from './testing/database-process.ts';
 import { type Person, signUp, Visitor } from './testing/person.ts';
 import { seededRandom, tries } from './testing/seeded-random.ts';
 import { killWhileStarting, type ServerProcess, startServer } from './testing/server-process.ts';
@@ -17,7 +17,7 @@ import { SteadyWriter, type Written } from './testing/steady-writer.ts';
 const KILLS = tries(6, 30);
 const WRITERS = 4;
 /** Pause between two looks at what another process does, milliseconds. */
-const LOOK_AGAIN_MS = 5;
+const POLL_EVERY_MS = 5;
 const victims = ['server', 'database', 'both'] as const;
 
 /** A failure is repeated with the seed that its name tells. */
@@ -51,7 +51,7 @@ interface Writings {
 }
 
 /** Writes one thing after the other until it has to stop; what it has begun it finishes. */
-const keepWriting = async (name: string, isOver: AbortSignal): Promise<Writings> => {
+const writeUntil = async (name: string, isOver: AbortSignal): Promise<Writings> => {
   const writer = new SteadyWriter(() => server.url, anna.session);
   const written: Writings = { trips: [], activities: [], messages: [] };
   for (let count = 1; !isOver.aborted; count += 1) {
@@ -87,7 +87,7 @@ const kill = async (victim: (typeof victims)[number]): Promise<void> => {
 
 /** The server starts its database again by itself. */
 const untilStartedAgain = async (killed: number): Promise<void> => {
-  while ((await postmasterOf(dataDir).catch(() => killed)) === killed) await delay(LOOK_AGAIN_MS);
+  while ((await postmasterOf(dataDir).catch(() => killed)) === killed) await delay(POLL_EVERY_MS);
 };
 
 const wholeChat = async (person: Visitor): Promise<Message[]> => {
@@ -111,7 +111,7 @@ test(
   async () => {
     const over = new AbortController();
     const writing = Promise.all(
-      Array.from({ length: WRITERS }, (_, index) => keepWriting(`writer ${index}`, over.signal)),
+      Array.from({ length: WRITERS }, (_, index) => writeUntil(`writer ${index}`, over.signal)),
     );
     for (let kills = 0; kills < KILLS; kills += 1) {
       await Promise.race([kill(victims[kills % victims.length] ?? 'both'), writing]);
@@ -145,7 +145,7 @@ test(
 
 /** What a transaction that was cut in two would leave. */
 const leftovers = (): Promise<{ ownerless: number; unanswered: number }[]> =>
-  ask(
+  query(
     `postgresql://caravan@localhost/caravan?host=${encodeURIComponent(path.join(dataDir, 'postgres'))}`,
     `select
        (select count(*)::int from trips t

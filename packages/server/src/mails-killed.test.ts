@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from './testing/database-process.ts';
+import { query } from './testing/database-process.ts';
 import { secretIn } from './testing/mailbox.ts';
 import { signUp, Visitor } from './testing/person.ts';
 import { startServer } from './testing/server-process.ts';
@@ -40,7 +40,7 @@ test(
     await first.ended;
     smtp.feels('takes');
     // The pause after the try that was cut off is over.
-    await ask(database.url, 'update due_mails set try_after = now()');
+    await query(database.url, 'update due_mails set try_after = now()');
 
     const second = await startServer(env);
     const mail = await smtp.next(user.email ?? '');

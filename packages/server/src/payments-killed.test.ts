@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ask } from './testing/database-process.ts';
+import { query } from './testing/database-process.ts';
 import { signUp, Visitor } from './testing/person.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { signatureOf, startStripe, type StripeStub, type StubEvent } from './testing/stripe-stub.ts';
@@ -44,7 +44,7 @@ const deliver = (server: ServerProcess, { body }: StubEvent) =>
 
 /** Where it does not come to that, the test is over its time. */
 const untilNobodyLeaves = async (): Promise<void> => {
-  while ((await ask(database.url, 'select from leaving_customers')).length > 0);
+  while ((await query(database.url, 'select from leaving_customers')).length > 0);
 };
 
 const kill = async (server: ServerProcess): Promise<void> => {

@@ -21,7 +21,7 @@ let maya: Visitor;
 beforeAll(async () => {
   dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'caravan-plans-')), 'data');
   database = await createTestDatabase();
-  await keepFormerPlan();
+  await addFormerPlan();
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: 'true', PLANS: JSON.stringify(PLANS) };
   server = await startServer(env);
   const account = { email: 'maya@caravan.example', password: 'caravan-demo' };
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** A plan that the settings named at an earlier start. */
-const keepFormerPlan = async (): Promise<void> => {
+const addFormerPlan = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`insert into subscription_plans (id, name, price) values ('gift', 'Gift', 100)`);

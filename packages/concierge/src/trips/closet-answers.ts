@@ -44,17 +44,13 @@ export const daysWithoutOutfit = async (question: TripQuestion): Promise<Stateme
 
 const ofSpan = async (question: TripQuestion, { first, last }: Pick<DaySpan, 'first' | 'last'>) => {
   const when = spanInWords(first, last, question.today);
-  const found = together(
-    await outfitsOn(question.contents, first, last),
-    kindOf,
-    (outfit) => outfitPassage(question, outfit),
-    (names) => `For ${when}: ${names}.`,
-  );
+  const outfits = await outfitsOn(question.contents, first, last);
+  const found = together(question, outfits, outfitPassage, kindOf, (names) => `For ${when}: ${names}.`);
   return found.length > 0 ? found : says(question, 'closet', `No outfit is planned for ${when}.`, `${when}: no outfit`);
 };
 
 /** What an outfit is for, in one sentence. */
-const purposeOf = (outfit: PlannedOutfit, today: string): string => {
+const purposeOf = (outfit: PlannedOutfit, { today }: TripClock): string => {
   const { plannedDate, activity, occasion } = outfit;
   const day = plannedDate === null ? '' : `on ${dayInWords(plannedDate, today)}`;
   const purpose = activity === null ? occasion && inSentence(occasion) : quoted(activity);
@@ -65,11 +61,7 @@ const purposeOf = (outfit: PlannedOutfit, today: string): string => {
 /** What the outfits are for that all words of the question name, in what is called their name here. */
 const purposes = async (question: TripQuestion, textOf: (outfit: PlannedOutfit) => string) => {
   const found = (await question.contents.outfits()).filter((outfit) => hasAll(textOf(outfit), question.subject));
-  return oneByOne(
-    inOrder(found),
-    (outfit) => purposeOf(outfit, question.today),
-    (outfit) => outfitPassage(question, outfit),
-  );
+  return oneByOne(question, inOrder(found), outfitPassage, purposeOf);
 };
 
 export const closetAnswers = {
@@ -91,11 +83,7 @@ export const closetAnswers = {
     const [activity, ...others] = await findActivities(question, 'title');
     if (activity === undefined || others.length > 0 || activity.startTime === null) return [];
     const day = dateIn(question.zone, new Date(activity.startTime));
-    const when = oneByOne(
-      [activity],
-      () => activityInWords(activity, question),
-      () => activityPassage(question, activity),
-    );
+    const when = oneByOne(question, [activity], activityPassage, activityInWords);
     return [...when, ...(await ofSpan(question, { first: day, last: day }))];
   },
   'outfit-named': (question) => purposes(question, ({ title }) => title),

@@ -21,7 +21,7 @@ import {
 import { activityInWords, activityPassage } from './itinerary-answers.ts';
 import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
 import { findActivities } from './trip-search.ts';
-import { says, type TripClock, tripPassage } from './trip-statements.ts';
+import { oneByOne, says, type TripClock, tripPassage } from './trip-statements.ts';
 
 type End = 'departure' | 'arrival';
 /** What may be asked of a flight beside when it is: its terminal, gate and belt. */
@@ -152,9 +152,7 @@ const plannedFlights = async (question: TripQuestion): Promise<Statement[]> => {
   const isOfAll = people.length === 0 && subject.length === 0 && days.length === 0;
   const found = isOfAll ? await findActivities({ ...question, subject: ['flight'] }, 'title') : [];
   if (found.length === 0) return nobodysFlight(question);
-  return found
-    .slice(0, LISTED_MAX)
-    .map((activity) => item(activityInWords(activity, question), activityPassage(question, activity)));
+  return oneByOne(question, found, activityPassage, activityInWords, item);
 };
 
 const noneMeant = (question: TripQuestion, all: readonly Arrival[], verb: 'land' | 'leave'): Statement[] => {
@@ -216,10 +214,9 @@ export const flightAnswers = {
     if (!meant) return all.length === 0 ? nobodysFlight(question) : [];
     // Several that land at the same minute are all the first.
     const same = timed.filter(({ time }) => time === meant.time);
+    const sentence = (arrival: Arrival): string => endSentence(arrival, 'arrival', question, ` ${order}:`);
     return [
-      ...same.map((arrival) =>
-        stated(endSentence(arrival, 'arrival', question, ` ${order}:`), flightPassage(question, arrival)),
-      ),
+      ...oneByOne(question, same, flightPassage, sentence, stated),
       ...withoutFlight(question, people.length > 0 ? people : await contents.members(), all),
     ];
   },

@@ -17,7 +17,7 @@ import {
 import { daysAhead, type DaySpan } from './days.ts';
 import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
 import { findActivities } from './trip-search.ts';
-import { daysThatLack, says, together, type TripClock, tripPassage } from './trip-statements.ts';
+import { daysThatLack, oneByOne, says, together, type TripClock, tripPassage } from './trip-statements.ts';
 
 /** So many activities of one name are listed. */
 const SAME_NAME_MAX = 5;
@@ -58,7 +58,7 @@ export const activityInWords = (activity: PlannedActivity, clock: TripClock): st
 };
 
 /** An activity as one of a list: `10:00 AM to 12:00 PM: “Tram tour”, at Praça Martim Moniz`; its day too where that is not known. */
-const activityInList = (activity: Timed, { zone, today }: TripClock, isDayKnown: boolean): string => {
+const activityInList = (activity: Timed, { zone, today }: TripClock, isDayKnown = false): string => {
   const { title, startTime, endTime } = activity;
   const day = isDayKnown ? '' : `${dayInWords(dateOf(startTime, zone), today)}, `;
   const end = endTime !== null && isOfOneDay(activity, zone) ? ` to ${clockInWords(endTime, zone)}` : '';
@@ -68,18 +68,20 @@ const activityInList = (activity: Timed, { zone, today }: TripClock, isDayKnown:
 export const placeOfActivity = ({ title, location }: PlannedActivity): string =>
   location === null ? `${quoted(title)} has no place yet.` : `${quoted(title)} is at ${inSentence(location)}.`;
 
+const nameOfActivity = ({ title }: PlannedActivity): string => quoted(title);
+
 /** A sentence for each of the first activities, and how many more there are. */
 const each = <A extends PlannedActivity>(
   question: TripQuestion,
   found: readonly A[],
-  textOf: (activity: A) => string,
+  textOf: (activity: A, question: TripQuestion) => string,
   { max = LISTED_MAX, state = item } = {},
 ): Statement[] => {
   const shown = found.slice(0, max);
   const rest = found.length - shown.length;
   const all = `${counted(found.length, 'activity', 'activities')}, of which ${shown.length} are told`;
   return [
-    ...shown.map((activity) => state(textOf(activity), activityPassage(question, activity))),
+    ...shown.map((activity) => state(textOf(activity, question), activityPassage(question, activity))),
     ...(rest > 0 ? [item(`And ${rest} more.`, tripPassage(question.trip, 'itinerary', all))] : []),
   ];
 };
@@ -158,12 +160,8 @@ const nothingAhead = (question: TripQuestion): Statement[] =>
 /** What has no time yet, in one sentence; nothing where everything has. */
 export const withoutTime = async (question: TripQuestion): Promise<Statement[]> => {
   const found = (await question.contents.activities()).filter(hasNoTime);
-  return together(
-    found,
-    ({ title }) => quoted(title),
-    (activity) => activityPassage(question, activity),
-    (names) => `${counted(found.length, 'activity has', 'activities have')} no time yet: ${names}.`,
-  );
+  const have = `${counted(found.length, 'activity has', 'activities have')} no time yet`;
+  return together(question, found, activityPassage, nameOfActivity, (names) => `${have}: ${names}.`);
 };
 
 /** The days that have nothing planned, in one sentence; nothing where every day has something, and without dates. */
@@ -184,7 +182,7 @@ const ofName =
   async (question) => {
     const found = (await findActivities(question, within)).filter(isMeant);
     const state = found.length === 1 ? stated : item;
-    return each(question, found, (activity) => textOf(activity, question), { max: SAME_NAME_MAX, state });
+    return each(question, found, textOf, { max: SAME_NAME_MAX, state });
   };
 
 const activityTime = ofName('title and place', activityInWords);
@@ -222,7 +220,7 @@ export const itineraryAnswers = {
     const found = isOfAll ? await contents.activities() : await findActivities(question, 'title and place');
     const [next] = ahead(found, now);
     if (next === undefined) return isOfAll ? nothingAhead(question) : [];
-    return [stated(`Next: ${activityInWords(next, question)}`, activityPassage(question, next))];
+    return oneByOne(question, [next], activityPassage, () => `Next: ${activityInWords(next, question)}`);
   },
   unscheduled: async (question) => {
     const open = await withoutTime(question);

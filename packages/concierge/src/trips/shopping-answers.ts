@@ -33,23 +33,17 @@ const inList = (listedItem: ListedItem): string => {
 /** What is still to be bought, in one sentence; nothing where nothing is. */
 export const stillToBuy = async (question: TripQuestion): Promise<Statement[]> => {
   const found = await openItems(question);
-  return together(
-    found,
-    inList,
-    (one) => itemPassage(question, one),
-    (names) => `${counted(found.length, 'item is', 'items are')} still to be bought: ${names}.`,
-  );
+  const are = `${counted(found.length, 'item is', 'items are')} still to be bought`;
+  return together(question, found, itemPassage, inList, (names) => `${are}: ${names}.`);
 };
 
 /** One sentence for each item of the name. */
 const ofName =
   (text: (one: ListedItem) => string): TripAnswer =>
-  async (question) =>
-    oneByOne(
-      (await question.contents.items()).filter(({ name }) => hasAll(name, question.subject)),
-      text,
-      (one) => itemPassage(question, one),
-    );
+  async (question) => {
+    const found = (await question.contents.items()).filter(({ name }) => hasAll(name, question.subject));
+    return oneByOne(question, found, itemPassage, text);
+  };
 
 const stateOf = ofName((one) => {
   const who = one.assignee === null ? 'nobody' : nameOf(one.assignee);
@@ -64,31 +58,20 @@ export const shoppingAnswers = {
     if (found.length === 1) return stillToBuy(question);
     const among = found.length > LISTED_MAX ? ', among them' : '';
     const all = stated(`${found.length} items are still to be bought${among}:`);
-    return [
-      all,
-      ...oneByOne(
-        found,
-        (one) => `${inList(one)}.`,
-        (one) => itemPassage(question, one),
-      ),
-    ];
+    return [all, ...oneByOne(question, found, itemPassage, (one) => `${inList(one)}.`)];
   },
   'who-brings': async (question) => {
     if (question.subject.length > 0) return stateOf(question);
     const assigned = (await question.contents.items()).filter(({ assignee }) => assignee !== null);
-    return assigned.slice(0, LISTED_MAX).map((one) => item(`${inList(one)}.`, itemPassage(question, one)));
+    return oneByOne(question, assigned, itemPassage, (one) => `${inList(one)}.`, item);
   },
   brings: async (question) => {
     const open = await openItems(question);
     return question.people.flatMap(({ userId, user }) => {
       const name = nameOf(user);
-      const found = together(
-        open.filter(({ assignee }) => assignee?.id === userId),
-        (one) => quoted(one.name),
-        (one) => itemPassage(question, one),
-        (names) => `${name} is to bring ${names}.`,
-      );
-      if (found.length > 0) return found;
+      const own = open.filter(({ assignee }) => assignee?.id === userId);
+      const toBring = (names: string): string => `${name} is to bring ${names}.`;
+      if (own.length > 0) return together(question, own, itemPassage, (one) => quoted(one.name), toBring);
       const passage = `Assigned to ${name}: nothing that is still to be bought`;
       return says(question, 'shopping', `Nothing that is still to be bought is assigned to ${name}.`, passage);
     });

@@ -1,11 +1,8 @@
 import { foldName } from '@caravan/contract/places/places.rules.ts';
 import type { PlannedActivity, TripContents } from '../knowledge.ts';
 import { wordList } from '../tables.ts';
-import { likeness, stemOf, STOP_WORDS } from '../words.ts';
+import { isSlipOf, stemOf, STOP_WORDS } from '../words.ts';
 
-/** Words are similar from here on, 0 to 1: 'sagrda' is 'sagrada', and 'market' is not 'marble'. Shorter ones are similar to far too much. */
-const SIMILAR = 0.5;
-const SIMILAR_LETTERS_MIN = 5;
 /** Other forms of a word, and slips in it, begin with these letters of it. */
 const SAME_LETTERS = 3;
 
@@ -29,15 +26,16 @@ export const wordsIn = (text: string, words: readonly string[]): string[] => {
     (word) =>
       own.some(
         (each) =>
-          each === word ||
-          (stemOf(each) === stemOf(word) && !STOP_WORDS.has(word)) ||
-          (word.length >= SIMILAR_LETTERS_MIN && likeness(each, word) >= SIMILAR),
+          each === word || (stemOf(each) === stemOf(word) && !STOP_WORDS.has(word)) || isSlipOf(word, each, 'name'),
       ) ||
       (/[^\p{ASCII}]/u.test(word) && folded.includes(word)),
   );
 };
 
-export const hasAll = (text: string, words: readonly string[]): boolean => wordsIn(text, words).length === words.length;
+export const hasAll = (text: string, words: readonly string[]): boolean => {
+  const folded = foldName(text);
+  return words.every((word) => mayHave(folded, word)) && wordsIn(text, words).length === words.length;
+};
 
 /**
  * The activities that all words of the subject name, by title, category or place: those that are not over by their start, then

@@ -45,23 +45,25 @@ export const says = ({ trip }: Pick<TripClock, 'trip'>, part: TripPart, text: st
 ];
 
 /** A sentence for each of the first things: several are a list, in which each has what it rests on. */
-export const oneByOne = <T>(
+export const oneByOne = <T, C>(
+  clock: C,
   found: readonly T[],
-  textOf: (one: T) => string,
-  passageOf: (one: T) => Passage,
-): Statement[] =>
-  found.slice(0, LISTED_MAX).map((one) => (found.length === 1 ? stated : item)(textOf(one), passageOf(one)));
+  passageOf: (clock: C, one: T) => Passage,
+  textOf: (one: T, clock: C) => string,
+  state = found.length === 1 ? stated : item,
+): Statement[] => found.slice(0, LISTED_MAX).map((one) => state(textOf(one, clock), passageOf(clock, one)));
 
 /** One sentence that names the first things and counts the others; nothing where there are none. */
-export const together = <T>(
+export const together = <T, C>(
+  clock: C,
   found: readonly T[],
+  passageOf: (clock: C, one: T) => Passage,
   nameOf: (one: T) => string,
-  passageOf: (one: T) => Passage,
   textOf: (names: string) => string,
 ): Statement[] => {
   const first = found.slice(0, LISTED_MAX);
   const names = listed(first.map(nameOf), { total: found.length });
-  return found.length === 0 ? [] : [stated(textOf(names), ...first.map(passageOf))];
+  return found.length === 0 ? [] : [stated(textOf(names), ...first.map((one) => passageOf(clock, one)))];
 };
 
 /** The days that lack something, in one sentence; nothing where none does. */

@@ -12,7 +12,7 @@ import { tripDetailSchema } from '../trips/trips.schema.ts';
 import { currentUserSchema } from './accounts.schema.ts';
 import { passkeySchema } from './passkeys.schema.ts';
 import { securityEventSchema } from './security-events.schema.ts';
-import { openSessionSchema } from './sessions.schema.ts';
+import { openSessionSchema } from './sessions.endpoints.ts';
 
 /** The files of a data export: what the API answers, of others only names and roles. */
 

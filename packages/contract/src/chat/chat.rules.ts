@@ -23,7 +23,7 @@ export const mergeMessages = <M extends Numbered>(known: readonly M[], arrived: 
 const isInOrder = (messages: readonly Numbered[]): boolean =>
   messages.every(({ seq }, index) => seq > (messages[index - 1]?.seq ?? 0));
 
-/** Whether a message follows what is known without a gap, so that nothing needs to be asked for. */
+/** Whether a message follows what is known without a gap, so that nothing needs to be fetched. */
 export const followsOn = (known: readonly Numbered[], next: Numbered): boolean => {
   const last = known.at(-1);
   return last === undefined ? next.seq === 1 : next.seq <= last.seq + 1;

@@ -4,7 +4,7 @@ import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** Longest chat message, characters: long enough for a pasted booking, short enough for a frame. */
 export const MESSAGE_MAX = 4_000;
-/** How many messages one page holds, and the most that may be asked for. */
+/** How many messages one page has, and the most that may be requested. */
 export const MESSAGE_PAGE = 100;
 export const MESSAGE_REQUIRED = 'Message is required';
 

@@ -1,6 +1,6 @@
 /** How stored files are named and addressed. */
 
-/** Where a file is, as an upload answers it and an activity holds it. */
+/** Where a file is, as an upload answers it and an activity refers to it. */
 export const objectPathOf = (id: string): string => `/objects/${id}`;
 
 /** The address of a picture's bytes, as an `img` takes it. */
@@ -13,7 +13,7 @@ export const cardImageUrl = <Address extends string | null>(imageUrl: Address): 
 /** The last segment of a path that names a stored file; empty if it names none. */
 export const objectIdIn = (path: string): string => /^(?:\/api)?\/objects\/([^/?#]+)$/.exec(path)?.[1] ?? '';
 
-/** Longest file name that is kept, characters: what file systems take. */
+/** Longest file name that is stored, characters: what file systems take. */
 export const FILENAME_MAX = 255;
 
 /** Neither lines nor directions nor anything else unseen, but for the joiners that letters and emoji are written with. */
@@ -21,7 +21,7 @@ const UNSHOWN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * A file's name as it may be shown and saved: no folders, no control or direction characters, one line, at most
- * {@link FILENAME_MAX} characters with the ending kept; `file` where nothing is left.
+ * {@link FILENAME_MAX} characters including the ending; `file` where nothing is left.
  */
 export const cleanFilename = (name: string): string => {
   const base = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';

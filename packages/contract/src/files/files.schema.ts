@@ -14,7 +14,7 @@ export const documentTypes = [
   { extension: 'docx', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
 ] as const;
 
-/** What a picture may come as; it is kept as JPEG, or as WebP where it has transparent parts. */
+/** What a picture may come as; it is stored as JPEG, or as WebP where it has transparent parts. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 
 const NO_SUCH_FILE = 'This file is not available any more. Please upload it again.';
@@ -37,12 +37,12 @@ export const uploadedSchema = z.object({
   filename: z.string(),
   /** What the bytes are. */
   contentType: z.string(),
-  /** Bytes as kept; a picture's are those of the full one after it was encoded anew. */
+  /** Bytes as stored; a picture's are those of the full one after it was encoded anew. */
   size: z.int(),
 });
 export type Uploaded = z.infer<typeof uploadedSchema>;
 
 export const objectParams = z.object({ objectId: idSchema });
 
-/** `card` asks for the small variant of a picture. */
+/** `card` is the small variant of a picture. */
 export const objectQuerySchema = z.object({ size: z._default(z.enum(['full', 'card']), 'full') });

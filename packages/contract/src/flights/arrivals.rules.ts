@@ -117,14 +117,14 @@ export const nextArrival = (arrivals: readonly Arrival[], now: Date): Arrival | 
 export const isEverybodyThere = (arrivals: readonly Arrival[], now: Date): boolean =>
   arrivals.length > 0 && !arrivals.some((arrival) => isAwaited(arrival, now));
 
-/** A flight on the card of its activity: the line that the activity tells, and what else is known once that is there. */
+/** A flight on the card of its activity: the line that comes with the activity, and further details once they are loaded. */
 export interface ActivityArrival {
   readonly key: string;
   readonly line: ActivityFlight;
   readonly arrival: Arrival | null;
 }
 
-/** The flights that an activity tells of, each once, with what is known of them besides. */
+/** The flights of an activity, each once, with further details where they are known. */
 export const flightsOfActivity = (
   lines: readonly ActivityFlight[],
   arrivals: ReadonlyMap<string, Arrival>,

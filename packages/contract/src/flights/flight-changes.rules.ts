@@ -69,7 +69,7 @@ export const changeText = ({ kind, from, to }: NewFlightChange, flight: Ends, cl
   return to === null ? `${nameOf[kind]} not known any more` : namedText(nameOf[kind], from, to);
 };
 
-/** A gate without a word more is where one boards. */
+/** A gate without further words is the departure gate. */
 const nameOf = {
   departure_gate: 'Gate',
   arrival_gate: 'Arrival gate',

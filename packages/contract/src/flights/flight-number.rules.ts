@@ -42,7 +42,7 @@ export const formatFlightNumber = ({ carrier, number, suffix }: FlightNumber): s
 export const isIcaoCarrier = (carrier: string): boolean => carrier.length === 3;
 
 /**
- * What tells flights apart: number, day and where it begins, as one number may have several legs. One without a day is not
+ * What distinguishes flights: number, day and where it begins, as one number may have several legs. One without a day is not
  * known well enough to be another person's too.
  */
 export const flightKey = (

@@ -2,7 +2,7 @@ import type { Flight, FlightEnd } from './flights.schema.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A flight that nothing is heard of any more is over this long after it should have landed, milliseconds. */
+/** A flight without further reports is over this long after it should have landed, milliseconds. */
 export const SILENT_AFTER_MS = 24 * HOUR;
 /** Longer than any flight takes, milliseconds: the longest scheduled ones take some 19 hours. */
 const LONGEST_FLIGHT_MS = 20 * HOUR;
@@ -40,7 +40,7 @@ export const expectedEnd = ({ departure, arrival, flightDate }: TimedFlight): nu
 };
 
 /**
- * Whether a flight has ended. One by hand, which nobody tells more of, ends when it should land; what a service tells of ends
+ * Whether a flight has ended. One by hand, which gets no reports, ends when it should land; what a service reports ends
  * with its word, or a day after the last it said.
  */
 export const isFlightPast = (flight: TimedFlight & { readonly isByHand: boolean }, now: Date): boolean => {

@@ -92,7 +92,7 @@ export const flightSearchSchema = z.object({
   date: z.optional(calendarDate),
 });
 
-/** What changed on a flight, the ones that somebody who travels or waits needs to hear of. */
+/** What changed on a flight, those that somebody who travels or waits needs to know. */
 export const flightChangeKinds = [
   'status',
   'departure_time',
@@ -122,7 +122,7 @@ const iataCode = clearable(
   ),
 );
 
-/** What somebody can tell of a flight by hand; a found flight's own facts count instead. */
+/** What somebody can enter of a flight by hand; a found flight's own facts count instead. */
 const flightFacts = {
   airline: clearableText({ max: SHORT_TEXT_MAX }),
   departureAirport: clearableText({ max: SHORT_TEXT_MAX }),
@@ -181,7 +181,7 @@ const followedFlight = {
   live: z.nullable(livePositionSchema),
   /** Somebody entered it, and no service reports it: nothing of it changes by itself. */
   isByHand: z.boolean(),
-  /** When a service was last asked; `null` for a flight by hand. */
+  /** When a service last reported it; `null` for a flight by hand. */
   refreshedAt: instantOrNone,
   changes: z.array(flightChangeSchema).check(z.maxLength(FLIGHT_CHANGES_MAX)),
   createdAt: answeredInstant,

@@ -4,7 +4,7 @@ import { dateIn, instantAt, shownZone } from '../time/zones.rules.ts';
 import { type TripDates, tripStatus } from '../trips/trips.rules.ts';
 import { UPCOMING_ACTIVITIES, type UpcomingActivity } from './home.schema.ts';
 
-/** When and where it is asked what comes next. */
+/** The moment and the zone in which the viewer looks at what comes next. */
 export interface Moment {
   readonly now: Date;
   /** The viewer's IANA zone, which counts where a trip has none. */
@@ -58,7 +58,7 @@ export const upcomingActivities = <A extends PlannedActivity>(activities: readon
   return ahead.filter((activity) => !(isOver(activity, moment.now) && tooMany-- > 0)).slice(0, UPCOMING_ACTIVITIES);
 };
 
-/** An activity ahead as its trip's clock tells it. */
+/** An activity ahead, by its trip's clock. */
 export interface ActivityAhead {
   readonly activity: UpcomingActivity;
   /** The zone of its trip, or the viewer's where that has none. */

@@ -11,13 +11,13 @@ export const OWN_ENTRIES_MAX = 300;
 export const TOO_MANY_ENTRIES = `A packing list holds at most ${OWN_ENTRIES_MAX} things of your own`;
 export const NAMED_ELSEWHERE = 'Outfits and shopping items are renamed where they are planned';
 
-/** Whose outfits a list holds. */
+/** Whose outfits a list contains. */
 export const packingScopes = ['mine', 'everybodys'] as const;
 export const packingScopeSchema = z.enum(packingScopes);
 export type PackingScope = z.infer<typeof packingScopeSchema>;
 
 const entryFields = {
-  /** Names what it stands for: the look, the shopping item, or the entry itself. */
+  /** The id of what it refers to: the outfit with all its copies, the shopping item, or the entry itself. */
   id: answeredId,
   name: z.string(),
   isPacked: z.boolean(),

@@ -35,14 +35,14 @@ export const isWithinLimit = (plan: PlanLimits, limit: PlanLimit, used: number, 
  * Whether something is beyond what the plan allows, so that it can only be read: nothing is hidden or deleted when a plan
  * ends, and what came first stays as it was.
  *
- * @param place its place in the order of their making, from 1.
+ * @param rank its rank in the order of their making, from 1.
  */
-export const isBeyond = (plan: PlanLimits, limit: PlanLimit, place: number): boolean => {
+export const isBeyond = (plan: PlanLimits, limit: PlanLimit, rank: number): boolean => {
   const max = limitOf(plan, limit);
-  return max !== UNLIMITED && place > max;
+  return max !== UNLIMITED && rank > max;
 };
 
-/** What is taken to hold on a trip until its own limits are known, such as without a connection: nothing is offered that they may forbid. */
+/** The limits of a trip until its own are known, such as without a connection: nothing is offered that they may forbid. */
 export const LIMITS_TO_COME: TripLimits = {
   planName: '',
   isOwnPlan: false,

@@ -146,5 +146,5 @@ export const checkoutSchema = z.object({
 /** Where the payment service goes on with it. */
 export const leaveForSchema = z.object({ url: z.string() });
 
-/** What the payment service hears of an event that arrived. */
+/** The answer to an event of the payment service. */
 export const eventTakenSchema = z.object({ received: z.literal(true) });

@@ -11,28 +11,28 @@ export const PRICE_MAX = 999_999_999.99;
  * @returns digits, after a point at most two of them, such as `12.50`; `null` without a digit.
  */
 export const cleanPrice = (typed: string): string | null => {
-  const kept = typed
+  const digits = typed
     .replaceAll(/[０-９．，]/g, narrow)
     .replaceAll(/[^\d.,]/g, '')
     .replace(/[.,]*$/, '');
-  if (!/\d/.test(kept)) return null;
-  const at = decimalPointIn(kept);
+  if (!/\d/.test(digits)) return null;
+  const at = decimalPointIn(digits);
   const whole =
-    kept
+    digits
       .slice(0, at)
       .replaceAll(/\D/g, '')
       .replace(/^0+(?=\d)/, '') || '0';
-  return roundToCents(whole, kept.slice(at + 1));
+  return roundToCents(whole, digits.slice(at + 1));
 };
 
 /** The ASCII form of a wide character, as East Asian keyboards type digits. */
 const narrow = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 
 /** Where the decimal point stands; the end where there is none. */
-const decimalPointIn = (kept: string): number => {
-  const at = Math.max(kept.lastIndexOf('.'), kept.lastIndexOf(','));
-  const groups = at < 0 || kept.indexOf(kept.charAt(at)) < at || /^[1-9]\d{0,2},\d{3}$/.test(kept);
-  return groups ? kept.length : at;
+const decimalPointIn = (digits: string): number => {
+  const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const groups = at < 0 || digits.indexOf(digits.charAt(at)) < at || /^[1-9]\d{0,2},\d{3}$/.test(digits);
+  return groups ? digits.length : at;
 };
 
 /** Exact, in digits: as binary fractions some halves of a cent are less than a half. */
@@ -42,7 +42,7 @@ const roundToCents = (whole: string, fraction: string): string => {
   return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
 };
 
-/** A kept price as a number; 0 without one. */
+/** A stored price as a number; 0 without one. */
 export const priceOf = (price: string | null): number => (price === null ? 0 : Number(price));
 
 /** Digits after the decimal point that a currency's prices are shown with (specification: none for JPY and CNY). */

@@ -33,7 +33,7 @@ export const DEFAULT_SHOPPING_CATEGORY: ShoppingCategory = 'other';
 const plainNumber = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 2 });
 
 /**
- * An amount as people type it; only its digits and its decimal point are kept, so a minus goes too. `null`, `''` or no digit
+ * An amount as people type it; only its digits and its decimal point are stored, so a minus goes too. `null`, `''` or no digit
  * clears it.
  */
 const sentPrice = z.nullish(

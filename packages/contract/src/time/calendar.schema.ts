@@ -35,7 +35,7 @@ export const clearableDate = clearable(
 /** An instant as the API answers it: ISO 8601 in UTC with `Z`, written by the server; what is stored has been checked. */
 export const answeredInstant = z.string().register(z.globalRegistry, { format: 'date-time' });
 
-/** An instant as clients send it, with any offset; kept in UTC. `null` or `''` clears it, absent leaves it as it is. */
+/** An instant as clients send it, with any offset; stored in UTC. `null` or `''` clears it, absent leaves it as it is. */
 export const clearableInstant = clearable(
   z.union(
     [

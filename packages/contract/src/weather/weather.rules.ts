@@ -11,7 +11,7 @@ export const RECORDS_BEGIN = '1940-01-01';
 /** Past years whose mean counts as typical. */
 export const TYPICAL_OF_YEARS = 10;
 
-/** What is typical holds as far ahead as it looks back, days; a date beyond is a slip rather than a plan. */
+/** How far ahead typical weather is given, days, which is as far as it looks back; a date beyond is a slip rather than a plan. */
 const TYPICAL_DAYS_AHEAD = Math.ceil(TYPICAL_OF_YEARS * 365.25);
 
 /**
@@ -77,7 +77,7 @@ const codes: ReadonlyMap<number, readonly [WeatherCondition, string]> = new Map(
   [99, ['thunderstorm', 'Thunderstorm with heavy hail']],
 ]);
 
-/** What a weather code of the WMO stands for; `null` for one that no forecast uses. Snow counts as rainy and fog as cloudy. */
+/** What a weather code of the WMO means; `null` for one that no forecast uses. Snow counts as rainy and fog as cloudy. */
 export const weatherOfCode = (code: number): Pick<Weather, 'condition' | 'description'> | null => {
   const known = codes.get(code);
   return known ? { condition: known[0], description: known[1] } : null;

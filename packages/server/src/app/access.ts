@@ -3,15 +3,11 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
-import { requireReauthentication } from '../features/accounts/reauthentication.access.ts';
-import { extendSession } from '../features/accounts/sessions.store.ts';
-import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import type { Clock } from '../platform/clock.ts';
 import { claimedSid, renewSessionCookie } from '../platform/security/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/security/rate-limits.ts';
-import type { FoundSession } from '../features/trips/roles.store.ts';
-import type { RequireMembership, FindSession } from '../features/trips/session-lookup.access.ts';
+import type { Features } from './features.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */
@@ -38,8 +34,8 @@ declare module 'fastify' {
 export interface AccessParts {
   readonly db: Db;
   readonly clock: Clock;
-  readonly findSession: FindSession;
-  readonly requireMembership: RequireMembership;
+  /** Registered by the time that a request comes. */
+  readonly features: () => Features;
   readonly limits: RateLimits;
   readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
@@ -84,16 +80,18 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     request.visitor = { sid: session.sid, userId: session.userId, member: null };
     // Also before a stored answer is given again: it was given to whoever had reauthenticated.
     if (endpoint?.needsReauthentication)
-      await requireReauthentication(parts.db, { sid: session.sid, now: parts.clock.now() });
+      await parts.features().accounts.requireReauthentication(parts.db, { sid: session.sid, now: parts.clock.now() });
     // What is refused for want of reauthentication uses up nothing of what the owner may do after it.
     if (endpoint) await countKind(parts, request, endpoint, session);
-    request.visitor = await visitorOf(parts.requireMembership, session, access, endpoint);
+    request.visitor = await visitorOf(parts, session, access, endpoint);
     if (session.isDue) {
-      await extendSession(parts.db, session.sid);
+      await parts.features().accounts.sessions.extend(parts.db, session.sid);
       renewSessionCookie(reply, parts.secureCookies);
     }
   });
 };
+
+type FoundSession = NonNullable<Awaited<ReturnType<Features['trips']['findSession']>>>;
 
 interface RequestSession extends FoundSession {
   readonly sid: string;
@@ -101,28 +99,28 @@ interface RequestSession extends FoundSession {
 }
 
 const sessionOf = async (
-  { db, findSession, secureCookies }: AccessParts,
+  parts: AccessParts,
   request: FastifyRequest,
   access: Access,
 ): Promise<RequestSession | null> => {
-  const sid = claimedSid(request, secureCookies);
+  const sid = claimedSid(request, parts.secureCookies);
   if (sid === null) return null;
-  const tripId = access === 'user' ? null : await tripIdOf(db, request);
-  const session = await findSession({ sid, tripId });
+  const tripId = access === 'user' ? null : await tripIdOf(request, parts);
+  const session = await parts.features().trips.findSession({ sid, tripId });
   return session && { ...session, sid, tripId };
 };
 
 /** The trip that the path leads to; `null` where it can be none, which reads as a stranger's request. */
-const tripIdOf = async (db: Db, request: FastifyRequest): Promise<string | null> => {
+const tripIdOf = async (request: FastifyRequest, { db, features }: AccessParts): Promise<string | null> => {
   const { tripId, sourceTripId, outfitId } = request.params as Record<string, unknown>;
   const tripOf = request.routeOptions.config.endpoint?.tripOf;
-  if (tripOf === 'outfit') return tripOfOutfit(db, outfitId);
+  if (tripOf === 'outfit') return features().outfits.tripOf(db, outfitId);
   const parsed = idSchema.safeParse(tripOf === 'source' ? sourceTripId : tripId);
   return parsed.success ? parsed.data : null;
 };
 
 const visitorOf = async (
-  requireMembership: RequireMembership,
+  { features }: AccessParts,
   session: RequestSession,
   access: Exclude<Access, 'public'>,
   endpoint: EndpointShape | undefined,
@@ -135,7 +133,7 @@ const visitorOf = async (
   return {
     sid,
     userId,
-    member: await requireMembership({ ...session, tripId }, access, endpoint?.opensTrip !== false),
+    member: await features().trips.requireMembership({ ...session, tripId }, access, endpoint?.opensTrip !== false),
   };
 };
 

@@ -7,7 +7,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { z } from 'zod/mini';
-import { loggable } from '../platform/database-errors.ts';
+import { loggable } from '../platform/db.ts';
 import type { DraftFolder, DraftWriter, ReceivedFile } from '../platform/files/drafts.ts';
 import { allowTime } from './server-options.ts';
 

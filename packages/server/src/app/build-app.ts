@@ -2,16 +2,13 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { findOpenSessions } from '../features/accounts/sessions.store.ts';
-import type { RequireMembership, FindSession } from '../features/trips/session-lookup.access.ts';
 import type { Announcement } from '../platform/live/announcement.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { sessionCookie } from '../platform/security/cookies.ts';
-import { loggable } from '../platform/database-errors.ts';
-import type { Database } from '../platform/db.ts';
+import { loggable, type Database } from '../platform/db.ts';
 import { DomainEvents } from '../platform/domain-events.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import { addHousekeeping, type CleanUp, type Jobs } from '../platform/jobs.ts';
 import { LiveHub } from '../platform/live/live-hub.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import { createRateLimits } from '../platform/security/rate-limits.ts';
@@ -20,11 +17,10 @@ import { type AccessParts, enforceAccess } from './access.ts';
 import { refuseTwoHosts, limitAddresses, cutForwardedPorts } from './request-addresses.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { boundBodies, closeInOrder, type Timeouts, TIMEOUTS, serverOptions } from './server-options.ts';
-import { clientErrorAnswers, handleErrors } from './error-handler.ts';
+import { clientErrorAnswers, explainConstraints, handleErrors } from './error-handler.ts';
 import { type Features, registerFeatures } from './features.ts';
 import { openHealth, serveSecurityContact, serviceRoutes } from './service.routes.ts';
 import { readForms, readJsonAlone, serializerCompiler } from './bodies.ts';
-import { addHousekeeping, type CleanUp } from './housekeeping.ts';
 import { acceptSockets, liveRoutes } from './live-routes.ts';
 import { logRefusals, logRequests } from './request-log.ts';
 import { openSecurityEvents } from './security-events.ts';
@@ -38,7 +34,7 @@ export interface AppParts {
   readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock?: Clock;
-  /** Where a server that is not in production puts messages instead of sending them; one of its own without it. */
+  /** Where a server that is not in production puts messages instead of sending them; by default a new one. */
   readonly outbox?: DevelopmentOutbox;
   /** Runs background jobs; none run without it. */
   readonly jobs?: Jobs;
@@ -57,7 +53,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { publicUrl, secureCookies } = settings;
   const app = await openServer(parts);
   const hub = new LiveHub({
-    openSessions: (sids) => findOpenSessions(db, sids),
+    openSessions: (sids) => features.accounts.sessions.listOpen(db, sids),
     onError: (error) => log.error({ failure: loggable(error) }, 'the live channel failed'),
   });
   await acceptSockets(app, hub);
@@ -65,9 +61,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = createRateLimits(settings.rateLimits);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
   // Features are registered by the time that a request comes.
-  const findSession: FindSession = (claim) => features.trips.findSession(claim);
-  const requireMembership: RequireMembership = (...args) => features.trips.requireMembership(...args);
-  guard(app, { db, clock, findSession, requireMembership, limits, securityEvents, secureCookies, publicUrl });
+  const registered = (): Features => features;
+  guard(app, { db, clock, features: registered, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
   serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
 
@@ -78,6 +73,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const serve = makeServe(app, {
     db,
     clock,
+    features: registered,
     announce,
     events,
     securityEvents,
@@ -90,11 +86,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const cleanUp = (remove: CleanUp) => void cleanUps.push(remove);
   const changeInBackground = events.changesInBackground({ db, clock, announce });
   const stores = { db, pool, storage };
-  const shared = { app, serve, settings, log, clock, announce, jobs, events, changeInBackground, outbox, cleanUp };
-  const features: Features = await registerFeatures({ ...stores, ...shared });
+  const { recordRefusals } = securityEvents;
+  const registries = { jobs, cleanUp, explainConstraints, recordRefusals };
+  const shared = { app, serve, settings, log, clock, announce, events, changeInBackground, outbox };
+  const features: Features = await registerFeatures({ ...stores, ...shared, ...registries });
   addHousekeeping(jobs, { db, cleanUps });
-  const { chatWriter } = features.chat;
-  liveRoutes(app, { findSession, requireMembership, limits, hub, chatWriter, publicUrl, securityEvents });
+  liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;
   const health = openHealth({ ...database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
   serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health });

@@ -1,9 +1,6 @@
 import { isAttempt, type SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { saveKnownDevice } from '../features/accounts/known-devices.store.ts';
-import type { StoredEvent } from '../features/accounts/accounts.tables.ts';
-import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/live/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
@@ -22,11 +19,14 @@ import type { RecordedEvent } from '../platform/recorded-event.ts';
 import type { Db } from '../platform/db.ts';
 import type { DomainEvents, Emitting } from '../platform/domain-events.ts';
 import { deviceOf } from '../platform/security/device.ts';
-import type { SecurityEvents } from './security-events.ts';
+import type { Features } from './features.ts';
+import type { SecurityEvents, StoredEvent } from './security-events.ts';
 
 /** What a call's effects reach. */
 export interface EffectParts {
   readonly clock: Clock;
+  /** Registered by the time that a request comes. */
+  readonly features: () => Pick<Features, 'accounts'>;
   readonly announce: Announce;
   readonly events: DomainEvents;
   readonly securityEvents: SecurityEvents;
@@ -77,7 +77,7 @@ export const transactionSteps = (
   const endOld = async (within: Db): Promise<string | null> => {
     const { sid } = request.visitor;
     if (sid === null) return null;
-    const userId = await endSession(within, sid);
+    const userId = await parts.features().accounts.sessions.end(within, sid);
     effects.announcements.push({ kind: 'session_ended', sids: [sid] });
     return userId;
   };
@@ -153,16 +153,17 @@ export const beginSession = async (
   parts: EffectParts,
   effects: Effects,
 ): Promise<void> => {
+  const { sessions } = parts.features().accounts;
   const token = newSecret();
   const device = await deviceOf(request.headers['user-agent']);
   const signedInAt = parts.clock.now().toISOString();
   const { label = null, system = null } = device ?? {};
   effects.cookie = token;
   effects.device = claimedDevice(request, parts.secureCookies) ?? newSecret();
-  const knownDevice = await saveKnownDevice(db, effects.device, userId);
+  const knownDevice = await sessions.rememberDevice(db, effects.device, userId);
   const provenAt = isProven ? signedInAt : null;
   const begun = { userId, signedInAt, provenAt, device: label, system, knownDevice };
-  await createSession(db, sessionId(token, parts.secureCookies), begun);
+  await sessions.begin(db, sessionId(token, parts.secureCookies), begun);
 };
 
 /** Does what has waited, once the change is committed. */

@@ -70,10 +70,10 @@ describe.each(things)('when two people edit $name', ({ make, change, read }) => 
 
     const saves = await Promise.all(Array.from({ length: 8 }, (_, index) => save(index % 2 ? owner : admin, index)));
 
-    const [kept, ...others] = saves.filter(({ status }) => status === 200);
+    const [saved, ...others] = saves.filter(({ status }) => status === 200);
     expect(others).toEqual([]);
     expect(saves.filter(({ status }) => status === 409)).toHaveLength(7);
-    expect(await read(seenByAll)).toMatchObject({ title: kept?.body.title, version: seenByAll.version + 1 });
+    expect(await read(seenByAll)).toMatchObject({ title: saved?.body.title, version: seenByAll.version + 1 });
   });
 
   test('whoever looks again may save', async () => {

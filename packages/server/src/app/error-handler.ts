@@ -4,10 +4,7 @@ import { AppError, errorBodySchema, type ErrorCode, errorTable, type Issue } fro
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
-import { accountConstraints } from '../features/accounts/accounts.store.ts';
-import { memberConstraints } from '../features/members/members.store.ts';
-import { shoppingLinks } from '../features/shopping/shopping.store.ts';
-import { causeOf, codeOf, isUnavailable, loggable } from '../platform/database-errors.ts';
+import { causeOf, codeOf, type ConstraintMeanings, isUnavailable, loggable } from '../platform/db.ts';
 
 /** What the framework refuses by itself, as codes of the error table. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -20,11 +17,12 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
 };
 
-/** Constraints of the database that stand for something a person did, as codes of the error table. */
-const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...memberConstraints };
+const constraintMeanings = new Map<string, ErrorCode | Issue>();
 
-/** Links of the database that lead to what the trip does not have, as what is wrong with the field that names it. */
-const links: Record<string, Issue> = { ...shoppingLinks };
+/** Registers what a feature's constraints mean where they are violated. */
+export const explainConstraints = (meanings: ConstraintMeanings): void => {
+  for (const [constraint, meaning] of Object.entries(meanings)) constraintMeanings.set(constraint, meaning);
+};
 
 /** The error as the table knows it, whatever was thrown: `internal` for what can't even be read. */
 export const toAppError = (error: unknown): AppError => {
@@ -52,13 +50,21 @@ const pluginCode = (error: unknown): ErrorCode | undefined => {
   return statusCode >= 400 && statusCode < 500 ? 'bad_request' : undefined;
 };
 
-const brokenLink = (error: unknown): Issue | undefined =>
-  codeOf(error) === '23503' ? links[(causeOf(error) as { constraint?: string }).constraint ?? ''] : undefined;
+const brokenLink = (error: unknown): Issue | undefined => {
+  const meaning = codeOf(error) === '23503' ? meaningOf(error) : undefined;
+  return typeof meaning === 'object' ? meaning : undefined;
+};
+
+const meaningOf = (error: unknown): ErrorCode | Issue | undefined =>
+  constraintMeanings.get((causeOf(error) as { constraint?: string }).constraint ?? '');
 
 const databaseCode = (error: unknown): ErrorCode | undefined => {
   const code = codeOf(error);
-  const cause = causeOf(error) as { constraint?: string; message?: string };
-  if (code === '23505' || code === '23514') return constraints[cause.constraint ?? ''] ?? 'conflict';
+  const cause = causeOf(error) as { message?: string };
+  if (code === '23505' || code === '23514') {
+    const meaning = meaningOf(error);
+    return typeof meaning === 'string' ? meaning : 'conflict';
+  }
   // What the row points to was deleted in the meantime.
   if (code === '23503') return 'not_found';
   if (code === '40001' || code === '40P01') return 'conflict';

@@ -42,7 +42,7 @@ export const registerFeatures = async (context: FeatureContext) => {
   registerPlaces(context);
   registerWeather(context);
   registerItinerary(context);
-  registerOutfits(context, files);
+  const outfits = registerOutfits(context, files);
   registerShopping(context);
   registerPacking(context);
   registerFlights(context);
@@ -52,5 +52,5 @@ export const registerFeatures = async (context: FeatureContext) => {
   registerConcierge(context);
   registerAccountData(context, plans);
   registerTripCopies(context, { ...files, ...trips });
-  return { accounts, trips, files, chat };
+  return { accounts, trips, files, outfits, chat };
 };

@@ -6,29 +6,26 @@ import { type ClientFrame, clientFrameSchema, LIVE_PATH } from '@caravan/contrac
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { ChatWriter } from '../features/chat/chat-writer.service.ts';
 import type { MemberOf } from '../platform/membership.ts';
-import { repeatable } from '../platform/idempotency.store.ts';
+import { repeatable } from '../platform/repeatable-request.ts';
 import type { LiveConnection } from '../platform/live/live-connection.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.ts';
 import { isForeign } from './access.ts';
+import type { Features } from './features.ts';
 import { readable, toAppError } from './error-handler.ts';
 import { type EventOrigin, recordReached, type SecurityEvents } from './security-events.ts';
-import type { RequireMembership, FindSession } from '../features/trips/session-lookup.access.ts';
 
 export interface LiveParts {
-  readonly findSession: FindSession;
-  readonly requireMembership: RequireMembership;
+  readonly features: Features;
   readonly limits: RateLimits;
   readonly hub: LiveHub;
-  readonly chatWriter: ChatWriter;
   /** The address that people open; its pages may open a socket. */
   readonly publicUrl: string;
   readonly securityEvents: SecurityEvents;
 }
 
-/** Whether a request wants to become a socket. All others that ask for another protocol are answered in this one. */
+/** Whether a request is to become a socket. Others that want another protocol are answered over HTTP. */
 export const isLiveUpgrade = ({ headers, url }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === LIVE_PATH;
 
@@ -116,7 +113,7 @@ const frameIn = (text: string): ClientFrame | AppError => {
   }
 };
 
-/** Does what a frame asks for, and says so when it can't. */
+/** Does what a frame requests; where that fails, the client gets an error. */
 const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listening): Promise<void> => {
   try {
     if (frame.type === 'join_trip') await join(connection, frame.tripId, parts);
@@ -135,13 +132,13 @@ const refuse = (
   { app, securityEvents: { pseudonyms } }: Pick<Listening, 'app' | 'securityEvents'>,
 ): void => {
   app.log.info({ code, account: pseudonyms.ofAccount(connection.userId) }, 'live frame refused');
-  connection.tell({ type: 'error', code, message });
+  connection.sendFrame({ type: 'error', code, message });
 };
 
 const join = async (connection: LiveConnection, tripId: string, parts: Listening): Promise<void> => {
   const isJoined = await parts.hub.join(connection, tripId, () => memberOf(parts, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
-  connection.tell({ type: 'joined', tripId });
+  connection.sendFrame({ type: 'joined', tripId });
 };
 
 /** Counts what somebody does by a socket together with their requests. */
@@ -157,7 +154,7 @@ const post = async (
   { tripId, message, clientKey }: Extract<ClientFrame, { type: 'chat_message' }>,
   parts: Listening,
 ): Promise<void> => {
-  const { origin, chatWriter } = parts;
+  const { origin, features } = parts;
   const { userId } = connection;
   await count(parts, origin, 'everything', userId);
   await count(parts, origin, 'chat', userId);
@@ -167,7 +164,7 @@ const post = async (
   const member = await memberOf(parts, connection, tripId);
   // The same request as the POST's, so that either may repeat the other.
   const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body };
-  await chatWriter.post(member, {
+  await features.chat.chatWriter.post(member, {
     content: body.content,
     clientKey: clientKey ?? null,
     repeatable: clientKey === undefined ? null : repeatable(userId, clientKey, request),
@@ -176,14 +173,14 @@ const post = async (
 
 /** Proves that the socket's user belongs to the trip, as long as its session lives. */
 const memberOf = async (
-  { findSession, requireMembership }: LiveParts,
+  { features: { trips } }: LiveParts,
   connection: LiveConnection,
   tripId: string,
 ): Promise<MemberOf> => {
-  const found = await findSession({ sid: connection.sid, tripId });
+  const found = await trips.findSession({ sid: connection.sid, tripId });
   if (!found) {
     connection.endSession();
     throw new AppError('unauthorized');
   }
-  return requireMembership({ ...found, tripId }, 'member', true);
+  return trips.requireMembership({ ...found, tripId }, 'member', true);
 };

@@ -4,8 +4,7 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { codeOf } from '../platform/database-errors.ts';
-import type { Db } from '../platform/db.ts';
+import { codeOf, type Db } from '../platform/db.ts';
 import { type DatasetVersion, findStale } from '../platform/reference-data.store.ts';
 
 export interface ReferenceDataParts {

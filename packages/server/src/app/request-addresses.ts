@@ -51,7 +51,7 @@ const passedOn =
 const BROWSERS_HTTP = '1.1';
 
 /**
- * Whether somebody at this machine asks, as far as a server can tell that listens on loopback: by a name of this machine's own, and
+ * Whether the request comes from this machine, as far as a server can tell that listens on loopback: by a name of this machine's own, and
  * through nobody else. A tunnel, a proxy or a page whose own name leads here brings in everybody.
  */
 export const isFromThisMachine = ({ headers, raw }: FastifyRequest): boolean =>

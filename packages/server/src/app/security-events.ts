@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/security-attempts.service.ts';
 import type { StoredDetails, StoredEvent } from '../features/accounts/accounts.tables.ts';
 import { saveEvents } from '../features/accounts/security-events.store.ts';
-import { StorageFull } from '../features/plans/plan-limits.service.ts';
-import type { AboutEvent, RecordedEvent } from '../platform/recorded-event.ts';
+import type { AboutEvent, RecordedEvent, RefusalEvent } from '../platform/recorded-event.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import { deviceOf } from '../platform/security/device.ts';
@@ -26,6 +25,8 @@ interface SecurityEventParts {
   readonly attemptsPaceMs?: number;
 }
 
+export type { StoredEvent };
+
 /** What an event records of the request that caused it; a socket remembers it of its upgrade request. */
 export interface EventOrigin {
   readonly ip: string;
@@ -42,6 +43,8 @@ export interface SecurityEvents {
   log(request: FastifyRequest, stored: readonly StoredEvent[]): void;
   /** Stores and logs an attempt, without anybody waiting for it. */
   attempted(request: EventOrigin, recorded: RecordedEvent): void;
+  /** Registers which refusals are events. */
+  recordRefusals(eventOf: RefusalEvent): void;
 }
 
 /**
@@ -91,7 +94,6 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     });
     if (first) logEvent(request, first);
   };
-  recordFullStorage(app, attempted);
   return {
     pseudonyms,
     save: async (within, request, recorded) => {
@@ -106,6 +108,7 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
       for (const event of stored) logEvent(request, event);
     },
     attempted,
+    recordRefusals: refusalRecorder(app, attempted),
   };
 };
 
@@ -142,19 +145,21 @@ class AccountSearch {
 const logEvent = ({ log }: EventOrigin, { kind, account, network, details }: StoredEvent): void =>
   log.info({ kind, account, network, ...details }, 'security event');
 
-/**
- * Records it wherever a file is refused, before its handler too. It is an event of the account whose storage is full, whoever brought
- * the file.
- */
-const recordFullStorage = (app: FastifyInstance, attempted: SecurityEvents['attempted']): void => {
+/** Records the refusals that features name as events, whatever refuses: also hooks that come before a handler. */
+const refusalRecorder = (
+  app: FastifyInstance,
+  attempted: SecurityEvents['attempted'],
+): SecurityEvents['recordRefusals'] => {
+  const refusals: RefusalEvent[] = [];
   app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof StorageFull)) return;
-    const { ownerId: userId } = error;
-    const by = request.visitor.userId;
-    if (by === null || by === userId) return attempted(request, { kind: 'storage_full', userId });
-    // What others use is theirs: the owner sees no device of them.
-    attempted({ ip: request.ip, headers: {}, log: request.log }, { kind: 'storage_full', userId, other: by });
+    for (const eventOf of refusals) {
+      const event = eventOf(error, request.visitor?.userId ?? null);
+      // What another person uses is theirs: the account's owner sees no device of them.
+      const origin = event?.other === undefined ? request : { ip: request.ip, headers: {}, log: request.log };
+      if (event) attempted(origin, event);
+    }
   });
+  return (eventOf) => void refusals.push(eventOf);
 };
 
 const accountOf = (pseudonyms: Pseudonyms, { userId, typed }: AboutEvent): string | null => {

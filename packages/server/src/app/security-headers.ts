@@ -68,7 +68,7 @@ const NOTHING: ForeignSources = { script: [], frame: [], connect: [], img: [], s
 const RECAPTCHA = 'https://www.google.com/recaptcha/';
 const RECAPTCHA_FILES = 'https://www.gstatic.com/recaptcha/';
 
-/** What Google's browser SDK asks for, and the captcha that it brings, which places itself by style attributes. */
+/** What Google's browser SDK loads, and the captcha that it brings, which places itself by style attributes. */
 const FIREBASE: ForeignSources = {
   script: [RECAPTCHA, RECAPTCHA_FILES],
   frame: [RECAPTCHA, 'https://recaptcha.google.com/recaptcha/'],

@@ -129,7 +129,7 @@ const FINISH_WITHIN_MS = 5_000;
 const CHECK_EVERY_MS = 20;
 
 /**
- * Makes the server's closing finish what runs and wait for nothing else: whoever asks for more over an open connection gets
+ * Closes the server by finishing what runs and waiting for nothing else: whoever sends another request over an open connection gets
  * `unavailable`, connections end with the answer that is under way on them, and who takes too long is cut off.
  */
 export const closeInOrder = (app: FastifyInstance): void => {

@@ -3,19 +3,19 @@ import { AppError, errorTable } from '@caravan/contract/errors.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { listOutbox, getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { SignInOffer } from '../features/accounts/sign-in.access.ts';
-import { BoundedCheck, hasFreeSpace } from '../platform/health-checks.ts';
+import { BoundedCheck, hasFreeSpace, isMigrated } from '../platform/health-checks.ts';
 import type { Serve } from '../platform/call.ts';
+import type { Features } from './features.ts';
 import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
-import { isAnswering, isMigrated, takesWrites } from '../platform/health.store.ts';
+import { isAnswering, takesWrites } from '../platform/health.store.ts';
 
 /** The product's version, as the profile shows it. */
 export const VERSION = '1.0.0';
 
 interface ServiceParts {
-  readonly signIn: SignInOffer;
+  readonly signIn: Features['accounts']['signInOffer'];
   readonly canSendMail: boolean;
   /** `null` in production, where it has no address either. */
   readonly outbox: DevelopmentOutbox | null;

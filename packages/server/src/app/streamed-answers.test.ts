@@ -43,6 +43,9 @@ const addStories = (server: FastifyInstance, app: () => TestApp): void => {
       return app().database.db;
     },
     clock: systemClock,
+    features: () => {
+      throw new Error('No feature takes part.');
+    },
     announce: () => undefined,
     events: new DomainEvents(),
     securityEvents: {
@@ -50,6 +53,7 @@ const addStories = (server: FastifyInstance, app: () => TestApp): void => {
       save: async () => [],
       log: () => undefined,
       attempted: () => undefined,
+      recordRefusals: () => undefined,
     },
     secureCookies: false,
     onChange: () => undefined,

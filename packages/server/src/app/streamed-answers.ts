@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod/mini';
 import type { AnswerEvents, FileAnswer, MadeFile } from '../platform/call.ts';
-import { loggable } from '../platform/database-errors.ts';
+import { loggable } from '../platform/db.ts';
 import { toAppError } from './error-handler.ts';
 
 /** A proxy in between gives up on a connection that nothing comes over, milliseconds. */

@@ -51,7 +51,7 @@ const serveFiles = async (scope: FastifyInstance, folder: string): Promise<void>
   });
 };
 
-/** Programs ask for these, by the names that others have for them; no page is called so. */
+/** Health and metrics addresses of other products, which programs request; no page is called so. */
 const probes = new RegExp(
   `^/[-_/]*(${[
     '(health|live|ready|startup|status)z?',

@@ -3,7 +3,7 @@ import type { addActivity } from '@caravan/contract/itinerary/itinerary.endpoint
 import type { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { ExampleOutfit } from './example-closets.ts';
-import type { ExampleName } from './example-people.ts';
+import type { ExampleName } from './seed-people.ts';
 
 type NewActivity = BodyInputOf<typeof addActivity>;
 type NewTrip = BodyInputOf<typeof createTrip>;

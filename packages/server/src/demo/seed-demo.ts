@@ -12,9 +12,16 @@ import type { Db } from '../platform/db.ts';
 import type { ExampleOutfit, WornOn } from './example-closets.ts';
 import { plannedTrips } from './example-group.ts';
 import { pastTrips } from './example-past-trips.ts';
-import { DEMO_PASSWORD, type ExampleName } from './example-people.ts';
+import {
+  DEMO_PASSWORD,
+  type ExampleName,
+  type SignedIn,
+  addressOf,
+  seedPeople,
+  send,
+  sendForm,
+} from './seed-people.ts';
 import type { ExampleActivity, ExampleItem, ExampleTrip } from './example-trip.ts';
-import { type SignedIn, addressOf, seedPeople, send, sendForm } from './seed-people.ts';
 
 /** The server to fill, and its database. */
 interface Unfilled {

@@ -13,7 +13,7 @@ import type { Announce } from './live/announcement.ts';
 import type { StepKind } from './security/cookies.ts';
 import type { Db } from './db.ts';
 import type { DomainEvent } from './domain-events.ts';
-import type { RepeatableRequest } from './idempotency.store.ts';
+import type { RepeatableRequest } from './repeatable-request.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
 import type { OpenObject } from './files/object-store.ts';
 import type { RecordEvent } from './recorded-event.ts';
@@ -51,15 +51,15 @@ export interface Call<E extends EndpointShape> {
   readonly now: Date;
   /** The caller's network address. */
   readonly address: string;
-  /** What makes the request, for people: 'Safari on iPhone'; `null` where it does not tell. */
+  /** What makes the request, for people: 'Safari on iPhone'; `null` where it does not say. */
   readonly device: () => Promise<string | null>;
-  /** Whether somebody at this machine asks, by its own name and through no proxy. */
+  /** Whether the request comes from this machine, by its own name and through no proxy. */
   readonly isFromThisMachine: () => boolean;
   /** The stored id of the session that the request claims, whether or not it still exists. */
   readonly sid: string | null;
   /** What the browser shows of the accounts that have signed in on it before; `null` where none has. Secret: never logged. */
   readonly deviceSecret: string | null;
-  /** Tells the live channel, after the commit. */
+  /** Sends to the live channel, after the commit. */
   readonly announce: Announce;
   /** Does this when the change is kept, and never if it is not. The answer does not wait for what it begins. */
   readonly afterCommit: (work: () => void) => void;
@@ -71,8 +71,8 @@ export interface Call<E extends EndpointShape> {
    */
   emit<Payload>(event: DomainEvent<Payload>, payload: Payload, within?: Db): Promise<void>;
   /**
-   * Tells of what matters to an account's safety. What tells of a change is kept in the call's own transaction, so that it is there if
-   * and only if the change is; what was tried in vain is kept by itself, whatever becomes of the call. Both are logged.
+   * Records a security event. That of a change is stored in the call's own transaction, so that it is there if and only if the change
+   * is; a failed attempt is stored by itself, whatever becomes of the call. Both are logged.
    */
   readonly record: RecordEvent;
   /** Keeps what was recorded so far in a transaction that the handler began itself; otherwise that is done with the call's. */
@@ -88,13 +88,13 @@ export interface Call<E extends EndpointShape> {
   /**
    * Begins a session for a user and hands it to the browser with the answer; the one it had before ends.
    *
-   * @param way how they have proven who they are.
+   * @param method how they have proven who they are.
    * @param within the transaction that it is part of, where the call is none as a whole.
    */
-  signIn(userId: string, way: SignInMethod, within?: Db): Promise<void>;
+  signIn(userId: string, method: SignInMethod, within?: Db): Promise<void>;
   /** Ends the browser's session. @returns whose it was. */
   signOut(): Promise<string | null>;
-  /** What the browser has begun on its way in. */
+  /** The sign-in steps that the browser has begun. */
   readonly steps: StepSecrets;
   /** The body as it came and what signs it; `null` where the endpoint takes no signed one. */
   readonly signed: E extends { readonly signedBody: string } ? SignedBody : null;
@@ -117,7 +117,7 @@ export interface AnswerEvents<E extends EndpointShape> {
   readonly gone: AbortSignal;
 }
 
-/** The secrets by which a browser shows what it has begun on its way in. */
+/** The secrets by which a browser proves which sign-in steps it has begun. */
 export interface StepSecrets {
   /** The one that the request shows; `null` without one. */
   claimed(kind: StepKind): string | null;
@@ -136,7 +136,7 @@ export interface FileAnswer {
   readonly filename: string;
   /** Shown in a page rather than saved. */
   readonly isInline: boolean;
-  /** Asked only when the bytes are sent. */
+  /** Called only when the bytes are sent. */
   open(): Promise<OpenObject | null>;
 }
 
@@ -146,7 +146,7 @@ export interface MadeFile {
   /** The name that a browser saves it under. */
   readonly filename: string;
   /**
-   * Begins to make it; not asked where only the headers are.
+   * Begins to make it; not called where only the headers are requested.
    *
    * @param gone says that nobody waits for it any more.
    */
@@ -164,7 +164,7 @@ export type HandlerAnswer<E extends EndpointShape> = E extends { readonly answer
         ? void
         : AnswerOf<E>;
 
-/** What a feature does for one call: access is proven and the input parsed; it asks the rules and the stores. */
+/** What a feature does for one call: access is proven and the input parsed; it combines rules and stores. */
 export type Handler<E extends EndpointShape, Prepared = undefined> = (
   call: Call<E>,
   prepared: Prepared,

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { causeOf, codeOf, isUnavailable } from './database-errors.ts';
-import { type Database, openDatabase } from './db.ts';
+import { causeOf, codeOf, isUnavailable, type Database, openDatabase } from './db.ts';
 import { migrate } from './migrate.ts';
 
 /** The database says nothing for longer than its connections wait. */
@@ -31,7 +30,7 @@ test.each([
   ['a query', () => database.db.execute(pause)],
   ['a transaction', () => database.db.transaction((db) => db.execute(pause))],
 ])(
-  '%s that the database leaves without an answer is told as not available, and the next one is answered',
+  '%s that the database leaves without an answer fails as not available, and the next one is answered',
   async (_what, work) => {
     const error: unknown = await work().then(
       () => null,
@@ -60,8 +59,8 @@ test('a statement runs no longer than it may', async () => {
 test.each([
   ['ten seconds where nothing else is said', {}, '10s'],
   ['as long as is said', { statementMs: 600_000 }, '10min'],
-])('a statement may run %s', async (_how, patience, expected) => {
-  const config = { connectionString: place.url, max: 1, ...patience };
+])('a statement may run %s', async (_how, timeout, expected) => {
+  const config = { connectionString: place.url, max: 1, ...timeout };
   const bounded = openDatabase(config, pino({ level: 'silent' }));
 
   const { rows } = await bounded.db.execute<{ statement_timeout: string }>(sql`show statement_timeout`);

@@ -1,9 +1,10 @@
+import type { ErrorCode, Issue } from '@caravan/contract/errors.ts';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { codeOf } from './database-errors.ts';
 
 /** Runs queries: the pool, or one transaction on it. Stores take either. */
 export type Db = Omit<NodePgDatabase, '$client'>;
@@ -11,7 +12,7 @@ export type Db = Omit<NodePgDatabase, '$client'>;
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** A connection beside the pool's for questions how the database is: none of them waits for requests, or for long. */
+  /** A connection beside the pool's for health checks: none of them waits for requests, or for long. */
   readonly probes: pg.Pool;
   /** Closes every connection; what still runs has a moment to end. */
   close(): Promise<void>;
@@ -21,13 +22,13 @@ export interface Database {
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** A transaction that waits this long for its own server is lost, milliseconds. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
-/** How long a request waits for a connection before it is told to come back, milliseconds. */
+/** How long a request waits for a connection before it is refused as `unavailable`, milliseconds. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** An answer that has not come by then does not come: the database or the way to it is stuck, milliseconds. */
 const SILENCE_MS = 12_000;
-/** A question how the database is that has no answer by then has none, milliseconds. */
+/** How long a health check may wait for the database, milliseconds. */
 const PROBE_MS = 1_500;
-/** How long a connection for such questions stays open without one, milliseconds. */
+/** How long a connection for health checks stays open without one, milliseconds. */
 const PROBE_IDLE_MS = 1_000;
 /** How long what runs may hold up the end, milliseconds. */
 const CLOSE_WITHIN_MS = 1_500;
@@ -50,7 +51,7 @@ export const openDatabase = (
 ): Database => {
   const pool = new pg.Pool({
     ...config,
-    stream: () => impatientSocket(silenceMs),
+    stream: () => socketWithTimeout(silenceMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     options: [
@@ -59,13 +60,13 @@ export const openDatabase = (
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     ].join(' '),
   });
-  // An idle connection that breaks is replaced by the next query; the event only has to be heard. At the end PostgreSQL may
+  // An idle connection that breaks is replaced by the next query; the event only needs a listener. At the end PostgreSQL may
   // be faster than the pool, which has nothing to lose then.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ code: codeOf(error) }, 'a database connection was lost');
   });
-  // One that breaks between two statements of a transaction has nobody to tell: unheard, that would end the server. The
-  // next statement on it fails and says the same.
+  // One that breaks between two statements of a transaction fails no query: without a listener the error would end the server.
+  // The next statement on it fails with the same.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const probes = openProbes(config);
   const ended = () => Promise.all([pool.end(), probes.end()]);
@@ -77,19 +78,19 @@ const openProbes = (config: pg.PoolConfig): pg.Pool => {
   const probes = new pg.Pool({
     ...config,
     max: 1,
-    stream: () => impatientSocket(PROBE_MS),
+    stream: () => socketWithTimeout(PROBE_MS),
     connectionTimeoutMillis: PROBE_MS,
     idleTimeoutMillis: PROBE_IDLE_MS,
     options: `-c statement_timeout=${PROBE_MS}`,
   });
-  // Whoever asks hears of it by their question.
+  // The query that was under way fails with the same.
   probes.on('error', () => undefined);
   probes.on('connect', (client) => void client.on('error', () => undefined));
   return probes;
 };
 
 /** Breaks off when nothing comes, so that the pool forgets the connection: a query that only failed would keep it. */
-const impatientSocket = (silenceMs: number): Socket => {
+const socketWithTimeout = (silenceMs: number): Socket => {
   const socket = new Socket();
   const breakOff = () => socket.destroy(new Error('Connection terminated: the database does not answer'));
   return socket.setTimeout(silenceMs, breakOff);
@@ -103,4 +104,45 @@ export const prepared = <Query>(build: (db: Db) => Query): ((db: Db) => Query) =
     known.set(db, query);
     return query;
   };
+};
+
+/** What violated constraints mean, by name: a code of the error table, or what is wrong with the field that names a missing row. */
+export type ConstraintMeanings = Readonly<Record<string, ErrorCode | Issue>>;
+
+/** The SQLSTATE or system code of an error, looking through the data layer's wrapping. */
+export const codeOf = (error: unknown): string | undefined => {
+  const inner = causeOf(error);
+  return typeof inner === 'object' && inner !== null && 'code' in inner && typeof inner.code === 'string'
+    ? inner.code
+    : undefined;
+};
+
+/** The database's own error behind the data layer's. */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
+
+/**
+ * SQLSTATEs and system codes that say 'not now': the database is away, starting, stopping, overloaded, or took too long.
+ * Source: PostgreSQL documentation, appendix A; classes 08, 53, 57.
+ */
+export const isUnavailable = (code: string | undefined, message: string): boolean =>
+  (code !== undefined &&
+    /^(08...|53...|57P0\d|57014|55P03|25P0[34]|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(code)) ||
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message,
+  );
+
+/**
+ * What the log says of an unexpected error. The database's errors carry the row, and the data layer's may carry the statement's
+ * values, so of those only code, constraint and statement are logged.
+ */
+export const loggable = (error: unknown): Record<string, unknown> => {
+  const cause = causeOf(error) as { code?: string; constraint?: string; routine?: string; severity?: string };
+  if (error instanceof DrizzleQueryError || cause.severity !== undefined) {
+    const { code, constraint, routine } = cause;
+    const query = error instanceof DrizzleQueryError ? error.query : undefined;
+    return { type: 'database', code, constraint, routine, query };
+  }
+  if (!(error instanceof Error)) return { type: typeof error };
+  return { type: error.name, message: error.message, stack: error.stack };
 };

@@ -1,6 +1,6 @@
-import type { Announce } from './live/announcement.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
+import type { Announce } from './live/announcement.ts';
 import type { RecordEvent } from './recorded-event.ts';
 
 declare const payloadOf: unique symbol;
@@ -31,7 +31,7 @@ export interface EventCall extends Emitting {
 }
 
 /** Does what its feature has to do about an event; what it throws undoes the whole change and becomes the call's answer. */
-export type EventHandler<Payload> = (call: EventCall, payload: Payload) => Promise<void>;
+type EventHandler<Payload> = (call: EventCall, payload: Payload) => Promise<void>;
 
 interface Registered {
   readonly event: DomainEvent<unknown>;
@@ -82,3 +82,30 @@ export class DomainEvents {
     };
   }
 }
+
+/** What a lower feature needs of a higher one when requests come. */
+interface Provided<Value> {
+  /** Called by the higher feature when it registers itself. */
+  provide(value: Value): void;
+  /** @throws Error where no feature has provided it. */
+  get(): Value;
+}
+
+/**
+ * Declares what a lower feature needs of a higher one where neither an event nor a function that is handed in will do: parts of a
+ * prepared statement, which is built once.
+ *
+ * @param what what it is, for people who read the error.
+ */
+export const provided = <Value>(what: string): Provided<Value> => {
+  let known: { readonly value: Value } | null = null;
+  return {
+    provide: (value) => {
+      known = { value };
+    },
+    get: () => {
+      if (known === null) throw new Error(`No feature has provided ${what}.`);
+      return known.value;
+    },
+  };
+};

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { Announce } from './live/announcement.ts';
 import type { Serve } from './call.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Db } from './db.ts';
+import type { ConstraintMeanings, Database, Db } from './db.ts';
 import type { ChangeInBackground, DomainEvents } from './domain-events.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { Jobs } from './jobs.ts';
+import type { RefusalEvent } from './recorded-event.ts';
 import type { DevelopmentOutbox } from './messages/development-outbox.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -33,6 +34,10 @@ export interface FeatureContext {
   readonly changeInBackground: ChangeInBackground;
   /** Where messages go instead of being sent; `null` in production. */
   readonly outbox: DevelopmentOutbox | null;
+  /** Registers what violated constraints of a feature's tables mean to people: a refusal, or what is wrong with a field. */
+  readonly explainConstraints: (meanings: ConstraintMeanings) => void;
+  /** Registers which refusals are security events. */
+  readonly recordRefusals: (eventOf: RefusalEvent) => void;
   /** Registers what removes data that is past its time: it runs soon after the start and then every hour, in the order of registration. */
   readonly cleanUp: (remove: (db: Db) => Promise<void>) => void;
 }

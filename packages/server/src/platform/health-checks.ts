@@ -1,11 +1,14 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import type { Pool } from 'pg';
+import { listDoneMigrations } from './health.store.ts';
+import { migrationsFolder, readMigrationFiles } from './migrate.ts';
 
 /** How a check went, as far as it is known in time. */
 type Outcome = 'passed' | 'failed' | 'late';
 
 /** A check that has passed counts for this long, milliseconds. */
-const KEPT_MS = 500;
+const FRESH_MS = 500;
 
 /**
  * A check that many may ask for and that may hang: one is under way at a time, all who come meanwhile get its outcome, and nobody
@@ -38,7 +41,7 @@ export class BoundedCheck {
   }
 
   #current() {
-    const isFresh = this.#hasPassed && performance.now() - (this.#begun?.at ?? 0) < KEPT_MS;
+    const isFresh = this.#hasPassed && performance.now() - (this.#begun?.at ?? 0) < FRESH_MS;
     if (this.#begun && (this.#isUnderWay || isFresh)) return this.#begun;
     this.#isUnderWay = true;
     this.#hasPassed = false;
@@ -76,4 +79,14 @@ export const hasFreeSpace = async (folder: string, freeBytes: number): Promise<v
     await opened.close();
     await rm(file, { force: true });
   }
+};
+
+let ownMigrations: Promise<number[]> | undefined;
+
+/** Passes where all migrations of this version are done. Those of a newer one, whose server is being started, do no harm. */
+export const isMigrated = async (probes: Pool): Promise<void> => {
+  ownMigrations ??= readMigrationFiles(migrationsFolder).then((files) => files.map(({ version }) => version));
+  const done = new Set(await listDoneMigrations(probes));
+  const missing = (await ownMigrations).filter((version) => !done.has(version));
+  if (missing.length > 0) throw new Error('Some migrations are not done.');
 };

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { migrationsFolder, readMigrationFiles } from './migrate.ts';
 
 /** Passes once the database answers, and throws its error while it does not. */
 export const isAnswering = async (probes: Pool): Promise<void> => {
@@ -18,13 +17,8 @@ export const takesWrites = async (probes: Pool): Promise<void> => {
   if (rows[0]?.isReadOnly !== false) throw new Error('The database is only read.');
 };
 
-let versions: Promise<number[]> | undefined;
-
-/** Passes where all migrations of this version are done. Those of a newer one, whose server is being started, do no harm. */
-export const isMigrated = async (probes: Pool): Promise<void> => {
-  versions ??= readMigrationFiles(migrationsFolder).then((files) => files.map(({ version }) => version));
+/** The numbers of the migrations that were done, those of a newer version included. */
+export const listDoneMigrations = async (probes: Pool): Promise<number[]> => {
   const { rows } = await probes.query<{ version: number }>('select version from schema_migrations');
-  const done = new Set(rows.map(({ version }) => version));
-  const missing = (await versions).filter((version) => !done.has(version));
-  if (missing.length > 0) throw new Error('Some migrations are not done.');
+  return rows.map(({ version }) => version);
 };

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 import type { Db } from './db.ts';
+import type { RepeatableRequest } from './repeatable-request.ts';
 
 export const idempotencyKeys = pgTable('idempotency_keys', {
   id: bytes().primaryKey(),
@@ -17,37 +17,8 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
     .default(sql`now()`),
 });
 
-/** How long a key gives its first answer again, hours. */
-export const KEPT_HOURS = 24;
-
-/** A POST that may come again: who sends it under which key, and what it says. */
-export interface RepeatableRequest {
-  readonly id: Buffer;
-  readonly fingerprint: Buffer;
-  /** Who sends it, `null` without a session. */
-  readonly userId: string | null;
-}
-
-/**
- * Names a request by its `Idempotency-Key`.
- *
- * @param userId `null` for whoever has not signed in.
- * @param request method, address and body as received.
- */
-export const repeatable = (
-  userId: string | null,
-  key: string,
-  request: { method: string; url: string; body: unknown },
-): RepeatableRequest => ({
-  id: sha256(`${userId ?? 'anonymous'}\0${key.toLowerCase()}`),
-  // Behind the key, which is kept nowhere, nobody can guess the rest from its digest.
-  fingerprint: sha256(
-    `${key.toLowerCase()}\0${request.method}\0${request.url}\0${JSON.stringify(request.body ?? null)}`,
-  ),
-  userId,
-});
-
-const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
+/** How long a key gets the first answer again, hours. */
+export const RETENTION_HOURS = 24;
 
 /** A first answer, as it is given again. */
 export interface StoredAnswer {
@@ -83,14 +54,14 @@ export const claimKey = async (db: Db, request: RepeatableRequest): Promise<Stor
 /**
  * Keeps the answer under its key, in the transaction that made it.
  *
- * @param kept with whom it is about, `null` where it says nothing of a person.
+ * @param answer with whom it is about, `null` where it says nothing of a person.
  */
 export const storeAnswer = async (
   db: Db,
   request: RepeatableRequest,
-  kept: StoredAnswer & { readonly userId: string | null },
+  answer: StoredAnswer & { readonly userId: string | null },
 ): Promise<void> => {
-  await db.update(idempotencyKeys).set(kept).where(eq(idempotencyKeys.id, request.id));
+  await db.update(idempotencyKeys).set(answer).where(eq(idempotencyKeys.id, request.id));
 };
 
 /** Forgets the key again, in the transaction that claimed it: a repeat is made anew. */
@@ -115,4 +86,4 @@ export const deleteOldKeys = async (db: Db): Promise<void> => {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, oldest));
 };
 
-const oldest = sql`now() - make_interval(hours => ${sql.raw(String(KEPT_HOURS))})`;
+const oldest = sql`now() - make_interval(hours => ${sql.raw(String(RETENTION_HOURS))})`;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { ClusterJobs, type RecurringJob } from './jobs.ts';
 
-const LOOK_EVERY_S = 0.5;
+const POLL_S = 0.5;
 const NAME = 'look-after-flights';
 
 let ends: (() => Promise<unknown>)[] = [];
@@ -30,7 +30,7 @@ const newCluster = async () => {
     supervise: false,
   });
   const startServer = (run: RecurringJob['run'], about: Pick<RecurringJob, 'isDueAtStart'> = {}): ClusterJobs => {
-    const server = new ClusterJobs({ pool, log, lookEvery: LOOK_EVERY_S });
+    const server = new ClusterJobs({ pool, log, pollSeconds: POLL_S });
     server.add({ name: NAME, cron: '0 0 29 2 *', run, ...about });
     server.start();
     ends.push(() => server.stop());
@@ -68,7 +68,7 @@ describe('a job of a cluster', () => {
     await vi.waitUntil(() => runs.length > 1, { timeout: 10_000 });
   });
 
-  test('that fails is told of in the log, and runs in its next turn', async () => {
+  test('that fails is logged, and runs again when it is due next', async () => {
     const { hand, logged, startServer, begin } = await newCluster();
     let runs = 0;
     startServer(async () => {

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { codeOf, loggable } from './database-errors.ts';
+import { type Db, codeOf, loggable } from './db.ts';
+import { deleteOldKeys } from './idempotency.store.ts';
+import { deleteExpiredProofs } from './security/spent-proofs.store.ts';
 
 /** What is done again and again, whoever uses the server. */
 export interface RecurringJob {
@@ -11,7 +13,7 @@ export interface RecurringJob {
   readonly cron: string;
   /** Due also when a server starts, which may never run until the next time. */
   readonly isDueAtStart?: boolean;
-  /** Ends early, between two steps, when the signal says so. */
+  /** Ends early, between two steps, once the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -20,15 +22,45 @@ export interface Jobs {
   add(job: RecurringJob): void;
 }
 
+/** Work that a change of this server brings about, beside the job that does it for servers that have ended. */
+export interface SoonWork {
+  /** Begins it after what runs of it. Nobody waits for what follows. */
+  start(): void;
+  /** Resolves when none of it runs. */
+  idle(): Promise<void>;
+}
+
+/** @param run never runs twice at once; once more where it was to start meanwhile. Its failures are its own to report. */
+export const soonWork = (run: () => Promise<void>): SoonWork => {
+  let isDue = false;
+  let running: Promise<void> | null = null;
+  const runWhileDue = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false;
+      await run();
+    }
+    running = null;
+  };
+  return {
+    start: () => {
+      isDue = true;
+      running ??= runWhileDue();
+    },
+    idle: async () => {
+      await running;
+    },
+  };
+};
+
 /** The tables of pg-boss. */
 const SCHEMA = 'pgboss';
-const LOOK_EVERY_S = 5;
-/** A job that nobody says a word of for so long was on a server that died, seconds. */
-const SILENT_FOR_S = 30;
+const POLL_S = 5;
+/** A job without a heartbeat for so long was on a server that died, seconds. */
+const HEARTBEAT_S = 30;
 /** No job takes longer, seconds. */
 const EXPIRES_AFTER_S = 300;
-/** Jobs that are done are remembered for so long, seconds. */
-const REMEMBERED_S = 3_600;
+/** Jobs that are done stay in the database for so long, seconds. */
+const RETENTION_S = 3_600;
 /** How long it waits where it could not begin, milliseconds. */
 const RETRY_MS = 60_000;
 /** What runs when the server stops has so long to end, milliseconds. */
@@ -38,12 +70,12 @@ interface JobParts {
   readonly pool: Pick<Pool, 'query'>;
   readonly log: Logger;
   /** How often a server looks whether a job is due, seconds. */
-  readonly lookEvery?: number;
+  readonly pollSeconds?: number;
 }
 
 /**
  * Runs jobs once in a cluster however many servers it has, by pg-boss in the product's own database: whichever server is free
- * takes the next. A job on a server that dies is given up, and its next turn goes on.
+ * takes the next. A job on a server that dies is given up, and runs again when it is due next.
  */
 export class ClusterJobs implements Jobs {
   readonly #parts: JobParts;
@@ -82,7 +114,7 @@ export class ClusterJobs implements Jobs {
     try {
       this.#boss ??= await this.#open();
       await this.#boss.start();
-      for (const job of this.#jobs) await this.#repeat(this.#boss, job);
+      for (const job of this.#jobs) await this.#schedule(this.#boss, job);
     } catch (error) {
       log.warn({ failure: loggable(error) }, 'jobs could not begin and are tried again in a minute');
       if (!this.#ending.signal.aborted) this.#retry = setTimeout(() => this.start(), RETRY_MS).unref();
@@ -95,7 +127,7 @@ export class ClusterJobs implements Jobs {
     const boss = new Boss({
       schema: SCHEMA,
       db: { executeSql: (text, values) => pool.query(text, values) },
-      cronWorkerIntervalSeconds: LOOK_EVERY_S,
+      cronWorkerIntervalSeconds: POLL_S,
       // A handful of rows a minute: its tables need no care.
       reindex: false,
       monitorVacuum: false,
@@ -104,17 +136,17 @@ export class ClusterJobs implements Jobs {
     return boss;
   }
 
-  async #repeat(boss: PgBoss, { name, cron, isDueAtStart, run }: RecurringJob): Promise<void> {
-    const { log, lookEvery = LOOK_EVERY_S } = this.#parts;
+  async #schedule(boss: PgBoss, { name, cron, isDueAtStart, run }: RecurringJob): Promise<void> {
+    const { log, pollSeconds = POLL_S } = this.#parts;
     await boss.createQueue(name, {
-      // Neither two at once nor a queue of them.
+      // One at a time, and none waits behind it.
       policy: 'exclusive',
       retryLimit: 0,
       expireInSeconds: EXPIRES_AFTER_S,
-      heartbeatSeconds: SILENT_FOR_S,
-      deleteAfterSeconds: REMEMBERED_S,
+      heartbeatSeconds: HEARTBEAT_S,
+      deleteAfterSeconds: RETENTION_S,
     });
-    await boss.work(name, { pollingIntervalSeconds: lookEvery }, async ([job]) => {
+    await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
       if (!job) return;
       try {
         await run(AbortSignal.any([job.signal, this.#ending.signal]));
@@ -127,3 +159,23 @@ export class ClusterJobs implements Jobs {
     if (isDueAtStart) await boss.send(name);
   }
 }
+
+/** Removes data that is past its time. */
+export type CleanUp = (db: Db) => Promise<void>;
+
+/**
+ * Removes what is past its time soon after the start and then every hour: what features have registered by the time that it runs,
+ * in that order, and what the server itself stores.
+ */
+export const addHousekeeping = (jobs: Jobs, { db, cleanUps }: { db: Db; cleanUps: readonly CleanUp[] }): void =>
+  jobs.add({
+    name: 'housekeeping',
+    cron: '0 * * * *',
+    isDueAtStart: true,
+    run: async (ending) => {
+      for (const remove of [deleteExpiredProofs, deleteOldKeys, ...cleanUps]) {
+        if (ending.aborted) return;
+        await remove(db);
+      }
+    },
+  });

@@ -146,7 +146,7 @@ test('a database that a newer version made is refused', async () => {
   await expect(result).rejects.toThrow(/made by a newer version of Caravan \(it has the migration 0002_newer\)/);
 });
 
-test('a role that may not make tables is told so in one line', async () => {
+test('a role that may not make tables gets one line that says so', async () => {
   await lay({ '0001_first.sql': 'select 1;' });
   await pool.query('revoke create on schema public from public; alter schema public owner to pg_database_owner');
   await pool.query('revoke create on schema public from pg_database_owner');

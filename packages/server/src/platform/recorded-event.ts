@@ -5,11 +5,11 @@ export interface AboutEvent {
   /** Whose account it belongs to; by default the signed-in user's. */
   readonly userId?: string | null | undefined;
   /**
-   * Finds whose account it belongs to, for what was tried and where the answer tells of no account: it is asked beside the answer, whose
-   * time tells nothing then.
+   * Finds whose account it belongs to, for what was tried and where the answer names no account: it runs beside the answer, whose time
+   * reveals nothing then.
    */
   readonly findUserId?: () => Promise<string | undefined>;
-  /** The address that somebody typed: counts where no account has it, so that what is tried at it can be told together. */
+  /** The address that somebody typed: counts where no account has it, so that attempts at it can be shown together. */
   readonly typed?: string;
   /** Whom it was done to, where that is somebody else. */
   readonly other?: string;
@@ -21,5 +21,8 @@ export interface AboutEvent {
 export interface RecordedEvent extends AboutEvent {
   readonly kind: SecurityEventKind;
 }
+
+/** The event that a refusal is; `null` for any other error. The one who got it is `null` where nobody is signed in. */
+export type RefusalEvent = (error: unknown, gotBy: string | null) => RecordedEvent | null;
 
 export type RecordEvent = (kind: SecurityEventKind, about?: AboutEvent) => void;

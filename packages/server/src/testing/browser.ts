@@ -8,7 +8,7 @@ export class Browser extends Visitor {
   /** @param session of somebody who is signed in already. */
   constructor(url: string, session: RequestHeaders = {}) {
     super(url);
-    if (session.cookie !== undefined) this.#keep(session.cookie);
+    if (session.cookie !== undefined) this.#storeCookie(session.cookie);
   }
 
   /** One with the same cookies: as this one will have been if the next answer is lost. */
@@ -36,11 +36,11 @@ export class Browser extends Visitor {
   ): Promise<Answer<Body>> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await super.request<Body>(method, path, body, { cookie, ...headers });
-    for (const given of answer.headers.getSetCookie()) this.#keep(given);
+    for (const given of answer.headers.getSetCookie()) this.#storeCookie(given);
     return answer;
   }
 
-  #keep(given: string): void {
+  #storeCookie(given: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? [];
     if (value === '') this.#cookies.delete(name);
     else this.#cookies.set(name, value);

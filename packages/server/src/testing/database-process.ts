@@ -76,7 +76,7 @@ export const killWhen = async (dataDir: string, isTime: () => Promise<boolean>):
 };
 
 /** Sends one statement over a connection of its own. */
-export const ask = async <Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> => {
+export const query = async <Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   // A database that is killed under it breaks the connection as well as the statement.
   client.on('error', () => {});

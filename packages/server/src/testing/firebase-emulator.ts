@@ -104,13 +104,13 @@ const lastCode = async (url: string, phoneNumber: string) => {
 
 const signIn = async (url: string, phoneNumber: string): Promise<string> => {
   // The emulator has no captcha; it wants to see that the caller would have solved one.
-  await ask(url, 'sendVerificationCode', { phoneNumber, recaptchaToken: 'solved' });
+  await callEmulator(url, 'sendVerificationCode', { phoneNumber, recaptchaToken: 'solved' });
   const { sessionInfo, code } = await lastCode(url, phoneNumber);
-  const answer = await ask(url, 'signInWithPhoneNumber', { sessionInfo, code });
+  const answer = await callEmulator(url, 'signInWithPhoneNumber', { sessionInfo, code });
   return z.object({ idToken: z.string() }).parse(answer).idToken;
 };
 
-const ask = async (url: string, call: string, body: object): Promise<unknown> => {
+const callEmulator = async (url: string, call: string, body: object): Promise<unknown> => {
   const answer = await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=${API_KEY}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -33,7 +33,7 @@ export class LiveReader {
   readonly person: Person;
   readonly #screen: Screen;
   readonly #live: TestLive;
-  readonly #kept = new Map<EndpointShape, unknown>();
+  readonly #cached = new Map<EndpointShape, unknown>();
   readonly #outdated = new Set<EndpointShape>([...readsOfAllTrips, ...readsOfOwnFlights]);
   #messages: readonly Message[] = [];
   #isOnTrip = false;
@@ -55,7 +55,7 @@ export class LiveReader {
   async catchUp(): Promise<void> {
     do {
       await this.#live.settled();
-      for (const frame of this.#live.heard.slice(this.#frames)) await this.#hear(frame);
+      for (const frame of this.#live.heard.slice(this.#frames)) await this.#receiveFrame(frame);
       await Promise.all([...this.#outdated].map((endpoint) => this.#read(endpoint)));
       if (!this.#isOnTrip && this.#screen.page === 'trip' && this.#listsTrip()) await this.#enter();
     } while (this.#frames < this.#live.heard.length || this.#outdated.size > 0);
@@ -63,7 +63,7 @@ export class LiveReader {
 
   /** What is on the screens, by the names of the reads. */
   get shown(): Record<string, unknown> {
-    const reads = [...this.#kept].map(([endpoint, body]) => [nameOf(endpoint), body]);
+    const reads = [...this.#cached].map(([endpoint, body]) => [nameOf(endpoint), body]);
     return Object.fromEntries(
       this.#isOnTrip ? [...reads, [nameOf(listMessages), withoutAddresses(this.#messages)]] : reads,
     );
@@ -71,10 +71,10 @@ export class LiveReader {
 
   /** What the same screens show to somebody who opens the app just now. */
   async freshlyShown(): Promise<Record<string, unknown>> {
-    const reads = [...this.#kept.keys(), ...(this.#isOnTrip ? [listMessages] : [])];
+    const reads = [...this.#cached.keys(), ...(this.#isOnTrip ? [listMessages] : [])];
     const bodies = await Promise.all(
       reads.map(async (endpoint) => {
-        const { body } = await this.#ask(endpoint);
+        const { body } = await this.#request(endpoint);
         return endpoint === listMessages ? withoutAddresses(body as Message[]) : body;
       }),
     );
@@ -89,10 +89,10 @@ export class LiveReader {
     await this.#live.join(this.#screen.tripId);
     this.#isOnTrip = true;
     for (const endpoint of readsOfTrip) this.#outdated.add(endpoint);
-    this.#messages = (await this.#ask<Message[]>(listMessages)).body;
+    this.#messages = (await this.#request<Message[]>(listMessages)).body;
   }
 
-  async #hear(frame: ServerFrame): Promise<void> {
+  async #receiveFrame(frame: ServerFrame): Promise<void> {
     this.#frames += 1;
     if (frame.type === 'trip_changed') this.#outdate(readsTouchedBy[frame.resource]);
     if (frame.type === 'chat_message') await this.#receive(frame.message);
@@ -102,20 +102,20 @@ export class LiveReader {
 
   /** Only what has been read before: nobody reads what no screen has shown. */
   #outdate(reads: readonly EndpointShape[]): void {
-    for (const endpoint of reads) if (this.#kept.has(endpoint)) this.#outdated.add(endpoint);
+    for (const endpoint of reads) if (this.#cached.has(endpoint)) this.#outdated.add(endpoint);
   }
 
   async #receive(message: Message): Promise<void> {
     const missed = followsOn(this.#messages, message)
       ? [message]
-      : (await this.#ask<Message[]>(listMessages, `?after=${this.#messages.at(-1)?.id}`)).body;
+      : (await this.#request<Message[]>(listMessages, `?after=${this.#messages.at(-1)?.id}`)).body;
     this.#messages = mergeMessages(this.#messages, missed);
   }
 
   #forgetTrip(): void {
     this.#isOnTrip = false;
     for (const endpoint of readsOfTrip) {
-      this.#kept.delete(endpoint);
+      this.#cached.delete(endpoint);
       this.#outdated.delete(endpoint);
     }
     this.#outdate(readsOfAllTrips);
@@ -123,19 +123,19 @@ export class LiveReader {
 
   async #read(endpoint: EndpointShape): Promise<void> {
     this.#outdated.delete(endpoint);
-    const { status, body } = await this.#ask(endpoint);
+    const { status, body } = await this.#request(endpoint);
     // Refused with 404 where the trip was lost just now: the channel says so too.
-    if (status === 200) this.#kept.set(endpoint, body);
+    if (status === 200) this.#cached.set(endpoint, body);
     // No longer an editor's: what only they see leaves the screen.
-    if (status === 403) this.#kept.delete(endpoint);
+    if (status === 403) this.#cached.delete(endpoint);
   }
 
-  #ask<Body = unknown>(endpoint: EndpointShape, query = DAYS_SHOWN.get(endpoint) ?? '') {
+  #request<Body = unknown>(endpoint: EndpointShape, query = DAYS_SHOWN.get(endpoint) ?? '') {
     return this.person.get<Body>(endpoint.path.replace(':tripId', this.#screen.tripId) + query);
   }
 
   #listsTrip(): boolean {
-    const lists = [...this.#kept.values()].flat() as Partial<Trip>[];
+    const lists = [...this.#cached.values()].flat() as Partial<Trip>[];
     return lists.some(({ id }) => id === this.#screen.tripId);
   }
 }

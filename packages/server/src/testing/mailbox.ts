@@ -31,7 +31,7 @@ export const secretIn = ({ text }: Pick<OutboxMessage, 'text'>): string =>
   /#secret=([\w-]{43})$/m.exec(text)?.[1] ?? '';
 
 /** Requests another address, which waits to be confirmed. */
-export const askForAddress = (person: Visitor, email: string | null): Promise<Answer<CurrentUser & ErrorBody>> =>
+export const requestAddress = (person: Visitor, email: string | null): Promise<Answer<CurrentUser & ErrorBody>> =>
   person.put('/api/auth/user', { email });
 
 /** The secret of the link that was sent to a new address. */
@@ -48,7 +48,7 @@ export const confirmAddress = (app: TestApp, secret: string): Promise<Answer> =>
 
 /** Gives somebody another address, which is confirmed at once. */
 export const changeAddress = async (app: TestApp, person: Person, email: string): Promise<void> => {
-  await askForAddress(person, email);
+  await requestAddress(person, email);
   const answer = await confirmAddress(app, await confirmingSecret(app, email));
   if (answer.status !== 200) throw new Error(`the address was not confirmed: ${JSON.stringify(answer.body)}`);
 };

@@ -33,7 +33,7 @@ export class OpenIdBrowser {
       headers: { cookie: this.#cookiesFor(PUBLIC_URL), 'content-type': 'application/json' },
       body: JSON.stringify({ returnTo }),
     });
-    this.#keep(PUBLIC_URL, response.headers.getSetCookie());
+    this.#storeCookies(PUBLIC_URL, response.headers.getSetCookie());
     return new URL(((await response.json()) as { address: string }).address);
   }
 
@@ -90,7 +90,7 @@ export class OpenIdBrowser {
       ...(form ? { method: 'POST', body: form } : {}),
     });
     await response.arrayBuffer();
-    this.#keep(origin, response.headers.getSetCookie());
+    this.#storeCookies(origin, response.headers.getSetCookie());
     return { status: response.status, location: response.headers.get('location') ?? '' };
   }
 
@@ -105,7 +105,7 @@ export class OpenIdBrowser {
     return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  #keep(origin: string, cookies: readonly string[]): void {
+  #storeCookies(origin: string, cookies: readonly string[]): void {
     const jar = this.#cookies.get(origin) ?? new Map<string, string>();
     this.#cookies.set(origin, jar);
     for (const cookie of cookies) {

@@ -13,14 +13,14 @@ const REGISTRATION = '/api/auth/passkeys/registration-options';
 const SIGN_IN = '/api/auth/passkeys/sign-in-options';
 
 /** What the site asks of a browser that is to make a passkey. */
-export const askToMake = async (browser: Browser): Promise<Question> => {
+export const requestRegistration = async (browser: Browser): Promise<Question> => {
   const answer = await browser.post<{ options: Question } & ErrorBody>(REGISTRATION);
   if (answer.status !== 200) throw new Error(`no passkey was asked for: ${JSON.stringify(answer.body)}`);
   return answer.body.options;
 };
 
 /** What the site asks of a browser that is to show a passkey. */
-export const askToShow = async (browser: Browser): Promise<Question> =>
+export const requestAuthentication = async (browser: Browser): Promise<Question> =>
   (await browser.post<{ options: Question }>(SIGN_IN)).body.options;
 
 /** Adds a passkey to somebody's account. */
@@ -30,7 +30,7 @@ export const addPasskey = async (
   deviations: Deviations = {},
 ): Promise<{ passkey: Passkey; authenticator: Authenticator }> => {
   const browser = new Browser(person.url, person.session);
-  const response = authenticator.make(await askToMake(browser), deviations);
+  const response = authenticator.make(await requestRegistration(browser), deviations);
   const answer = await browser.post<Passkey>('/api/auth/passkeys', { response });
   if (answer.status !== 201) throw new Error(`the passkey was not kept: ${JSON.stringify(answer.body)}`);
   return { passkey: answer.body, authenticator };
@@ -42,7 +42,7 @@ export const signInWithPasskey = async (
   authenticator: Authenticator,
   deviations: Deviations = {},
 ): Promise<Answer<SignInAnswer & ErrorBody>> => {
-  const response = authenticator.show(await askToShow(browser), deviations);
+  const response = authenticator.show(await requestAuthentication(browser), deviations);
   return browser.post('/api/auth/passkeys/sign-ins', { response });
 };
 

@@ -14,7 +14,7 @@ type CodeSent = Answer<{ verificationId: string; code: string; message: string }
 type TokenGiven = Answer<{ idToken: string; code: string; message: string }>;
 
 /** Requests a code, with a captcha solved for it. */
-export const askForCode = async (app: TestApp, phoneNumber: string, headers?: RequestHeaders): Promise<CodeSent> =>
+export const requestCode = async (app: TestApp, phoneNumber: string, headers?: RequestHeaders): Promise<CodeSent> =>
   app.anonymous.post('/api/phone-auth/codes', { phoneNumber, captcha: await solvedCaptcha(app.anonymous) }, headers);
 
 /** Takes a code for a token. */
@@ -27,7 +27,7 @@ export const takeCode = (
 
 /** A code that has come, with the verification id that it works with. */
 export const receivedCode = async (app: TestApp, twilio: TwilioStub, phoneNumber: string) => {
-  const { body } = await askForCode(app, phoneNumber);
+  const { body } = await requestCode(app, phoneNumber);
   return { verificationId: body.verificationId, code: twilio.codeTo(phoneNumber) };
 };
 

@@ -35,7 +35,7 @@ export interface SmtpStub {
 export const startSmtp = async (): Promise<SmtpStub> => {
   const arrived: ArrivedMail[] = [];
   // Any number of tests may wait for a mail each.
-  const news = new EventEmitter().setMaxListeners(0);
+  const events = new EventEmitter().setMaxListeners(0);
   let mood: SmtpMood = 'takes';
   const counted = { tries: 0 };
 
@@ -43,7 +43,7 @@ export const startSmtp = async (): Promise<SmtpStub> => {
     const to = envelope.rcptTo.map(({ address }) => address).join();
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
     arrived.push({ to, from, ...read(await text(stream)) });
-    news.emit('arrived');
+    events.emit('arrived');
   };
   const takeOrBreakOff = callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
     if (mood === 'breaks off') hangUp();
@@ -55,7 +55,7 @@ export const startSmtp = async (): Promise<SmtpStub> => {
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, callback) => {
       counted.tries += 1;
-      news.emit('tried');
+      events.emit('tried');
       // Silent: the greeting never comes.
       if (mood !== 'is silent') callback();
     },
@@ -90,11 +90,11 @@ export const startSmtp = async (): Promise<SmtpStub> => {
       for (;;) {
         const mail = arrived.findLast((each) => each.to === to);
         if (mail) return mail;
-        await once(news, 'arrived');
+        await once(events, 'arrived');
       }
     },
     tried: async (times) => {
-      while (counted.tries < times) await once(news, 'tried');
+      while (counted.tries < times) await once(events, 'tried');
     },
     stop: async () => {
       hangUp();

@@ -45,7 +45,7 @@ export interface TestApp {
 }
 
 export interface TestAppOptions extends TestServerOptions {
-  /** All places, airports and facts that a server brings along; it has none of them otherwise. */
+  /** All places and airports that a server brings along; it has none of them otherwise. */
   readonly hasReferenceData?: boolean;
 }
 

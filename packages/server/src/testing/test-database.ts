@@ -19,14 +19,14 @@ const CLOSED_WITHIN_MS = 2_000;
 /** Databases that files of this worker have released, reset to the state they were made in. */
 const reusable: string[] = [];
 
-/** The database that those with all places, airports and facts are copies of, and what it is called until it has them. */
+/** The database that those with all places and airports are copies of, and what it is called until it has them. */
 const WITH_REFERENCE_DATA = 'with_reference_data';
 const DRAFT = 'reference_data_draft';
 
 /**
  * A database of its own for a test file: migrated, empty, fast. The file releases it when it is done.
  *
- * @param hasReferenceData whether it holds all places, airports and facts that a server brings along; else it has none.
+ * @param hasReferenceData whether it holds all places and airports that a server brings along; else it has none.
  */
 export const createTestDatabase = async ({ hasReferenceData = false } = {}): Promise<TestDatabase> => {
   const adminUrl = urlOf('postgres');

@@ -40,14 +40,14 @@ export class Lease {
   readonly logged: string[] = [];
   readonly outbox = new DevelopmentOutbox(logTo(() => this));
 
-  hear(line: string): void {
+  capture(line: string): void {
     this.logged.push(line);
     if ((JSON.parse(line) as { level: number }).level >= WARNING) this.loggedErrors.push(line);
   }
 }
 
 /** The server's log, whose lines go to the current lease. */
-export const logTo = (lease: () => Lease): Logger => createLog('info', { write: (line) => lease().hear(line) });
+export const logTo = (lease: () => Lease): Logger => createLog('info', { write: (line) => lease().capture(line) });
 
 /** Takes its connections from the pool of the current lease. */
 class LeasePool extends pg.Pool {

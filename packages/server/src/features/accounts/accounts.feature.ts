@@ -10,21 +10,22 @@ import { spend } from '../../platform/security/spent-proofs.store.ts';
 import { deleteOldMails, type FindAddedTrip } from './email-outbox.store.ts';
 import { emailChangeRoutes, emailConfirmationRoutes } from './email-change.routes.ts';
 import { deleteOldEmails } from './email-change.store.ts';
-import { deleteOldDevices } from './known-devices.store.ts';
+import { deleteOldDevices, saveKnownDevice } from './known-devices.store.ts';
 import { MailDeliverer } from './mail-deliverer.service.ts';
 import { deleteExpiredLinks } from './mail-links.store.ts';
+import { accountConstraints } from './accounts.store.ts';
 import { type EmailOutbox, createEmailOutbox } from './email-outbox.service.ts';
 import { passkeySignInRoutes, signInRoutes } from './sign-in.routes.ts';
 import { openPasskeySite } from './webauthn.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { addingPreferencesRoutes, profileRoutes } from './profile.routes.ts';
-import type { ProofParts } from './reauthentication.access.ts';
+import { type ProofParts, requireReauthentication } from './reauthentication.access.ts';
 import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { deleteOldSecurityEvents } from './security-events.store.ts';
 import { securityEventsRoutes, sessionsRoutes } from './sessions.routes.ts';
-import { deleteExpiredSessions } from './sessions.store.ts';
+import { createSession, deleteExpiredSessions, endSession, extendSession, findOpenSessions } from './sessions.store.ts';
 import { type SignInOffer, signInOffer } from './sign-in.access.ts';
 import { deleteExpiredSteps } from './sign-in-steps.store.ts';
 import type { OfferedMethods } from './sign-in-methods.store.ts';
@@ -36,7 +37,18 @@ interface Accounts {
   readonly keys: KeyRing;
   readonly captchas: Captchas;
   readonly signInOffer: SignInOffer;
+  readonly sessions: typeof sessions;
+  readonly requireReauthentication: typeof requireReauthentication;
 }
+
+/** What the server itself does with sessions, for whatever signs somebody in or out. */
+const sessions = {
+  begin: createSession,
+  extend: extendSession,
+  end: endSession,
+  listOpen: findOpenSessions,
+  rememberDevice: saveKnownDevice,
+};
 
 /** What accounts need of higher features. */
 interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
@@ -45,7 +57,7 @@ interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
 
 /** @throws StartupError for keys in the data folder that cannot be used. */
 export const registerAccounts = async (context: FeatureContext, ports: AccountsPorts): Promise<Accounts> => {
-  const { serve, settings, log, cleanUp } = context;
+  const { serve, settings, log, cleanUp, explainConstraints } = context;
   const keys = await openKeys(context);
   const captchas = altchaCaptchas(keys);
   const emailOutbox = openEmailOutbox(context, ports);
@@ -58,6 +70,7 @@ export const registerAccounts = async (context: FeatureContext, ports: AccountsP
     offered: { phone: offer.phoneProvider !== null, provider: offer.oidc !== null },
     log,
   });
+  explainConstraints(accountConstraints);
   cleanUp(deleteExpiredSessions);
   cleanUp(deleteOldMails);
   cleanUp(deleteExpiredLinks);
@@ -65,7 +78,7 @@ export const registerAccounts = async (context: FeatureContext, ports: AccountsP
   cleanUp(deleteOldDevices);
   cleanUp(deleteExpiredSteps);
   cleanUp(deleteOldSecurityEvents);
-  return { emailOutbox, keys, captchas, signInOffer: offer };
+  return { emailOutbox, keys, captchas, signInOffer: offer, sessions, requireReauthentication };
 };
 
 const openKeys = async ({ settings: { dataDir, signIn }, clock }: FeatureContext): Promise<KeyRing> => {
@@ -84,13 +97,14 @@ const openSignInGuard = ({ settings, db }: FeatureContext, captchas: Captchas) =
 
 /** What sends mails begins when the server listens, and ends with it. */
 const openEmailOutbox = (
-  { app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext,
+  { app, settings: { smtp, publicUrl }, db, log, outbox, jobs }: FeatureContext,
   { findAddedTrip }: AccountsPorts,
 ): EmailOutbox => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return createEmailOutbox(null);
   const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
-  app.addHook('onListen', async () => deliverer.start());
+  app.addHook('onListen', async () => deliverer.deliverSoon());
+  jobs.add({ name: 'mails', cron: '* * * * *', run: async () => deliverer.deliverSoon() });
   app.addHook('onClose', () => deliverer.end());
   return createEmailOutbox(deliverer);
 };

@@ -119,7 +119,11 @@ export const changeAdding = async (db: Db, id: string, change: AddingChange): Pr
 export const isEmailTaken = async (db: Db, email: string, except: string | null = null): Promise<boolean> => {
   const isOthers = (id: AnyColumn) => (except === null ? undefined : ne(id, except));
   const isSame = (column: AnyColumn) => sql`lower(${column}) = lower(${email})`;
-  const had = and(isSame(formerEmails.email), gt(formerEmails.keptUntil, sql`now()`), isOthers(formerEmails.userId));
+  const had = and(
+    isSame(formerEmails.email),
+    gt(formerEmails.restorableUntil, sql`now()`),
+    isOthers(formerEmails.userId),
+  );
   const has = and(isSame(users.email), isOthers(users.id));
   return (await db.$count(users, has)) + (await db.$count(formerEmails, had)) > 0;
 };

@@ -60,7 +60,7 @@ export const formerEmails = pgTable('former_emails', {
   email: text().notNull(),
   /** Sign-in methods that are newer than this are revoked when the address is put back. */
   requestedAt: instant('asked_at').notNull(),
-  keptUntil: instant('kept_until').notNull(),
+  restorableUntil: instant('kept_until').notNull(),
 });
 
 /** What is stored when a session begins. */

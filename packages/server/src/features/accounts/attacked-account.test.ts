@@ -1,5 +1,5 @@
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

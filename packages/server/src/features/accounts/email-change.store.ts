@@ -67,7 +67,7 @@ export const applyPendingEmail = async (db: Db, userId: string): Promise<void> =
       userId: users.id,
       email: sql<string>`${email}`.as('email'),
       requestedAt: sql<string>`${pendingEmailAt}`.as('asked_at'),
-      keptUntil: sql<string>`${days(FORMER_EMAIL_DAYS)}`.as('kept_until'),
+      restorableUntil: sql<string>`${days(FORMER_EMAIL_DAYS)}`.as('kept_until'),
     })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(email), isNotNull(emailConfirmedAt)));
@@ -88,17 +88,17 @@ export const restoreFormerEmail = async (db: Db, userId: string, wanted: string)
   const [former] = await db
     .select()
     .from(formerEmails)
-    .where(and(isOwn, gt(formerEmails.keptUntil, sql`now()`), areSameMailbox(formerEmails.email, wanted)))
-    .orderBy(asc(formerEmails.keptUntil))
+    .where(and(isOwn, gt(formerEmails.restorableUntil, sql`now()`), areSameMailbox(formerEmails.email, wanted)))
+    .orderBy(asc(formerEmails.restorableUntil))
     .limit(1);
   if (!former) throw new Error('the address that is put back is not there');
   await clearPendingEmail(db, userId);
-  const { email, requestedAt, keptUntil } = former;
+  const { email, requestedAt, restorableUntil } = former;
   await db
     .update(users)
     .set({ email, emailConfirmedAt: sql`now()`, password: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
-  await db.delete(formerEmails).where(and(isOwn, gte(formerEmails.keptUntil, keptUntil)));
+  await db.delete(formerEmails).where(and(isOwn, gte(formerEmails.restorableUntil, restorableUntil)));
   await revokeSignInMethodsSince(db, userId, requestedAt);
 };
 
@@ -123,7 +123,7 @@ const revokeSignInMethodsSince = async (db: Db, userId: string, moment: string):
 export const deleteOldEmails = async (db: Db): Promise<void> => {
   const hasWaited = and(isNotNull(users.pendingEmail), lt(users.pendingEmailUntil, sql`now()`));
   await db.update(users).set(nothingPending).where(hasWaited);
-  await db.delete(formerEmails).where(lt(formerEmails.keptUntil, sql`now()`));
+  await db.delete(formerEmails).where(lt(formerEmails.restorableUntil, sql`now()`));
 };
 
 /** Marks the account's address as confirmed, and leaves an earlier date. */

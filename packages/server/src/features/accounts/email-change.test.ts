@@ -10,7 +10,7 @@ import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { FoundUser } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  askForAddress,
+  requestAddress,
   changeAddress,
   confirmAddress,
   confirmingSecret,
@@ -86,7 +86,7 @@ const settled = async (): Promise<Person> => {
 /** Somebody with a confirmed address who has asked for another one. */
 const waiting = async (): Promise<{ person: Person; address: string; stopping: string }> => {
   const [person, address] = [await settled(), newAddress()];
-  await askForAddress(person, address);
+  await requestAddress(person, address);
   return { person, address, stopping: await stoppingSecret(app, person) };
 };
 
@@ -102,8 +102,8 @@ describe('another address', () => {
     const person = await app.signUp();
     app.setNow(new Date(Date.now() + (REAUTHENTICATION_MINUTES + 1) * 60_000).toISOString());
 
-    const late = await askForAddress(person, newAddress());
-    const lateInCapitals = await askForAddress(person, respelled(emailOf(person)));
+    const late = await requestAddress(person, newAddress());
+    const lateInCapitals = await requestAddress(person, respelled(emailOf(person)));
 
     expect([late.status, late.body.code]).toEqual([403, 'proof_required']);
     expect([lateInCapitals.status, lateInCapitals.body.code]).toEqual([403, 'proof_required']);
@@ -116,8 +116,8 @@ describe('another address', () => {
     const spelled = withLoudDomain(emailOf(person));
     app.setNow(new Date(Date.now() + (REAUTHENTICATION_MINUTES + 1) * 60_000).toISOString());
 
-    const same = await askForAddress(person, emailOf(person));
-    const loud = await askForAddress(person, spelled);
+    const same = await requestAddress(person, emailOf(person));
+    const loud = await requestAddress(person, spelled);
 
     expect([same.status, same.body.email]).toEqual([200, emailOf(person)]);
     expect(loud.body).toMatchObject({ email: spelled, isEmailConfirmed: true, pendingEmail: null });
@@ -128,7 +128,7 @@ describe('another address', () => {
     const person = await settled();
     const address = respelled(emailOf(person));
 
-    const changed = await askForAddress(person, address);
+    const changed = await requestAddress(person, address);
     await askForReset(address);
     const resetting = secretIn(await nextMail(app, emailOf(person), 'Choose a new password'));
     const confirmed = await confirmAddress(app, await confirmingSecret(app, address));
@@ -184,7 +184,7 @@ describe('another address', () => {
   test('is the first one of somebody who signs in by phone, and waits like any other', async () => {
     const [person, address] = [await signUpByPhone(app), newAddress()];
 
-    const changed = await askForAddress(person, address);
+    const changed = await requestAddress(person, address);
     await askForReset(address);
     const subjects = await subjectsTo(address);
     const confirmed = await confirmAddress(app, await confirmingSecret(app, address));
@@ -199,7 +199,7 @@ describe('another address', () => {
     const { person, address } = await waiting();
     const [first, later] = [await confirmingSecret(app, address), newAddress()];
 
-    await askForAddress(person, later);
+    await requestAddress(person, later);
 
     expect((await confirmAddress(app, first)).status).toBe(410);
     expect((await confirmAddress(app, await confirmingSecret(app, later))).body).toMatchObject({ email: later });
@@ -227,7 +227,7 @@ describe('another address', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 429]);
     expect((await subjectsTo(address)).length).toBe(MAILS_PER_ACCOUNT_AND_HOUR);
-    const later = await askForAddress(person, newAddress());
+    const later = await requestAddress(person, newAddress());
     expect([later.status, later.body.code]).toEqual([429, 'rate_limited']);
     expect(await profileOf(person)).toMatchObject({ pendingEmail: address });
   });
@@ -252,9 +252,9 @@ describe('another address', () => {
 
   test('that two people wait for is had by the one who confirms it first', async () => {
     const [one, other, address] = [await settled(), await settled(), newAddress()];
-    await askForAddress(one, address);
+    await requestAddress(one, address);
     const first = await confirmingSecret(app, address);
-    await askForAddress(other, address.toUpperCase());
+    await requestAddress(other, address.toUpperCase());
     const second = await confirmingSecret(app, address.toUpperCase());
 
     const answers = [await confirmAddress(app, second), await confirmAddress(app, first)];
@@ -268,7 +268,7 @@ describe('another address', () => {
   test('is nothing that another account has', async () => {
     const [person, other] = [await settled(), await app.signUp()];
 
-    const refused = await askForAddress(person, emailOf(other).toUpperCase());
+    const refused = await requestAddress(person, emailOf(other).toUpperCase());
 
     expect([refused.status, refused.body.code]).toEqual([409, 'email_taken']);
     expect(await profileOf(person)).toMatchObject({ pendingEmail: null });
@@ -297,7 +297,7 @@ describe('another address', () => {
     const person = await settled();
     await pool.query('delete from security_events');
 
-    await askForAddress(person, newAddress());
+    await requestAddress(person, newAddress());
     await person.delete(PENDING);
     await changeAddress(app, person, newAddress());
     await stop(await puttingBackSecret(emailOf(person)));
@@ -314,7 +314,7 @@ describe('another address', () => {
 
   test('goes with the account', async () => {
     const { person, address } = await changed();
-    await askForAddress(person, newAddress());
+    await requestAddress(person, newAddress());
 
     await person.post('/api/auth/user/deletion');
 
@@ -332,8 +332,8 @@ describe('another address', () => {
     try {
       const person = await production.signUp();
 
-      const refused = await askForAddress(person, newAddress());
-      const loud = await askForAddress(person, withLoudDomain(emailOf(person)));
+      const refused = await requestAddress(person, newAddress());
+      const loud = await requestAddress(person, withLoudDomain(emailOf(person)));
 
       expect([refused.status, refused.body.code]).toEqual([503, 'mail_not_configured']);
       expect(loud.status).toBe(200);
@@ -386,7 +386,7 @@ describe('whoever has the address before', () => {
   test('stops a change to their own address with other capitals, and puts it back after the change', async () => {
     const person = await settled();
     const address = respelled(emailOf(person));
-    await askForAddress(person, address);
+    await requestAddress(person, address);
 
     const found = await check(await stoppingSecret(app, person));
     await confirmAddress(app, await confirmingSecret(app, address));
@@ -405,7 +405,7 @@ describe('whoever has the address before', () => {
   test('finds all gone that has come to sign in since the change was asked for, and what was there before', async () => {
     const person = await settled();
     await addAllSignInMethods(app, person);
-    await askForAddress(person, newAddress());
+    await requestAddress(person, newAddress());
     const stopping = await stoppingSecret(app, person);
     await addPasskey(app, person);
     await setOwnNumber(app, person, newNumber());
@@ -420,11 +420,11 @@ describe('whoever has the address before', () => {
 
   test.each<[string, (person: Person) => Promise<unknown>]>([
     ['in the session that asked, before it did', async () => undefined],
-    ['while another address waited', async (person) => askForAddress(person, newAddress())],
+    ['while another address waited', async (person) => requestAddress(person, newAddress())],
     [
       'between a cancelled change and another',
       async (person) => {
-        await askForAddress(person, newAddress());
+        await requestAddress(person, newAddress());
         await person.delete(PENDING);
       },
     ],
@@ -442,7 +442,7 @@ describe('whoever has the address before', () => {
   test('finds a passkey gone that was added while another address waited, also where a second factor was asked for', async () => {
     const person = await settled();
     await addAllSignInMethods(app, person);
-    await askForAddress(person, newAddress());
+    await requestAddress(person, newAddress());
     await addPasskey(app, person);
     await changeAddress(app, person, newAddress());
 
@@ -455,9 +455,9 @@ describe('whoever has the address before', () => {
     const { person, stopping } = await waiting();
 
     const first = await stop(stopping);
-    const unproven = await askForAddress(person, newAddress());
+    const unproven = await requestAddress(person, newAddress());
     await reauthenticate(person, { way: 'password', password: person.password });
-    await askForAddress(person, newAddress());
+    await requestAddress(person, newAddress());
     const second = await stop(stopping);
 
     expect([first.status, unproven.status, second.status]).toEqual([200, 403, 200]);
@@ -502,7 +502,7 @@ describe('whoever has the address before', () => {
 
   test('does not have it again where they have never confirmed it', async () => {
     const [person, address] = [await app.signUp(), newAddress()];
-    await askForAddress(person, address);
+    await requestAddress(person, address);
     const stopping = await stoppingSecret(app, person);
     await confirmAddress(app, await confirmingSecret(app, address));
 

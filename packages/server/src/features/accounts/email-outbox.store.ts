@@ -209,7 +209,7 @@ const findRecipient = async (db: Db, { userId, address }: OutboxMail): Promise<R
       isConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       isOwners: sql<boolean>`${isOwnersAddress}`,
       canBePutBack: sql<boolean>`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
-        and ${areSameMailbox(formerEmails.email, address)} and ${formerEmails.keptUntil} > now())`,
+        and ${areSameMailbox(formerEmails.email, address)} and ${formerEmails.restorableUntil} > now())`,
       wantsMailsWhenAdded: users.mailsWhenAdded,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })

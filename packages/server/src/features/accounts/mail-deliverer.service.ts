@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf } from '../../platform/database-errors.ts';
-import type { Db } from '../../platform/db.ts';
+import { codeOf, type Db } from '../../platform/db.ts';
+import { soonWork } from '../../platform/jobs.ts';
 import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
 import { claimMail, type ClaimedMail, deleteMail, markSent, type FindAddedTrip } from './email-outbox.store.ts';
 import { mailText } from './mail-texts.rules.ts';
@@ -10,8 +10,6 @@ import { mailText } from './mail-texts.rules.ts';
 const AT_ONCE = 5;
 /** How long one mail may take to leave, milliseconds: shorter than the shortest pause between two tries. */
 const SEND_WITHIN_MS = 30_000;
-/** How often mails are looked for whose pause is over, or whose server has ended before it sent them, milliseconds. */
-const LOOK_EVERY_MS = 60_000;
 /** How long the end of the server waits for mails on their way, milliseconds. */
 const END_WITHIN_MS = 2_000;
 
@@ -40,51 +38,33 @@ const deliver = async (parts: DelivererParts, mail: ClaimedMail, signal: AbortSi
   await markSent(db, id);
 };
 
-/** Sends soon after it is told to, several beside each other, and looks once a minute for what is due again. */
+/** Sends the mails that are due, several at a time: what this server has just stored, and what a job finds due again. */
 export class MailDeliverer {
   readonly #parts: DelivererParts;
   readonly #end = new AbortController();
   readonly #sending = new Set<Promise<void>>();
-  #claiming: Promise<void> | null = null;
-  #isDue = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #claiming = soonWork(() => this.#claimAll().catch((error: unknown) => this.#logPostponed(error)));
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
   }
 
-  /** Begins to look, first for what an earlier server has left. */
-  start(): void {
-    this.#timer = setInterval(() => this.deliverSoon(), LOOK_EVERY_MS).unref();
-    this.deliverSoon();
-  }
-
   /** A mail may be due. Nobody waits for what follows. */
   deliverSoon(): void {
-    this.#isDue = true;
-    this.#claiming ??= this.#claim();
+    this.#claiming.start();
   }
 
   /** Resolves when nothing that is due is left, and nothing is on its way. */
   async idle(): Promise<void> {
-    await this.#claiming;
+    await this.#claiming.idle();
     await Promise.all(this.#sending);
   }
 
   /** Ends it: what is on its way has a moment to leave, and is sent again by the next server if that is too short. */
   async end(): Promise<void> {
-    clearInterval(this.#timer);
     await Promise.race([this.idle(), delay(END_WITHIN_MS, undefined, { ref: false })]);
     this.#end.abort();
     await this.idle();
-  }
-
-  async #claim(): Promise<void> {
-    while (this.#isDue) {
-      this.#isDue = false;
-      await this.#claimAll().catch((error: unknown) => this.#tellLater(error));
-    }
-    this.#claiming = null;
   }
 
   /** Claims one after the other, and waits for none to leave while there is room for another. */
@@ -94,13 +74,13 @@ export class MailDeliverer {
       const mail = await claimMail(this.#parts.db, this.#parts.findAddedTrip);
       if (mail === null) return;
       const sending = deliver(this.#parts, mail, this.#end.signal)
-        .catch((error: unknown) => this.#tellLater(error))
+        .catch((error: unknown) => this.#logPostponed(error))
         .finally(() => this.#sending.delete(sending));
       this.#sending.add(sending);
     }
   }
 
-  #tellLater(error: unknown): void {
+  #logPostponed(error: unknown): void {
     this.#parts.log.warn({ code: codeOf(error) }, 'mails are sent later');
   }
 }

@@ -64,7 +64,7 @@ export interface LinkedAccount {
 const isLinked = (column: AnyColumn | SQL) => areSameMailbox(mailLinks.email, column);
 const isPresent = isLinked(users.email);
 const isFormer = sql`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
-  and ${isLinked(formerEmails.email)} and ${formerEmails.keptUntil} > now())`;
+  and ${isLinked(formerEmails.email)} and ${formerEmails.restorableUntil} > now())`;
 
 /** What must be true of the address that a link was sent to. */
 const conditions: Record<LinkPurpose, SQL | undefined> = {

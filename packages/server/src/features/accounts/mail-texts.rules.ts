@@ -33,15 +33,15 @@ export interface MailFacts {
   readonly publicUrl: string;
   /** The secret of its link, where it has one. */
   readonly secret: string | null;
-  /** What it tells of a trip; `null` where it tells of none. */
+  /** The trip that it is about; `null` for none. */
   readonly trip?: MailedTrip | null;
 }
 
-/** A trip that a mail tells of, with names that others chose. */
+/** The trip that a mail is about, with names that others chose. */
 export interface MailedTrip {
   readonly id: string;
   readonly title: string;
-  /** Whose doing it tells of. */
+  /** Who did what it is about. */
   readonly by: { readonly firstName: string; readonly lastName: string };
 }
 

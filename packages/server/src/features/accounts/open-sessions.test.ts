@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { nextMail } from '../../testing/mailbox.ts';
 import { type Answer, type Person, signInAgain, Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -3,7 +3,7 @@ import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Authenticator, type Deviations } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
-import { addPasskey, askToShow, PASSKEY_SITE, signInWithPasskey } from '../../testing/passkeys.ts';
+import { addPasskey, requestAuthentication, PASSKEY_SITE, signInWithPasskey } from '../../testing/passkeys.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -28,7 +28,7 @@ const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.
 
 describe('whoever signs in with a passkey', () => {
   test('is asked for any that tells who they are and that it is them', async () => {
-    const question = await askToShow(new Browser(app.url));
+    const question = await requestAuthentication(new Browser(app.url));
 
     expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required', timeout: 300_000 });
     expect(question.allowCredentials).toBeUndefined();
@@ -87,7 +87,7 @@ describe('whoever signs in with a passkey', () => {
     ['a list', { response: [] }],
   ])('is refused %s', async (_, response) => {
     const browser = new Browser(app.url);
-    await askToShow(browser);
+    await requestAuthentication(browser);
 
     const answer = await browser.post('/api/auth/passkeys/sign-ins', { response });
 
@@ -135,9 +135,9 @@ describe('whoever signs in with a passkey', () => {
     const show = async (browser: Browser, response: unknown) =>
       (await browser.post('/api/auth/passkeys/sign-ins', { response })).status;
     const [browser, other, late] = [new Browser(app.url), new Browser(app.url), new Browser(app.url)];
-    const [right, wrong] = [await askToShow(browser), await askToShow(other)];
+    const [right, wrong] = [await requestAuthentication(browser), await requestAuthentication(other)];
     const response = authenticator.show(right);
-    const tooLate = authenticator.show(await askToShow(late));
+    const tooLate = authenticator.show(await requestAuthentication(late));
 
     expect(await show(new Browser(app.url), response)).toBe(400);
     expect(await show(other, response)).toBe(400);
@@ -154,7 +154,7 @@ describe('whoever signs in with a passkey', () => {
   test('is in once, when the same answer comes twice at the same time', async () => {
     const { authenticator } = await withPasskey();
     const browser = new Browser(app.url);
-    const response = authenticator.show(await askToShow(browser));
+    const response = authenticator.show(await requestAuthentication(browser));
 
     const answers = await Promise.all([1, 2, 3].map(() => browser.post('/api/auth/passkeys/sign-ins', { response })));
 
@@ -164,7 +164,7 @@ describe('whoever signs in with a passkey', () => {
   test('gets in when the first answer was lost, with a session of its own', async () => {
     const { person, authenticator } = await withPasskey();
     const browser = new Browser(app.url);
-    const response = authenticator.show(await askToShow(browser));
+    const response = authenticator.show(await requestAuthentication(browser));
     const unanswered = browser.copy();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const send = (by: Browser) => by.post<SignInAnswer>('/api/auth/passkeys/sign-ins', { response }, headers);
@@ -180,7 +180,7 @@ describe('whoever signs in with a passkey', () => {
     const outcome = async (end: (person: Person, passkeyId: string) => Promise<unknown>) => {
       const { person, passkey, authenticator } = await withPasskey();
       const browser = new Browser(app.url);
-      const body = { response: authenticator.show(await askToShow(browser)) };
+      const body = { response: authenticator.show(await requestAuthentication(browser)) };
       const unanswered = browser.copy();
       const headers = { 'idempotency-key': crypto.randomUUID() };
       await browser.post('/api/auth/passkeys/sign-ins', body, headers);

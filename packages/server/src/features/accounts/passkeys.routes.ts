@@ -10,7 +10,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { findUser, type OwnAccount } from './accounts.store.ts';
 import { revokeOtherReauthentications, lockReauthenticated } from './reauthentication.access.ts';
 import { challengeSchema, ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Authenticator, type Deviations, type Question } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
 import { nextMail } from '../../testing/mailbox.ts';
-import { addPasskey, askToMake, PASSKEY_SITE, turnOnSecondFactor } from '../../testing/passkeys.ts';
+import { addPasskey, requestRegistration, PASSKEY_SITE, turnOnSecondFactor } from '../../testing/passkeys.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -26,7 +26,7 @@ const listOf = async (person: Person): Promise<Passkey[]> => (await person.get<P
 const beginRegistration = async (): Promise<{ person: Person; browser: Browser; question: Question }> => {
   const person = await app.signUp();
   const browser = new Browser(app.url, person.session);
-  return { person, browser, question: await askToMake(browser) };
+  return { person, browser, question: await requestRegistration(browser) };
 };
 
 describe('whoever adds a passkey', () => {
@@ -35,8 +35,8 @@ describe('whoever adds a passkey', () => {
     const { authenticator } = await addPasskey(person);
     const browser = new Browser(app.url, person.session);
 
-    const first = await askToMake(browser);
-    const second = await askToMake(browser);
+    const first = await requestRegistration(browser);
+    const second = await requestRegistration(browser);
 
     expect(first).toMatchObject({
       rp: { id: 'localhost', name: 'Caravan' },
@@ -175,7 +175,7 @@ describe('whoever adds a passkey', () => {
     for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(person);
     const adding = async () => {
       const browser = new Browser(app.url, person.session);
-      const response = newDevice().make(await askToMake(browser));
+      const response = newDevice().make(await requestRegistration(browser));
       return () => browser.post('/api/auth/passkeys', { response });
     };
     const [one, other] = [await adding(), await adding()];

@@ -9,7 +9,7 @@ import { hashesMade } from '../../testing/hashes-made.ts';
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import {
   addPasskey,
-  askToShow,
+  requestAuthentication,
   atSecondFactor,
   confirmEmail,
   PASSKEY_SITE,
@@ -162,7 +162,7 @@ describe('whoever signs in to such an account', () => {
     const { authenticator: other } = await addPasskey(person);
     const browser = await atSecondFactor(person);
 
-    const question = await askToShow(browser);
+    const question = await requestAuthentication(browser);
     const answer = await signInWithPasskey(browser, authenticator, { isVerified: false });
 
     expect(question.allowCredentials?.map(({ id }) => id)).toEqual([other.id, authenticator.id]);
@@ -322,7 +322,7 @@ describe('whoever signs in to such an account', () => {
   test('has ten minutes', async () => {
     const { person, codes, authenticator } = await guarded();
     const browser = await atSecondFactor(person);
-    const question = await askToShow(browser);
+    const question = await requestAuthentication(browser);
     await app.database.pool.query(`update sign_in_steps set expires_at = now() where kind = 'second_factor'`);
 
     const byPasskey = await browser.post('/api/auth/passkeys/sign-ins', { response: authenticator.show(question) });
@@ -365,7 +365,7 @@ describe('whoever signs in to such an account', () => {
       return [first, await send(browser), await send(new Browser(app.url))];
     };
     const [withCode, withPasskey] = [await atSecondFactor(person), await atSecondFactor(person)];
-    const response = authenticator.show(await askToShow(withPasskey));
+    const response = authenticator.show(await requestAuthentication(withPasskey));
 
     const outcomes = [
       await repeats(withCode, '/api/auth/recovery-codes/sign-ins', { code: codes[0] }),

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf } from '../../platform/database-errors.ts';
-import type { Db } from '../../platform/db.ts';
+import { codeOf, type Db } from '../../platform/db.ts';
 import { deviceOf } from '../../platform/security/device.ts';
 import type { StoredEvent } from './accounts.tables.ts';
 import { saveEvents } from './security-events.store.ts';

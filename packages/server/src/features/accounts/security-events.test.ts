@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 resetToBaselineBeforeEach(() => app);
 
-/** What is kept, the first first. */
-const keptEvents = async (): Promise<StoredEvent[]> => {
+/** The stored events, the oldest first. */
+const storedEvents = async (): Promise<StoredEvent[]> => {
   const { rows } = await app.database.pool.query<StoredEvent>('select * from security_events order by at, id');
   return rows;
 };
-/** The same, once as much as this has happened: nobody waits for what was tried in vain to be kept. */
-const keptAttempts = async (times: number): Promise<StoredEvent[]> => {
-  const happened = async () => (await keptEvents()).reduce((sum, { count }) => sum + count, 0);
+/** The same, once so much is stored: no answer waits until failed attempts are. */
+const storedAttempts = async (times: number): Promise<StoredEvent[]> => {
+  const happened = async () => (await storedEvents()).reduce((sum, { count }) => sum + count, 0);
   await expect.poll(happened).toBe(times);
-  return keptEvents();
+  return storedEvents();
 };
 const forgetAll = () => app.database.pool.query('delete from security_events');
 const loggedEvents = () => app.logged.filter((line) => line.includes('"msg":"security event"'));
@@ -50,7 +50,7 @@ describe('an event', () => {
 
     await signIn(person.user.email, person.password);
 
-    const [event, ...others] = await keptEvents();
+    const [event, ...others] = await storedEvents();
     expect(others).toEqual([]);
     expect(event).toMatchObject({ kind: 'sign_in', details: { way: 'password' }, count: 1 });
     expect(event?.device).toContain('iPhone');
@@ -77,7 +77,7 @@ describe('an event', () => {
     await pool.query('alter table security_events drop constraint none');
 
     expect([withoutSession.status, withoutEvent.status].filter((status) => status < 400)).toEqual([]);
-    expect(await keptEvents()).toEqual([]);
+    expect(await storedEvents()).toEqual([]);
     const { rows } = await pool.query(`select from users where username in ('without_session', 'without_event')`);
     expect(rows).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('an event', () => {
 
     await app.runJob('housekeeping');
 
-    expect((await keptEvents()).map(({ network }) => network)).toEqual(['179 days']);
+    expect((await storedEvents()).map(({ network }) => network)).toEqual(['179 days']);
   });
 });
 
@@ -166,9 +166,9 @@ describe('one’s own events', () => {
       'password_reset_requested';
     await expect.poll(async () => (await kindsOf(owner)).toReversed().join(' ')).toBe(expected);
     expect(await kindsOf(stranger)).toEqual(['member_left', 'sign_in', 'account_created']);
-    const written = JSON.stringify(await keptEvents()) + loggedEvents().join('\n');
+    const written = JSON.stringify(await storedEvents()) + loggedEvents().join('\n');
     for (const id of [tripId, owner.id, member.id, stranger.id]) expect(written).not.toContain(id);
-    const events = await keptEvents();
+    const events = await storedEvents();
     const trips = new Set(events.flatMap(({ details }) => details.trip ?? []));
     expect([...trips]).toEqual([expect.stringMatching(/^[\w-]{22}$/)]);
     expect(events.find(({ kind }) => kind === 'trip_deleted')?.details).toEqual({ trip: [...trips][0] });
@@ -181,7 +181,7 @@ describe('one’s own events', () => {
       env: { DATA_DIR: app.dataDir },
     });
 
-    expect((await keptEvents()).map(({ account }) => account)).toEqual([stdout.trim(), stdout.trim()]);
+    expect((await storedEvents()).map(({ account }) => account)).toEqual([stdout.trim(), stdout.trim()]);
   });
 
   test('are left under their pseudonym when the account is deleted, and lead to nobody', async () => {
@@ -191,7 +191,7 @@ describe('one’s own events', () => {
     const answer = await leaving.post('/api/auth/user/deletion');
 
     expect(answer.status).toBe(204);
-    const left = await keptEvents();
+    const left = await storedEvents();
     expect(left.map(({ kind }) => kind)).toContain('account_deleted');
     expect(JSON.stringify(left)).not.toMatch(new RegExp(`${leaving.id}|@`));
   });
@@ -220,10 +220,10 @@ describe('what was tried in vain', () => {
     const refused = [await signIn(person.user.email, 'wrong'), await signIn(nobody, 'wrong')];
 
     expect(refused.map(({ status }) => status)).toEqual([401, 401]);
-    const [atAccount, atNobody] = await keptAttempts(2);
+    const [atAccount, atNobody] = await storedAttempts(2);
     expect([atAccount?.kind, atNobody?.kind]).toEqual(['sign_in_failed', 'sign_in_failed']);
     await signIn(person.user.email, person.password);
-    expect((await keptEvents()).at(-1)?.account).toBe(atAccount?.account);
+    expect((await storedEvents()).at(-1)?.account).toBe(atAccount?.account);
     expect(atNobody?.account).not.toBe(atAccount?.account);
     expect(JSON.stringify([atAccount, atNobody, ...loggedEvents()])).not.toContain('@');
   });
@@ -237,7 +237,7 @@ describe('what was tried in vain', () => {
     app.setNow('2026-11-24T10:01:00Z');
     await signIn(other.user.email, 'wrong');
 
-    expect((await keptAttempts(4)).map(({ count }) => count)).toEqual([3, 1]);
+    expect((await storedAttempts(4)).map(({ count }) => count)).toEqual([3, 1]);
   });
 
   describe('in a flood', () => {
@@ -260,7 +260,7 @@ describe('what was tried in vain', () => {
       await forgetAll();
       const firsts = attempts.map((each) => writer.add(each)?.account);
       await writer.close();
-      const kept = (await keptEvents()).map(({ account, network, count }) => [account, network, count]);
+      const kept = (await storedEvents()).map(({ account, network, count }) => [account, network, count]);
       return { firsts, kept, logged: lines.map((line) => JSON.parse(line) as object) };
     };
 

@@ -6,7 +6,7 @@ import {
 } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { lockReauthenticated } from './reauthentication.access.ts';
 import { deleteKnownDevice, deleteKnownDevices } from './known-devices.store.ts';
 import { listEventsBefore } from './security-events.store.ts';

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';

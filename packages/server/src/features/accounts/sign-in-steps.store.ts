@@ -8,14 +8,14 @@ import { signInSteps } from './accounts.tables.ts';
 export interface SignInStep {
   /** Whose account it is about; `null` where nobody's yet. */
   readonly userId: string | null;
-  /** As it was kept: parsed by whoever reads it. */
+  /** As stored: the caller parses it. */
   readonly data: unknown;
 }
 
 /**
  * Begins a step.
  *
- * @returns the secret that the browser shows to go on; only its digest is kept.
+ * @returns the secret for the browser's cookie; only its digest is stored.
  */
 export const beginStep = async (
   db: Db,

@@ -11,7 +11,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import type { AboutEvent, RecordEvent } from '../../platform/recorded-event.ts';
 import { hashPassword, isOfOtherCost, passwordFits } from '../../platform/security/passwords.ts';
 import { type SignInGuard, accountKey } from '../../platform/security/sign-in-guard.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { isLoopback } from '../../platform/settings/setting-values.ts';
 import {
   PASSKEY_MINUTES,
@@ -159,15 +159,15 @@ const registrationInfoOf = async (site: PasskeySite, registration: RegistrationR
 };
 
 /**
- * No maker's word is asked for, so none is taken: the certificates in it name addresses to look them up at, and whoever
- * answers could have the server ask anywhere.
+ * No attestation by the maker is requested, so none is accepted: its certificates name addresses to fetch, by which an attacker
+ * could send requests from this server.
  */
 const requirePlainAttestation = async (attestationObject: string): Promise<void> => {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
   const isPlain = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
-  if (!isPlain) throw new Error('an attestation that was not asked for');
+  if (!isPlain) throw new Error('an attestation that was not requested');
 };
 
 /** The challenge that an authentication must answer. */

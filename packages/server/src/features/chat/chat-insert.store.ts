@@ -3,7 +3,8 @@ import { imageUrlOf } from '@caravan/contract/files/files.rules.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '../../platform/db.ts';
-import { KEPT_HOURS, type RepeatableRequest, idempotencyKeys } from '../../platform/idempotency.store.ts';
+import { RETENTION_HOURS, idempotencyKeys } from '../../platform/idempotency.store.ts';
+import type { RepeatableRequest } from '../../platform/repeatable-request.ts';
 import { findMessages } from './chat.store.ts';
 
 /** A message that its sender wants stored. */
@@ -193,7 +194,7 @@ export type Repeat =
   | { readonly kind: 'repeated'; readonly message: Message }
   | { readonly kind: 'mismatch' | 'expired' | 'gone' };
 
-const isExpired = sql<boolean>`${idempotencyKeys.createdAt} < now() - make_interval(hours => ${sql.raw(String(KEPT_HOURS))})`;
+const isExpired = sql<boolean>`${idempotencyKeys.createdAt} < now() - make_interval(hours => ${sql.raw(String(RETENTION_HOURS))})`;
 
 /**
  * The first answers to requests whose keys were claimed before, in the same order: the message that was stored then, a

@@ -1,9 +1,8 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
-import { codeOf } from '../../platform/database-errors.ts';
-import type { Database, Db } from '../../platform/db.ts';
-import type { RepeatableRequest } from '../../platform/idempotency.store.ts';
+import { codeOf, type Database, type Db } from '../../platform/db.ts';
+import type { RepeatableRequest } from '../../platform/repeatable-request.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import {

@@ -1,4 +1,4 @@
-import { loggable } from '../../platform/database-errors.ts';
+import { loggable } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { ConciergeAnswers } from './concierge.service.ts';
 import type { AnswerProvider } from './concierge.provider.ts';

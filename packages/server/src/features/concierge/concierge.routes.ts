@@ -1,6 +1,6 @@
 import { askConcierge, deleteSearch, listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import type { ConciergeAnswers } from './concierge.service.ts';
 import { questionsLeft } from '../plans/question-usage.store.ts';
 import * as store from './concierge.store.ts';

@@ -74,7 +74,7 @@ export const copyOfFile = (copies: FileCopies, fileId: string | null): string | 
  * Makes files of a trip of those copies that it refers to, and lets the others go. Whether there is storage left for them is checked
  * at the end of the transaction (`reserveTripStorage`), once all that refers to them is there.
  *
- * @param used ids of copies, some perhaps more than once; `null` stands for none.
+ * @param used ids of copies, some perhaps more than once; `null`: no file.
  * @throws AppError `conflict` where an original or the bytes of a copy are gone.
  */
 export const addFileCopies = async (

@@ -6,7 +6,7 @@ import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts'
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
 import { filesRoutes, profilePictureRoutes } from './files.routes.ts';
 import { deleteOldLoose } from './files.store.ts';
-import { collectObjects, ObjectCollector } from './object-collector.service.ts';
+import { collectObjects, objectCollection } from './object-collector.service.ts';
 
 /** What files offer to higher features. */
 export interface Files {
@@ -22,10 +22,10 @@ export const registerFiles = (
   limits: UploadLimits,
 ): Files => {
   const { objects } = storage;
-  const collector = new ObjectCollector({ db, objects, log });
+  const collection = objectCollection({ db, objects, log });
   const imageWorkers = openImageWorkerPool({ log });
   app.addHook('onClose', async () => {
-    await Promise.all([collector.idle(), imageWorkers.close()]);
+    await Promise.all([collection.idle(), imageWorkers.close()]);
   });
   const uploads = makeFileUploads({ db, objects, imageWorkers, limits });
   filesRoutes(serve, { uploads, objects });
@@ -39,5 +39,5 @@ export const registerFiles = (
   });
   cleanUp(deleteOldLoose);
   cleanUp(() => collectObjects({ db, objects }));
-  return { uploads, copier: makeFileCopier({ db, objects }), collectSoon: () => collector.collectSoon() };
+  return { uploads, copier: makeFileCopier({ db, objects }), collectSoon: collection.start };
 };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { codeOf } from '../../platform/database-errors.ts';
-import type { Db } from '../../platform/db.ts';
+import { codeOf, type Db } from '../../platform/db.ts';
+import { type SoonWork, soonWork } from '../../platform/jobs.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { forgetDoomed, takeDoomed } from './files.store.ts';
 import { objectNames } from './file-names.rules.ts';
@@ -28,36 +28,10 @@ export const collectObjects = async ({ db, objects }: Omit<CollectorParts, 'log'
   }
 };
 
-/** Collects soon after a request to do so, one run at a time, and once more if another request came meanwhile. */
-export class ObjectCollector {
-  readonly #parts: CollectorParts;
-  #running: Promise<void> | null = null;
-  #isDue = false;
-
-  constructor(parts: CollectorParts) {
-    this.#parts = parts;
-  }
-
-  /** A file may have been deleted. Nobody waits for what follows. */
-  collectSoon(): void {
-    this.#isDue = true;
-    this.#running ??= this.#run();
-  }
-
-  /** Resolves when nothing is left to do. */
-  async idle(): Promise<void> {
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#isDue) {
-      this.#isDue = false;
-      try {
-        await collectObjects(this.#parts);
-      } catch (error) {
-        this.#parts.log.warn({ code: codeOf(error) }, 'deleted files are removed later');
-      }
-    }
-    this.#running = null;
-  }
-}
+/** Starts to collect whenever a file may have been deleted; where that fails, the next change or housekeeping does. */
+export const objectCollection = ({ log, ...parts }: CollectorParts): SoonWork =>
+  soonWork(() =>
+    collectObjects(parts).catch((error: unknown) =>
+      log.warn({ code: codeOf(error) }, 'deleted files are removed later'),
+    ),
+  );

@@ -128,7 +128,7 @@ type AirportRow = z.infer<typeof airportRow>;
 /**
  * All airports with a code of IATA's. Their zones are those of their positions: the package has some that do not exist.
  *
- * @throws where the package holds something else than it did.
+ * @throws where the data of the package has another shape than expected.
  */
 const readAirports = async (): Promise<KnownAirport[]> => {
   const rows = z.array(airportRow).parse(await airportData.findAirports({}));
@@ -187,7 +187,7 @@ const airlineRow = z.object({
 /**
  * All airlines with a code of IATA's.
  *
- * @throws where the package holds something else than it did.
+ * @throws where the data of the package has another shape than expected.
  */
 const readAirlines = async (): Promise<KnownAirline[]> => {
   // The package's own entry brings a whole framework along for this list.

@@ -41,7 +41,7 @@ export const searchAirports = async (db: Db, input: string, limit: number): Prom
   if (folded === '') return [];
   const code = folded.toUpperCase();
   const isCode = sql<boolean>`(${airports.iata} = ${code} or ${airports.icao} is not distinct from ${code})`;
-  // Folded words hold no character that means something in a pattern.
+  // Folded words contain no character that means something in a pattern.
   const hasWords = and(...folded.split(' ').map((word) => like(airports.words, `% ${word}%`)));
   const cities = await findNamedPlaces(db, folded, CITIES);
   const servesCity = cities.length === 0 ? undefined : inArray(airports.cityId, cities);
@@ -110,7 +110,7 @@ export const searchAirlines = async (db: Db, input: string, limit: number): Prom
   if (folded === '') return [];
   const code = folded.toUpperCase();
   const isCode = sql<boolean>`(${airlines.iata} = ${code} or ${airlines.icao} is not distinct from ${code})`;
-  // Folded words hold no character that means something in a pattern.
+  // Folded words contain no character that means something in a pattern.
   const hasWords = and(...folded.split(' ').map((word) => like(airlines.words, `% ${word}%`)));
   const beginsSo = like(airlines.words, ` ${folded}%`);
   return db

@@ -141,7 +141,7 @@ const freshlyKnown = async ({ number, date }: ServiceSearch, { db, now }: Search
 };
 
 /**
- * A flight number as tickets and services show it, with the airline's IATA code: 'BAW117' is BA117. It keeps the ICAO code where
+ * A flight number as tickets and services show it, with the airline's IATA code: 'BAW117' is BA117. The ICAO code stays where
  * the airline is unknown; `null` for what is no flight number.
  */
 const ticketNumber = async (db: Db, typed: string): Promise<FlightNumber | null> => {

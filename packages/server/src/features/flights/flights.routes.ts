@@ -17,7 +17,7 @@ import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { airportsByIata, searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
 import { prove } from '../../platform/membership.ts';

@@ -74,7 +74,7 @@ export const trackedFlights = pgTable('tracked_flights', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   flightId: uuid('flight_id').notNull(),
-  /** The link to an activity holds while both columns are there. */
+  /** The flight is linked to an activity while both columns are set. */
   tripId: uuid('trip_id'),
   itineraryItemId: uuid('itinerary_item_id'),
   createdAt: createdAt(),

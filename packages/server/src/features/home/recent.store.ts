@@ -57,7 +57,7 @@ const earliest = (types: readonly ActivityType[], count: number): SQL => {
   return sql`select coalesce((${last}), '-infinity') as at`;
 };
 
-/** The trips that may hold one of the newest additions: few of a thousand. */
+/** The trips that may have one of the newest additions: few of a thousand. */
 const recentTrips = sql`select array(select id from own where last_added_at >= (select at from since)) as ids`;
 
 /** The index alone says which they are; only then are they read. */

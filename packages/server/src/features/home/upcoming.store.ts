@@ -21,7 +21,7 @@ const zonesQuery = prepared((db) =>
 );
 
 /**
- * The zones of a user's trips that may not be completed, each once; `null` stands for trips without one.
+ * The zones of a user's trips that may not be completed, each once; `null` for trips without one.
  *
  * @param earliestToday calendar date before which no zone's today lies.
  */

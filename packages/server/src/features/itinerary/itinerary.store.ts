@@ -12,7 +12,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { files } from '../files/files.tables.ts';
-import { provided } from '../../platform/provided.ts';
+import { provided } from '../../platform/domain-events.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 

@@ -13,7 +13,7 @@ import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { type EditorOf, prove } from '../../platform/membership.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';

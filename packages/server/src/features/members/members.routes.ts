@@ -23,7 +23,7 @@ import { NOT_ON_TRIP, type Role } from '@caravan/contract/members/members.schema
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { findRole, listPeople, lockRoles } from '../trips/roles.store.ts';
@@ -145,7 +145,7 @@ const notifyNewcomer = async (
   mailAddress: string | null,
 ): Promise<void> => {
   const { title, by } = found(await members.findAddition(db, tripId, userId), 'trip_not_found');
-  announce({ kind: 'added', userId: body.userId, told: { type: 'added', tripId, title, by } });
+  announce({ kind: 'added', userId: body.userId, frame: { type: 'added', tripId, title, by } });
   if (mailAddress === null) return;
   const mail = { kind: 'added_to_trip', address: mailAddress, tripId, byUserId: userId } as const;
   await emailOutbox.enqueue({ db, afterCommit }, { userId: body.userId, ...mail });

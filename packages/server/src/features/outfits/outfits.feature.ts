@@ -7,6 +7,7 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
 import type { FileUploads } from '../files/files.service.ts';
 import { closetsRoutes } from './closets.routes.ts';
+import { tripOfOutfit } from './outfits.access.ts';
 import { outfitTransferRoutes, outfitsRoutes } from './outfits.routes.ts';
 
 /** What lower features open for it. */
@@ -15,7 +16,12 @@ interface OutfitsParts {
   readonly copier: FileCopier;
 }
 
-export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, copier }: OutfitsParts): void => {
+/** What outfits open for the server itself. */
+interface Outfits {
+  readonly tripOf: typeof tripOfOutfit;
+}
+
+export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, copier }: OutfitsParts): Outfits => {
   outfitsRoutes(serve, { uploads });
   closetsRoutes(serve);
   outfitTransferRoutes(serve, { copier });
@@ -29,4 +35,5 @@ export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, co
   events.on(activityDeleting, async ({ db, announce }, { editor, activityId }) => {
     if (await unlinkOutfits(db, editor, activityId)) await announceToAll(db, announce, editor.tripId, 'outfits');
   });
+  return { tripOf: tripOfOutfit };
 };

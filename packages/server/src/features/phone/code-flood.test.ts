@@ -1,7 +1,7 @@
 import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
-import { askForCode, letCodesAge, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
+import { requestCode, letCodesAge, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { tries } from '../../testing/seeded-random.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
@@ -94,9 +94,9 @@ describe('while a flood lasts', () => {
   test('of one exchange, its numbers get no code but those of accounts, and others do', async () => {
     await flood(40, '+1415300');
 
-    expect(await askForCode(app, '+14153005555', ELSEWHERE)).toMatchObject(spent);
-    expect((await askForCode(app, await numberOfAccount('+14153005556'), ELSEWHERE)).status).toBe(200);
-    expect((await askForCode(app, '+14153015557', ELSEWHERE)).status).toBe(200);
+    expect(await requestCode(app, '+14153005555', ELSEWHERE)).toMatchObject(spent);
+    expect((await requestCode(app, await numberOfAccount('+14153005556'), ELSEWHERE)).status).toBe(200);
+    expect((await requestCode(app, '+14153015557', ELSEWHERE)).status).toBe(200);
   });
 
   test('of the whole day, what is left is kept for the numbers of accounts, and test numbers have theirs', async () => {
@@ -105,7 +105,7 @@ describe('while a flood lasts', () => {
 
     expect(await ask('+14153005558', captcha)).toMatchObject(spent);
     expect(await ask('+14153005559', captcha)).toMatchObject({ status: 400, body: { code: 'captcha_failed' } });
-    expect((await askForCode(app, await numberOfAccount('+14153005560'), ELSEWHERE)).status).toBe(200);
+    expect((await requestCode(app, await numberOfAccount('+14153005560'), ELSEWHERE)).status).toBe(200);
     expect((await ask('+15555550100', null)).status).toBe(200);
   });
 
@@ -123,8 +123,8 @@ describe('while a flood lasts', () => {
     await app.database.pool.query('update phone_codes set networks = $1', [networks]);
 
     const answers = [
-      await askForCode(app, '+14153005563', from(inside)),
-      await askForCode(app, '+14153005564', from(outside)),
+      await requestCode(app, '+14153005563', from(inside)),
+      await requestCode(app, '+14153005564', from(outside)),
     ];
 
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
@@ -169,7 +169,7 @@ describe('while a flood lasts', () => {
       async (cookie) => {
         const owner = await newOwner();
 
-        const answer = await askForCode(app, owner.number, owner[cookie]);
+        const answer = await requestCode(app, owner.number, owner[cookie]);
 
         expect(answer.status).toBe(200);
         const { rows } = await app.database.pool.query('select networks from phone_codes where phone_number = $1', [
@@ -184,10 +184,10 @@ describe('while a flood lasts', () => {
       await owner.browser.get('/api/logout');
 
       const answers = [
-        await askForCode(app, owner.number, owner.sid),
-        await askForCode(app, owner.number, other.sid),
-        await askForCode(app, owner.number, other.device),
-        await askForCode(app, newNumber(), other.sid),
+        await requestCode(app, owner.number, owner.sid),
+        await requestCode(app, owner.number, other.sid),
+        await requestCode(app, owner.number, other.device),
+        await requestCode(app, newNumber(), other.sid),
       ];
 
       expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(4).fill('429 too_many_codes'));
@@ -199,7 +199,7 @@ describe('while a flood lasts', () => {
 
       const statuses = [];
       for (let count = 0; count < 6; count += 1) {
-        statuses.push((await askForCode(app, number, device)).status);
+        statuses.push((await requestCode(app, number, device)).status);
         await letCodesAge(app, number, '1 minute');
       }
 
@@ -209,13 +209,13 @@ describe('while a flood lasts', () => {
     test('even they wait like everybody there once they have had five in a day', async () => {
       const { number, device } = await newOwner();
       for (let count = 0; count < 5; count += 1) {
-        await askForCode(app, number, device);
+        await requestCode(app, number, device);
         await letCodesAge(app, number, '2 hours');
       }
 
-      const sixth = await askForCode(app, number, device);
+      const sixth = await requestCode(app, number, device);
       await letCodesAge(app, number, '1 day');
-      const nextDay = await askForCode(app, number, device);
+      const nextDay = await requestCode(app, number, device);
 
       expect([sixth.status, sixth.body.code, nextDay.status]).toEqual([429, 'too_many_codes', 200]);
     });
@@ -226,8 +226,8 @@ describe('while a flood lasts', () => {
     await app.database.pool.query(`update phone_codes set networks = '{192.0.2.0/24}'`);
 
     const answers = [
-      await askForCode(app, '+14153005561', from('192.0.2.9')),
-      await askForCode(app, await numberOfAccount('+14153005562'), from('192.0.3.9')),
+      await requestCode(app, '+14153005561', from('192.0.2.9')),
+      await requestCode(app, await numberOfAccount('+14153005562'), from('192.0.3.9')),
     ];
 
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([

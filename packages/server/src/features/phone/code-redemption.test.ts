@@ -4,7 +4,7 @@ import type { SecurityEvent } from '@caravan/contract/accounts/security-events.s
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
-import { askForCode, otherThan, letCodesAge, receivedCode, takeCode, newNumber } from '../../testing/phone-codes.ts';
+import { requestCode, otherThan, letCodesAge, receivedCode, takeCode, newNumber } from '../../testing/phone-codes.ts';
 import { signUpByPhone } from '../../testing/phone-people.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
@@ -68,7 +68,7 @@ describe('whoever guesses a code', () => {
       if (sent === 1) await takeCode(app, verificationId, otherThan(code));
       await letCodesAge(app, number, '31 seconds');
     }
-    expect((await askForCode(app, number)).body.code).toBe('too_many_codes');
+    expect((await requestCode(app, number)).body.code).toBe('too_many_codes');
 
     const stopped = { kind: 'limit_reached', way: 'phone' };
     await expect.poll(() => refusedAt(owner)).toMatchObject([stopped, { kind: 'sign_in_failed', way: 'phone' }]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Answer, RequestHeaders, Visitor } from '../../testing/person.ts';
 import { cookieIn, newPhonePerson, showNumber, signedIn, signUpByPhone } from '../../testing/phone-people.ts';
-import { askForCode, letCodesAge, takeCode, newNumber, tokenFor } from '../../testing/phone-codes.ts';
+import { requestCode, letCodesAge, takeCode, newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SIGN_UP = '/api/auth/phone-signup';
@@ -47,7 +47,7 @@ const accountsWith = async (phoneNumber: string): Promise<number> => {
 
 /** What whoever has the phone shows: a token for the code that came to it. */
 const provenByCode = async (phoneNumber: string) => {
-  const { body: sent } = await askForCode(app, phoneNumber);
+  const { body: sent } = await requestCode(app, phoneNumber);
   const message = (await mailsTo(app, phoneNumber)).at(-1);
   const verificationCode = /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
   const { body: taken } = await takeCode(app, sent.verificationId, verificationCode);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxMessage } from '@caravan/contract/service/service.endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askForCode, letCodesAge, takeCode, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
+import { requestCode, letCodesAge, takeCode, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
 
@@ -24,7 +24,7 @@ const messagesTo = (phoneNumber: string) => twilio.requests.filter(({ to }) => t
 test('a code of six digits comes as a message, and takes a token once', async () => {
   const number = newNumber();
 
-  const { status, body } = await askForCode(app, number);
+  const { status, body } = await requestCode(app, number);
 
   expect(status).toBe(200);
   const [message] = messagesTo(number);
@@ -38,7 +38,7 @@ test('a number is taken as people write it', async () => {
   const number = newNumber();
   const written = `${number.slice(2, 5)}-${number.slice(5, 8)}-${number.slice(8)}`;
 
-  expect((await askForCode(app, written)).status).toBe(200);
+  expect((await requestCode(app, written)).status).toBe(200);
   expect(messagesTo(number)).toHaveLength(1);
 });
 
@@ -68,34 +68,34 @@ test.each([
 
 test('a second code has to wait for 30 seconds', async () => {
   const number = newNumber();
-  await askForCode(app, number);
+  await requestCode(app, number);
   await letCodesAge(app, number, '12 seconds');
 
-  const early = await askForCode(app, number);
+  const early = await requestCode(app, number);
 
   expect(early.status).toBe(429);
   expect(early.body.code).toBe('code_cooldown');
   expect(early.body.message).toMatch(/^Please wait 1[78] seconds before trying again to avoid rate limiting$/);
   expect(early.headers.get('retry-after')).toMatch(/^1[78]$/);
   await letCodesAge(app, number, '18 seconds');
-  expect((await askForCode(app, number)).status).toBe(200);
+  expect((await requestCode(app, number)).status).toBe(200);
   expect(messagesTo(number)).toHaveLength(2);
 });
 
 test('a number gets five codes in an hour', async () => {
   const number = newNumber();
   for (let count = 1; count <= 5; count += 1) {
-    expect((await askForCode(app, number)).status).toBe(200);
+    expect((await requestCode(app, number)).status).toBe(200);
     await letCodesAge(app, number, '5 minutes');
   }
 
-  const sixth = await askForCode(app, number);
+  const sixth = await requestCode(app, number);
 
   expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_codes' } });
   // The first of the five was 25 minutes ago.
   expect(Number(sixth.headers.get('retry-after')) / 60).toBeCloseTo(35, 0);
   await letCodesAge(app, number, '35 minutes');
-  expect((await askForCode(app, number)).status).toBe(200);
+  expect((await requestCode(app, number)).status).toBe(200);
 });
 
 test('ten who ask for one number at the same moment make one message', async () => {
@@ -132,9 +132,9 @@ test('a request that comes again gets the first answer, and makes no second mess
 
 test('a key that was used for one number is refused for another', async () => {
   const key = { 'idempotency-key': randomUUID() };
-  await askForCode(app, newNumber(), key);
+  await requestCode(app, newNumber(), key);
 
-  expect(await askForCode(app, newNumber(), key)).toMatchObject({
+  expect(await requestCode(app, newNumber(), key)).toMatchObject({
     status: 409,
     body: { code: 'idempotency_mismatch' },
   });
@@ -142,7 +142,7 @@ test('a key that was used for one number is refused for another', async () => {
 
 test('the database knows neither codes nor the ids that they work with', async () => {
   const number = newNumber();
-  const { body } = await askForCode(app, number, { 'idempotency-key': randomUUID() });
+  const { body } = await requestCode(app, number, { 'idempotency-key': randomUUID() });
   const code = twilio.codeTo(number);
 
   const { rows } = await app.database.pool.query(
@@ -182,14 +182,14 @@ test('in a day no more codes are sent than the settings allow, and test numbers 
   try {
     await frugal.anonymous.post('/api/phone-auth/codes', { phoneNumber: TEST_NUMBER });
     const [first, second] = [newNumber(), newNumber()];
-    await askForCode(frugal, first);
-    await askForCode(frugal, second);
+    await requestCode(frugal, first);
+    await requestCode(frugal, second);
 
-    expect(await askForCode(frugal, newNumber())).toMatchObject({ status: 503, body: { code: 'sms_quota' } });
+    expect(await requestCode(frugal, newNumber())).toMatchObject({ status: 503, body: { code: 'sms_quota' } });
     const story = await frugal.anonymous.post('/api/phone-auth/codes', { phoneNumber: '+15555550102' });
     expect(story.status).toBe(200);
     await letCodesAge(frugal, first, '24 hours');
-    expect((await askForCode(frugal, newNumber())).status).toBe(200);
+    expect((await requestCode(frugal, newNumber())).status).toBe(200);
   } finally {
     await frugal.stop();
   }
@@ -200,7 +200,7 @@ test('without a gateway codes are read in the development outbox and in the log'
   try {
     const number = newNumber();
 
-    const { body } = await askForCode(developing, number);
+    const { body } = await requestCode(developing, number);
 
     const outbox = await developing.anonymous.get<OutboxMessage[]>('/api/dev/outbox');
     const [message] = outbox.body;
@@ -246,7 +246,7 @@ test('in production a test number is a number like any other', async () => {
     const bare = await live.anonymous.post('/api/phone-auth/codes', { phoneNumber: TEST_NUMBER });
     expect(bare).toMatchObject({ status: 400, body: { code: 'captcha_failed' } });
 
-    expect((await askForCode(live, TEST_NUMBER)).status).toBe(200);
+    expect((await requestCode(live, TEST_NUMBER)).status).toBe(200);
     expect(messagesTo(TEST_NUMBER)).toHaveLength(1);
   } finally {
     await live.stop();

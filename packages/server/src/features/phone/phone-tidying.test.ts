@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askForCode, letCodesAge, newNumber } from '../../testing/phone-codes.ts';
+import { requestCode, letCodesAge, newNumber } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -10,9 +10,9 @@ afterAll(() => app.stop());
 
 test('codes are forgotten after a day, and solved captchas once they are over', async () => {
   const [old, recent] = [newNumber(), newNumber()];
-  await askForCode(app, old);
+  await requestCode(app, old);
   await app.database.pool.query(`update spent_proofs set expires_at = now() - interval '61 minutes'`);
-  await askForCode(app, recent);
+  await requestCode(app, recent);
   await letCodesAge(app, old, '24 hours 1 minute');
   await letCodesAge(app, recent, '23 hours 59 minutes');
 

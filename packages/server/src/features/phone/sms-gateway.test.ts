@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SmsError } from '../../platform/messages/sms.ts';
 import { NOBODY_THERE } from '../../testing/free-ports.ts';
-import { askForCode, takeCode, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
+import { requestCode, takeCode, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilio, type TwilioFault, twilioRefusal, type TwilioStub } from '../../testing/twilio-stub.ts';
 import { twilioSms } from './twilio.provider.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   twilio.fail(null);
   // A message that leaves ends a row of failures, after which the gateway would be left alone for a while.
-  await askForCode(app, newNumber());
+  await requestCode(app, newNumber());
 });
 afterAll(async () => {
   await app.stop();
@@ -105,7 +105,7 @@ test.each([
   expect(first).toMatchObject({ status, body });
   twilio.fail(null);
   expect(await ask()).toMatchObject({ status, body });
-  expect(await askForCode(app, number)).toMatchObject({ status: 429, body: { code: 'code_cooldown' } });
+  expect(await requestCode(app, number)).toMatchObject({ status: 429, body: { code: 'code_cooldown' } });
   expect(twilio.requests).toHaveLength(before + 1);
 });
 
@@ -114,7 +114,7 @@ test('a gateway that is down is reported, and nothing counts', async () => {
   try {
     const number = newNumber();
     for (let tries = 1; tries <= 2; tries += 1) {
-      expect(await askForCode(cutOffApp, number)).toMatchObject({ status: 502, body: { code: 'sms_failed' } });
+      expect(await requestCode(cutOffApp, number)).toMatchObject({ status: 502, body: { code: 'sms_failed' } });
     }
     const { rows } = await cutOffApp.database.pool.query('select * from phone_codes');
     expect(rows).toEqual([]);
@@ -127,7 +127,7 @@ test('what went wrong is logged by its number, without whom it was for or what i
   const number = newNumber();
   twilio.fail(twilioRefusal(403, 20005, `Account is not active, to ${number}`));
 
-  await askForCode(app, number);
+  await requestCode(app, number);
 
   const line = app.loggedErrors.findLast((each) => each.includes('a code was not sent')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({ problem: 'account', status: 403, code: 20_005 });
@@ -139,7 +139,7 @@ test('a code that may have left does not work, as nobody was given its id', asyn
   const number = newNumber();
   const key = { 'idempotency-key': randomUUID() };
   twilio.fail(reset);
-  await askForCode(app, number, key);
+  await requestCode(app, number, key);
 
   const { rows } = await app.database.pool.query('select sent_at, used_at from phone_codes where phone_number = $1', [
     number,
@@ -181,7 +181,7 @@ test('while a message is on its way no transaction is open', async () => {
     });
   });
 
-  await askForCode(app, newNumber());
+  await requestCode(app, newNumber());
 
   expect(isIdle).toBe(true);
 });

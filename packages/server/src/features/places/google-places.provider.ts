@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { knownZone, zoneAt } from '../../platform/position-zone.ts';
-import type { TravelSettings } from '../../platform/settings/travel-settings.ts';
+import type { TravelSettings } from '../../platform/settings/service-settings.ts';
 import type { ProposedPlace, LocatedPlace, PlaceProvider } from './places.provider.ts';
 import { z } from 'zod';
 

@@ -9,7 +9,7 @@ import { predictionOf, type ProposedPlace, type PlaceProvider } from './places.p
 const PROPOSALS_MAX = 1_000;
 const NOTHING: PlacePredictions = { status: 'ZERO_RESULTS', predictions: [], attribution: null };
 
-/** A call of its own each time, so that a test's clock counts too. */
+/** Looked up with each call, so that a test's clock counts too. */
 const perf = { now: () => performance.now() };
 
 interface PlaceSearchOptions {

@@ -80,7 +80,7 @@ export const findTripUsage = async (db: Db, userId: string): Promise<TripUsage> 
   return usage ?? { trips: 0, fullestCloset: null, largestGroup: null };
 };
 
-/** The first of two numbers of a lock; the other one stands for the person. */
+/** The first of two numbers of a lock; the other one is a hash of the person's id. */
 const OWNING = 7_264_003;
 
 /**
@@ -157,7 +157,7 @@ export const rankOfOutfit = async (db: Db, tripId: string, outfitId: string): Pr
   return row?.rank ?? 0;
 };
 
-/** The first of two numbers of a lock; the other one stands for the person or the trip. */
+/** The first of two numbers of a lock; the other one is a hash of the id of the person or the trip. */
 const STORAGE_OF_PERSON = 7_264_004;
 const STORAGE_OF_TRIP = 7_264_005;
 

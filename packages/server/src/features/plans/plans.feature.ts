@@ -5,13 +5,15 @@ import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
 import { type FindTripLimits, tripChanging, tripCreating } from '../trips/trips.events.ts';
 import * as limits from './plan-limits.service.ts';
 import {
+  StorageFull,
   reserveStorage,
   reserveNewOwnerStorage,
   reserveTripStorage,
   refuseFullStorage,
 } from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { loggable } from '../../platform/database-errors.ts';
+import { loggable } from '../../platform/db.ts';
+import { soonWork } from '../../platform/jobs.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
 import { openStripe } from './stripe.provider.ts';
 import { SubscriptionRefresher } from './subscription-refresher.service.ts';
@@ -27,7 +29,7 @@ export interface Plans {
 
 /** Serves plans, and the ways to pay for them. */
 export const registerPlans = (context: FeatureContext): Plans => {
-  const { serve, log, events, cleanUp } = context;
+  const { serve, log, events, cleanUp, recordRefusals } = context;
   const payments = openPayments(context);
   plansRoutes(serve, {
     takesPayments: payments !== null,
@@ -35,6 +37,13 @@ export const registerPlans = (context: FeatureContext): Plans => {
   });
   paymentsRoutes(serve, { payments, log });
   enforceLimits(events);
+  // An event of the account whose storage is full, whoever brought the file.
+  recordRefusals((error, gotBy) => {
+    if (!(error instanceof StorageFull)) return null;
+    const { ownerId: userId } = error;
+    const isOwn = gotBy === null || gotBy === userId;
+    return { kind: 'storage_full', userId, ...(isOwn ? {} : { other: gotBy }) };
+  });
   cleanUp(deleteOldEvents);
   return {
     deleteCustomersSoon: () => payments?.deleteLeavingSoon(),
@@ -71,14 +80,14 @@ const openPayments = ({ app, settings, db, clock, log, jobs }: FeatureContext): 
     },
   });
   const closing = new AbortController();
-  let leaving: Promise<void> = Promise.resolve();
+  const leaving = soonWork(() =>
+    subscriptions
+      .deleteLeaving(closing.signal)
+      .catch((error: unknown) => log.warn({ failure: loggable(error) }, 'customers are deleted at Stripe later')),
+  );
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onClose', () => leaving);
-  const logLeft = (error: unknown) => log.warn({ failure: loggable(error) }, 'customers are deleted at Stripe later');
-  const deleteLeavingSoon = () => {
-    leaving = leaving.then(() => subscriptions.deleteLeaving(closing.signal)).catch(logLeft);
-  };
+  app.addHook('onClose', leaving.idle);
   // Those whom a server that was killed has left behind.
-  app.addHook('onListen', async () => deleteLeavingSoon());
-  return { stripe, subscriptions, deleteLeavingSoon };
+  app.addHook('onListen', async () => leaving.start());
+  return { stripe, subscriptions, deleteLeavingSoon: leaving.start };
 };

@@ -5,7 +5,7 @@ import { FREE_PLAN_ID, type OwnPlan, type Plan } from '@caravan/contract/plans/p
 import type { Logger } from 'pino';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { countQuestions } from './question-usage.store.ts';
 import { type Subscription, findStorageUsage, findSubscription, findTripUsage } from './plan-usage.store.ts';
 import { type StoredPlan, listPlans } from './plans.store.ts';

@@ -130,7 +130,7 @@ export const storePlans = async (
   });
 };
 
-/** A plan as it is stored; whether it can be taken also depends on who asks. */
+/** A plan as it is stored; whether it can be taken also depends on the viewer. */
 export interface StoredPlan extends Omit<Plan, 'isAvailable'> {
   /** Whether the settings offer it. */
   readonly isActive: boolean;
@@ -151,7 +151,7 @@ const plansQuery = prepared((db) => {
 /**
  * The plans that are offered and the one that somebody has, the cheapest first.
  *
- * @param ownId the plan that counts for who asks.
+ * @param ownId the plan that counts for the viewer.
  */
 export const listPlans = (db: Db, ownId: string): Promise<StoredPlan[]> => plansQuery(db).execute({ ownId });
 

@@ -116,7 +116,7 @@ export const countQuestion = async (db: Db, question: NewQuestion, used: number)
 /**
  * The question is over: its answer is stored in the same transaction.
  *
- * @throws AppError `unauthorized` where nobody is there any more who asked it.
+ * @throws AppError `unauthorized` where the account of the one who asked it is gone.
  */
 export const endQuestion = async (db: Db, question: BegunQuestion): Promise<void> => {
   if (!(await forgetBegun(db, question))) throw new AppError('unauthorized');
@@ -138,7 +138,7 @@ export const giveBackQuestion = (db: Db, question: BegunQuestion): Promise<void>
 /**
  * As {@link endQuestion}, for one that does not count: its place is given back in the same transaction.
  *
- * @throws AppError `unauthorized` where nobody is there any more who asked it.
+ * @throws AppError `unauthorized` where the account of the one who asked it is gone.
  */
 export const endUncounted = async (db: Db, question: BegunQuestion): Promise<void> => {
   if (!(await takeBack(db, question))) throw new AppError('unauthorized');

@@ -10,8 +10,7 @@ import { mayChangeItem, onlyTicks } from '@caravan/contract/shopping/shopping.ru
 import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { found } from '../../platform/found.ts';
-import { refuseStale } from '../../platform/stale-change.ts';
+import { found, refuseStale } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { holdAccessToChange, holdAccessToRemove, holdMembership } from '../trips/trips.access.ts';
 import * as store from './shopping.store.ts';

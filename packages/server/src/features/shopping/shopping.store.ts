@@ -82,7 +82,7 @@ export const findItem = async (db: Db, member: MemberOf, id: string): Promise<Sh
   (await asShownTo(db, member, await itemQuery(db).execute({ tripId: member.tripId, id })))[0];
 
 /**
- * Puts an item on the list; the database holds that it is assigned to somebody of the trip.
+ * Puts an item on the list; the database makes sure that it is assigned to somebody of the trip.
  *
  * @returns its id.
  */

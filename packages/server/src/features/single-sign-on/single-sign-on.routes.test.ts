@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { askForAddress, confirmAddress, confirmingSecret, nextMail } from '../../testing/mailbox.ts';
+import { requestAddress, confirmAddress, confirmingSecret, nextMail } from '../../testing/mailbox.ts';
 import { OpenIdBrowser, PUBLIC_URL, REDIRECT_URI } from '../../testing/openid-browser.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
@@ -135,7 +135,7 @@ describe('somebody with an account here', () => {
     const squatter = await app.signUp();
     const live = await squatter.live();
     const own = `own.${squatter.user.email}`;
-    await askForAddress(squatter, own);
+    await requestAddress(squatter, own);
     const confirming = await confirmingSecret(app, own);
     const browser = new OpenIdBrowser(app);
 

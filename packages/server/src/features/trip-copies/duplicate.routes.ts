@@ -5,7 +5,7 @@ import { copiedParts, daysMoved } from '@caravan/contract/trips/duplicate.rules.
 import { duplicateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
 import { holdStill } from '../trips/trips.access.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';

@@ -15,9 +15,8 @@ import { datesAreInOrder, type TripDates } from '@caravan/contract/trips/trips.r
 import { DATES_OUT_OF_ORDER, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
-import { found } from '../../platform/found.ts';
+import { found, refuseStale } from '../../platform/refusals.ts';
 import { prove } from '../../platform/membership.ts';
-import { refuseStale } from '../../platform/stale-change.ts';
 import { holdEverybody, holdAccessToChange } from './trips.access.ts';
 import type { ReadTrip } from './trips.service.ts';
 

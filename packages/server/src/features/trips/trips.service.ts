@@ -1,7 +1,7 @@
 import type { LiveResource } from '@caravan/contract/live.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { listPeople } from './roles.store.ts';

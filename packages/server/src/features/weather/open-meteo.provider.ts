@@ -3,7 +3,7 @@ import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type OutsideService, ServiceError, openService } from '../../platform/outside-services/outside-service.ts';
-import type { OpenMeteoSettings } from '../../platform/settings/travel-settings.ts';
+import type { OpenMeteoSettings } from '../../platform/settings/service-settings.ts';
 import type { DayValues, DayValuesByDate } from './weather-spans.rules.ts';
 import type { ReadDays, WeatherPlace, WeatherProvider } from './weather.provider.ts';
 

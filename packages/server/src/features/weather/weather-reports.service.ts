@@ -14,7 +14,7 @@ import { type WeatherSpan, spanFor } from './weather-spans.rules.ts';
 import { type SpanKey, claimRenewal, findSpan, storeSpan } from './weather-spans.store.ts';
 import type { WeatherPlace, WeatherProvider } from './weather.provider.ts';
 
-/** How long a server's claim of a renewal holds, milliseconds: longer than its requests may take. */
+/** How long a server's claim of a renewal lasts, milliseconds: longer than its requests may take. */
 const RENEWAL_MS = 20_000;
 
 interface WeatherReportsOptions {
@@ -151,7 +151,7 @@ const PLACES_MAX = 2_000;
 /** The zone of a place whose own is newer than this runtime's table. */
 const UTC = 'UTC';
 
-/** A call of its own each time, so that a test's clock counts too. */
+/** Looked up with each call, so that a test's clock counts too. */
 const perf = { now: () => performance.now() };
 
 /** Where weather is requested for. */

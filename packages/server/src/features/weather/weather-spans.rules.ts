@@ -123,7 +123,7 @@ export interface DayValues {
 /** What a service reports, by date; a day with a value missing is left out. */
 export type DayValuesByDate = ReadonlyMap<string, DayValues>;
 
-/** A day as the API gives it; `null` for a code that stands for nothing. */
+/** A day as the API gives it; `null` for an unknown code. */
 const weatherFrom = (values: DayValues, basis: WeatherBasis): Weather | null => {
   const kind = weatherOfCode(values.code);
   return (
@@ -148,7 +148,7 @@ const lengthOfMonth = (month: string): number => DAYS_IN_MONTH[month] ?? 31;
 
 /**
  * The periods that say what is typical of the days of a month: the month and the days around it, in each of the last years in
- * which all of that is known. In a year without a 29th of February the day after the 28th stands for it.
+ * which all of that is known. In a year without a 29th of February the day after the 28th is taken.
  *
  * @param month two digits.
  * @param known the last day that is known.
@@ -212,7 +212,7 @@ const mostFrequentCode = (codes: readonly number[]): number => {
   return mostFrequent(codes.filter((code) => weatherConditions.indexOf(conditionOf(code)) === condition));
 };
 
-/** A code that stands for nothing was left out before. */
+/** Days with an unknown code were left out before. */
 const conditionOf = (code: number): Weather['condition'] => weatherOfCode(code)?.condition ?? 'cloudy';
 
 /** The most frequent number; of equally frequent ones the highest. */

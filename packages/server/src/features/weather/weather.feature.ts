@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
-import { loggable } from '../../platform/database-errors.ts';
+import { loggable } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openMeteo } from './open-meteo.provider.ts';
 import { WeatherReports } from './weather-reports.service.ts';

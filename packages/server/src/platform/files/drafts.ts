@@ -54,8 +54,8 @@ export class DraftFolder {
 }
 
 /**
- * Takes the bytes of a draft. It never fails while they come, so that whoever sends them can be heard out and then be
- * told what went wrong: {@link DraftWriter.finished}.
+ * Writes the bytes of a draft. It never fails while they come, so that the request can be read to its end before it is answered
+ * with what went wrong: {@link DraftWriter.finished}.
  */
 export class DraftWriter extends Writable {
   readonly path: string;

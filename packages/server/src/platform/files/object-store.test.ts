@@ -115,7 +115,7 @@ describe('what is copied', () => {
     expect((await stat(path.join(dataDir, 'objects', to.slice(0, 2), to))).nlink).toBe(2);
   });
 
-  test('is told from what is not there', async () => {
+  test('differs from what is not there', async () => {
     const to = other();
 
     expect(await store.copy(new Map([[randomUUID(), to]]))).toBe(false);

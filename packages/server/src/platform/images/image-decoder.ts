@@ -90,7 +90,7 @@ const shortSideOf = (width: number, height: number, longest: number | null): num
   return longest === null || long <= longest ? short : Math.max(1, Math.round((short * longest) / long));
 };
 
-/** Asked of the header, before anything is decoded. Only the first picture of several is ever decoded. */
+/** Judged by the header, before anything is decoded. Only the first picture of several is ever decoded. */
 const refuseTooLarge = (width: number, height: number): void => {
   if (width * height > IMAGE_MAX_PIXELS) throw new Refusal('too_many_pixels', `${width} × ${height}`);
   if (Math.max(width, height) > JPEG_MAX_SIDE) throw new Refusal('too_long', `${width} × ${height}`);
@@ -120,7 +120,7 @@ const readable = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-// What a picture process runs: it says that it is ready, then answers one order after the other.
+// What a worker process runs: it reports that it is ready, then answers one task after the other.
 
 /** Somebody waits for each answer of the server, and comes first; a quarter of a busy core is left for a picture. */
 const NICENESS = 5;
@@ -134,8 +134,8 @@ const failureOf = (error: unknown): ImageWorkerMessage => {
   return { kind: 'failed', code, message: error instanceof Error ? error.message : String(error) };
 };
 
-process.on('message', (order: ImageTask) => {
-  const answer = prepareImage(order).then(send, (error: unknown) => send(failureOf(error)));
+process.on('message', (task: ImageTask) => {
+  const answer = prepareImage(task).then(send, (error: unknown) => send(failureOf(error)));
   // Left alone, the encoded pictures stay until there is far more to collect than their few small objects.
   void answer.finally(() => globalThis.gc?.());
 });

@@ -25,13 +25,13 @@ import {
 } from '../../testing/sample-pictures.ts';
 import { type ImageWorkerPool, type PreparedImage, openImageWorkerPool } from './image-worker-pool.ts';
 
-let workshop: ImageWorkerPool;
+let pool: ImageWorkerPool;
 let folder = '';
 
 beforeAll(() => {
-  workshop = openImageWorkerPool();
+  pool = openImageWorkerPool();
 });
-afterAll(() => workshop.close());
+afterAll(() => pool.close());
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caravan-pictures-'));
 });
@@ -47,7 +47,7 @@ const targets = () => ({ full: inFolder('full'), card: inFolder('card') });
 
 const prepare = async (picture: Buffer, name = 'picture.jpg'): Promise<Variants> => {
   await writeFile(inFolder(name), picture);
-  const prepared = await workshop.prepare(inFolder(name), targets());
+  const prepared = await pool.prepare(inFolder(name), targets());
   const [full, card] = await Promise.all([readFile(targets().full), readFile(targets().card)]);
   expect([full.length, card.length]).toEqual([prepared.fullSize, prepared.cardSize]);
   return { ...prepared, full, card };
@@ -56,7 +56,7 @@ const prepare = async (picture: Buffer, name = 'picture.jpg'): Promise<Variants>
 /** The error's code and message; nothing but the source is left in the folder. */
 const refusal = async (picture: Buffer, name = 'picture.jpg'): Promise<{ code: string; message: string }> => {
   await writeFile(inFolder(name), picture);
-  const error: unknown = await workshop.prepare(inFolder(name), targets()).catch((error: unknown) => error);
+  const error: unknown = await pool.prepare(inFolder(name), targets()).catch((error: unknown) => error);
   expect(await readdir(folder)).toEqual([name]);
   if (!(error instanceof AppError)) throw error;
   return { code: error.code, message: error.message };
@@ -326,11 +326,11 @@ describe('a picture that is too large', () => {
   });
 });
 
-test('a full disk is told as such, and nothing is left', async () => {
+test('a full disk is reported as such, and nothing is left', async () => {
   await writeFile(inFolder('picture.jpg'), await samplePhoto());
   await symlink('/dev/full', targets().card);
 
-  const prepared = workshop.prepare(inFolder('picture.jpg'), targets());
+  const prepared = pool.prepare(inFolder('picture.jpg'), targets());
 
   await expect(prepared).rejects.toMatchObject({ code: 'storage_full' });
   expect(await readdir(folder)).toEqual(['picture.jpg']);

@@ -2,6 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { CARD_IMAGE_PIXELS, PORTRAIT_CARD_PIXELS, PORTRAIT_PIXELS } from '@caravan/contract/limits.ts';
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { mediaTypeOf } from '../files/content-types.ts';
 import { asStorageError } from '../files/object-store.ts';
 import {
@@ -12,105 +13,14 @@ import {
   type ImageSizes,
 } from './image-worker.ts';
 
-/** What somebody hears who is sent away, and after how many seconds they may try again. */
+/** The answer to one picture too many, and after how many seconds it may be tried again. */
 const TOO_MANY = { message: 'Many pictures are coming in right now. Please try again in a moment.', retryAfter: 5 };
 
-/** A place to work at: its process starts with the first picture and ends when none follows. */
-class ImageWorkerSlot {
-  readonly #idleFor: number;
-  #process: ImageWorker | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  #gone: Promise<void> = Promise.resolve();
-
-  /** @param idleFor how long the process waits for the next picture, milliseconds. */
-  constructor(idleFor: number) {
-    this.#idleFor = idleFor;
-  }
-
-  /**
-   * Has one picture prepared.
-   *
-   * @param within how long that may take, milliseconds.
-   */
-  async work(order: ImageTask, within: number): Promise<ImageResult | ImageWorkerDeath> {
-    clearTimeout(this.#idle);
-    this.#process ??= this.#start();
-    const answer = await this.#process.prepare(order, within);
-    this.#idle = setTimeout(() => void this.end(), this.#idleFor).unref();
-    return answer;
-  }
-
-  /** Ends the process, whatever it does. Resolves when it has ended. */
-  async end(): Promise<void> {
-    clearTimeout(this.#idle);
-    if (this.#process !== undefined) this.#gone = this.#process.end();
-    this.#process = undefined;
-    await this.#gone;
-  }
-
-  #start(): ImageWorker {
-    const process = new ImageWorker();
-    void process.ended.then(() => {
-      if (this.#process === process) this.#process = undefined;
-    });
-    return process;
-  }
-}
-
-/** Gives the seats to those who come, and to the others in the order in which they came. */
-class ImageWorkerSlots {
-  readonly #seats: readonly ImageWorkerSlot[];
-  /** The one that was used last is given first: its process is there already. */
-  readonly #free: ImageWorkerSlot[];
-  readonly #mostWaiting: number;
-  readonly #waiting: { readonly sit: (seat: ImageWorkerSlot) => void; readonly refuse: (error: AppError) => void }[] =
-    [];
-  #isClosed = false;
-
-  /** @param mostWaiting how many wait at most; the next one is sent away. */
-  constructor(seats: readonly ImageWorkerSlot[], mostWaiting: number) {
-    this.#seats = seats;
-    this.#free = [...seats];
-    this.#mostWaiting = mostWaiting;
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
-  /**
-   * Resolves when it is the caller's turn, who leaves the seat with {@link ImageWorkerSlots.leave}.
-   * @throws {AppError} `unavailable` when too many wait, or the seats are closed.
-   */
-  async take(): Promise<ImageWorkerSlot> {
-    if (this.#isClosed) throw new AppError('unavailable');
-    const seat = this.#free.pop();
-    if (seat !== undefined) return seat;
-    if (this.#waiting.length >= this.#mostWaiting) throw new AppError('unavailable', TOO_MANY);
-    return new Promise((sit, refuse) => {
-      this.#waiting.push({ sit, refuse });
-    });
-  }
-
-  leave(seat: ImageWorkerSlot): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(seat);
-    else next.sit(seat);
-  }
-
-  /** Sends away all who wait or come later, and ends what runs. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const { refuse } of this.#waiting.splice(0)) refuse(new AppError('unavailable'));
-    await Promise.all(this.#seats.map((seat) => seat.end()));
-  }
-}
-
 /**
- * Pictures that are worked on at a time. Each takes a core and 60 MB, with five bytes a pixel for a plain photo; the worst
+ * Pictures that are prepared at a time. Each takes a core and 60 MB, with five bytes a pixel for a plain photo; the worst
  * that may come takes half a gigabyte.
  */
-const AT_A_TIME = 2;
+const WORKERS = 2;
 
 /** Where the two variants of a picture are written, local paths. */
 interface ImageTargets {
@@ -140,9 +50,9 @@ export interface ImageWorkerPool {
    * first picture is taken.
    *
    * @param source local path; stays as it is.
-   * @param sizes {@link PHOTO_SIZES} unless told otherwise.
+   * @param sizes {@link PHOTO_SIZES} by default.
    * @throws {AppError} `image_type`, `too_many_pixels`, `image_unreadable`, `storage_full`; `unavailable` when too many wait
-   *   already or the workshop is closed. Nothing is left at the targets then.
+   *   already or the pool is closed. Nothing is left at the targets then.
    */
   prepare(source: string, targets: ImageTargets, sizes?: ImageSizes): Promise<PreparedImage>;
   /** Ends the processes; what is under way or waits is refused as `unavailable`. */
@@ -150,49 +60,90 @@ export interface ImageWorkerPool {
 }
 
 export interface ImageWorkerPoolOptions {
-  /** Hears why a picture could not be read. */
+  /** Gets why a picture could not be read. */
   readonly log?: Logger;
-  /** How long one picture may take, milliseconds; its turn comes first. */
+  /** How long one picture may take, milliseconds, once it no longer waits. */
   readonly within?: number;
   /** How long a process waits for the next picture, milliseconds: somebody who picks several sends them in a row. */
   readonly idleFor?: number;
-  /** Pictures that wait for their turn at most. They wait on the disk, and rarely for more than half a second each. */
+  /** Pictures that may wait. They wait on the disk, and rarely for more than half a second each. */
   readonly waiting?: number;
 }
 
 const USUAL = { within: 20_000, idleFor: 30_000, waiting: 40 };
 
-/** Opens the workshop. It costs nothing until the first picture comes. */
+/** Opens a pool. It costs nothing until the first picture comes. */
 export const openImageWorkerPool = (options: ImageWorkerPoolOptions = {}): ImageWorkerPool =>
   new ProcessPool({ ...USUAL, ...options });
 
 /** Decodes in processes of its own: a picture that brings one down, or never ends, takes nothing else along. */
 class ProcessPool implements ImageWorkerPool {
   readonly #options: ImageWorkerPoolOptions & typeof USUAL;
-  readonly #seats: ImageWorkerSlots;
+  readonly #limited = limitConcurrency(WORKERS);
+  readonly #workers = new Set<ImageWorker>();
+  /** Those without a picture, each with the timer that ends it. */
+  readonly #idle = new Map<ImageWorker, NodeJS.Timeout>();
+  /** Pictures that are prepared or wait. */
+  #underWay = 0;
+  #isClosed = false;
 
   constructor(options: ImageWorkerPoolOptions & typeof USUAL) {
     this.#options = options;
-    const seats = Array.from({ length: AT_A_TIME }, () => new ImageWorkerSlot(options.idleFor));
-    this.#seats = new ImageWorkerSlots(seats, options.waiting);
   }
 
   async prepare(source: string, targets: ImageTargets, sizes = PHOTO_SIZES): Promise<PreparedImage> {
-    const seat = await this.#seats.take();
+    if (this.#underWay >= WORKERS + this.#options.waiting) throw new AppError('unavailable', TOO_MANY);
+    this.#underWay += 1;
     try {
-      const isHeic = await refuseOtherFormats(source);
-      if (this.#seats.isClosed) throw new AppError('unavailable');
-      return this.#judge(await seat.work({ source, targets, sizes }, this.#options.within), isHeic);
+      return await this.#limited(() => this.#prepare({ source, targets, sizes }));
     } catch (error) {
       await Promise.all([targets.full, targets.card].map((target) => rm(target, { force: true })));
       throw error;
     } finally {
-      this.#seats.leave(seat);
+      this.#underWay -= 1;
     }
   }
 
-  close(): Promise<void> {
-    return this.#seats.close();
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#workers].map((worker) => worker.end()));
+  }
+
+  async #prepare(task: ImageTask): Promise<PreparedImage> {
+    const isHeic = await refuseOtherFormats(task.source);
+    if (this.#isClosed) throw new AppError('unavailable');
+    const worker = this.#take();
+    const answer = await worker.prepare(task, this.#options.within);
+    if (answer.kind !== 'died') this.#release(worker);
+    return this.#judge(answer, isHeic);
+  }
+
+  /** The worker that was used last, whose process is there already, or a new one. */
+  #take(): ImageWorker {
+    const last = [...this.#idle.keys()].at(-1);
+    if (last === undefined) return this.#start();
+    clearTimeout(this.#idle.get(last));
+    this.#idle.delete(last);
+    return last;
+  }
+
+  #start(): ImageWorker {
+    const worker = new ImageWorker();
+    this.#workers.add(worker);
+    void worker.ended.then(() => {
+      this.#workers.delete(worker);
+      clearTimeout(this.#idle.get(worker));
+      this.#idle.delete(worker);
+    });
+    return worker;
+  }
+
+  #release(worker: ImageWorker): void {
+    const end = (): void => {
+      this.#idle.delete(worker);
+      void worker.end();
+    };
+    this.#idle.set(worker, setTimeout(end, this.#options.idleFor).unref());
   }
 
   #judge(answer: ImageResult | ImageWorkerDeath, isHeic: boolean): PreparedImage {
@@ -216,7 +167,7 @@ class ProcessPool implements ImageWorkerPool {
   }
 
   #afterDeath({ wasReady, reason }: ImageWorkerDeath, isHeic: boolean): AppError {
-    if (this.#seats.isClosed) return new AppError('unavailable');
+    if (this.#isClosed) return new AppError('unavailable');
     if (wasReady) {
       this.#options.log?.warn({ reason }, 'a picture brought its process down');
       return unreadable(isHeic);

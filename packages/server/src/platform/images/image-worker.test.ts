@@ -11,7 +11,7 @@ import { isRunning } from '../../testing/database-process.ts';
 import { fourColours, samplePhoto } from '../../testing/sample-pictures.ts';
 import { type ImageWorkerPool, type ImageWorkerPoolOptions, openImageWorkerPool } from './image-worker-pool.ts';
 
-let workshop: ImageWorkerPool;
+let pool: ImageWorkerPool;
 let folder = '';
 let photo = '';
 /** What the server that the files of a worker share has started for its own pictures. */
@@ -26,18 +26,18 @@ beforeEach(async () => {
   open();
 });
 afterEach(async () => {
-  await workshop.close();
+  await pool.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const open = (options?: ImageWorkerPoolOptions): void => {
-  workshop = openImageWorkerPool(options);
+  pool = openImageWorkerPool(options);
 };
 
 let count = 0;
 const prepare = (source = photo) => {
   count += 1;
-  return workshop.prepare(source, {
+  return pool.prepare(source, {
     full: path.join(folder, `${count}-full`),
     card: path.join(folder, `${count}-card`),
   });
@@ -159,7 +159,7 @@ test('closing leaves no process behind, and refuses what is under way, waits or 
   const underWay = [prepare(), prepare(), prepare()].map((prepared) => prepared.catch((error: unknown) => error));
   await untilDecoders(2);
 
-  await workshop.close();
+  await pool.close();
 
   expect(await decoders()).toEqual([]);
   const [held, , waiting] = await Promise.all(underWay);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What a picture process is to do. */
+/** A picture that a worker is to prepare. */
 export interface ImageTask {
   readonly source: string;
   readonly targets: { readonly full: string; readonly card: string };
@@ -39,7 +39,7 @@ const answer = z.discriminatedUnion('kind', [
 ]);
 export type ImageResult = z.infer<typeof answer>;
 
-/** What a picture process says. Whoever takes it over with a picture can say anything: it is parsed like a request. */
+/** A worker's message. Whoever takes the process over with a picture can send anything, so it is parsed like a request. */
 const message = z.union([z.object({ kind: z.literal('ready') }), answer]);
 export type ImageWorkerMessage = z.infer<typeof message>;
 
@@ -61,8 +61,8 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
 /** How long a process may take until it can work, milliseconds: a tenth of a second, unless the machine is very busy. */
 const READY_WITHIN_MS = 20_000;
 
-/** How much of what a process wrote before its end is kept for the log, characters. */
-const LAST_WORDS = 2_000;
+/** How much of a process's stderr goes to the log when it dies, characters. */
+const STDERR_TAIL_LENGTH = 2_000;
 
 /** A process that decodes pictures, one at a time. It can be brought down or hang; nobody else notices. */
 export class ImageWorker {
@@ -72,9 +72,9 @@ export class ImageWorker {
   readonly #ready = Promise.withResolvers<'ready'>();
   #isReady = false;
   #reason = '';
-  #lastWords = '';
-  /** Whoever waits for an answer; nobody between two orders. */
-  #hear: ((answer: ImageResult) => void) | undefined;
+  #stderrTail = '';
+  /** Takes the answer to the current task. */
+  #resolve: ((answer: ImageResult) => void) | undefined;
 
   constructor() {
     this.#child = fork(path.join(import.meta.dirname, 'image-decoder.ts'), [], {
@@ -83,9 +83,9 @@ export class ImageWorker {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS);
+      this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_TAIL_LENGTH);
     });
-    this.#child.on('message', (said) => this.#take(said));
+    this.#child.on('message', (received) => this.#receive(received));
     this.ended = this.#waitForEnd();
   }
 
@@ -94,17 +94,17 @@ export class ImageWorker {
    *
    * @param within milliseconds, once it is ready.
    */
-  async prepare(order: ImageTask, within: number): Promise<ImageResult | ImageWorkerDeath> {
-    const start = await this.#inTime(this.#ready.promise, READY_WITHIN_MS);
+  async prepare(task: ImageTask, within: number): Promise<ImageResult | ImageWorkerDeath> {
+    const start = await this.#within(this.#ready.promise, READY_WITHIN_MS);
     if (start !== 'ready') return start;
     const answered = new Promise<ImageResult>((resolve) => {
-      this.#hear = resolve;
+      this.#resolve = resolve;
     });
-    this.#child.send(order);
-    return this.#inTime(answered, within);
+    this.#child.send(task);
+    return this.#within(answered, within);
   }
 
-  async #inTime<T>(awaited: Promise<T>, within: number): Promise<T | ImageWorkerDeath> {
+  async #within<T>(awaited: Promise<T>, within: number): Promise<T | ImageWorkerDeath> {
     const late = setTimeout(() => this.#kill(`no answer within ${within} ms`), within);
     try {
       return await Promise.race([awaited, this.ended]);
@@ -124,27 +124,27 @@ export class ImageWorker {
     this.#child.kill('SIGKILL');
   }
 
-  #take(said: unknown): void {
-    const { data } = message.safeParse(said);
+  #receive(received: unknown): void {
+    const { data } = message.safeParse(received);
     if (data?.kind === 'ready') {
       this.#isReady = true;
       this.#ready.resolve('ready');
-    } else if (data !== undefined && this.#hear !== undefined) {
-      this.#hear(data);
-      this.#hear = undefined;
+    } else if (data !== undefined && this.#resolve !== undefined) {
+      this.#resolve(data);
+      this.#resolve = undefined;
     } else {
-      this.#kill('it said what no decoder says');
+      this.#kill('it sent what no decoder sends');
     }
   }
 
   #waitForEnd(): Promise<ImageWorkerDeath> {
     return new Promise((resolve) => {
       const death = (how: string): void => {
-        const reason = [this.#reason, how, this.#lastWords].filter((part) => part !== '').join('; ');
+        const reason = [this.#reason, how, this.#stderrTail].filter((part) => part !== '').join('; ');
         resolve({ kind: 'died', wasReady: this.#isReady, reason });
       };
       this.#child.once('close', (code, signal) => death(`ended with ${code ?? signal}`));
-      // It could not be started, or an order did not reach it any more.
+      // It could not be started, or a task did not reach it any more.
       this.#child.on('error', (error) => {
         this.#kill(error.message);
         if (this.#child.pid === undefined) death('was never started');

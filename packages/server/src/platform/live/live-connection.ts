@@ -4,10 +4,10 @@ import { WebSocket } from 'ws';
 
 /**
  * What may wait for a client that reads slowly or not at all, bytes; beyond it the socket is cut. The client comes back and
- * asks for what it missed, so nothing is lost by it.
+ * requests what it missed, so nothing is lost by it.
  */
 export const SOCKET_BUFFER_LIMIT_BYTES = 1_048_576;
-/** Refused frames in a row after which a client that was told to stop is cut off. */
+/** Refused frames in a row after which a client is cut off: each was answered with `rate_limited`. */
 const REFUSALS_LIMIT = LIVE_MESSAGES_PER_WINDOW * 10;
 /** RFC 6455, section 7.4.1: the client breaks a rule. */
 const POLICY_VIOLATION = 1008;
@@ -20,7 +20,7 @@ export interface LiveIdentity {
   readonly userId: string;
 }
 
-/** One socket and all that is kept for it. Thousands are open at once, so this holds no timer and no closure. */
+/** One socket and its state. Thousands are open at once, so each has no timer and no closure of its own. */
 export class LiveConnection {
   readonly socket: WebSocket;
   readonly sid: string;
@@ -31,12 +31,12 @@ export class LiveConnection {
   answered = true;
   /** When it is pinged next, milliseconds of the hub's clock. */
   nextPing: number;
-  /** What it asked for is done in the order in which it asked. */
+  /** Its frames are handled one after the other, in the order in which they came. */
   work: Promise<void> = Promise.resolve();
   /** When the last accepted frames came in, a ring. */
-  private readonly accepted: number[] = [];
-  private nextAccepted = 0;
-  private refusals = 0;
+  readonly #accepted: number[] = [];
+  #nextAccepted = 0;
+  #refusals = 0;
 
   constructor(socket: WebSocket, { sid, userId }: LiveIdentity, nextPing: number) {
     this.socket = socket;
@@ -46,8 +46,8 @@ export class LiveConnection {
   }
 
   /** Sends one frame to this socket alone. */
-  tell(frame: ServerFrame): void {
-    this.send(Buffer.from(JSON.stringify(frame)));
+  sendFrame(frame: ServerFrame): void {
+    this.sendSerialised(Buffer.from(JSON.stringify(frame)));
   }
 
   /**
@@ -55,31 +55,31 @@ export class LiveConnection {
    *
    * @param frame UTF-8; shared by the sockets and never changed.
    */
-  send(frame: Buffer): void {
-    if (this.isReading()) this.socket.send(frame, TEXT);
+  sendSerialised(frame: Buffer): void {
+    if (this.#isWritable()) this.socket.send(frame, TEXT);
   }
 
   /** Answers a ping. */
   pong(data: Buffer): void {
-    if (this.isReading()) this.socket.pong(data);
+    if (this.#isWritable()) this.socket.pong(data);
   }
 
   /**
-   * Counts a frame that came in. A client that goes on although it is told to stop is cut off.
+   * Counts a frame that came in. A client that goes on although its frames are refused is cut off.
    *
    * @param now milliseconds.
    * @returns whether it may be acted on.
    */
   mayGoOn(now: number): boolean {
-    const earlier = this.accepted[this.nextAccepted];
+    const earlier = this.#accepted[this.#nextAccepted];
     if (earlier !== undefined && now - earlier < LIVE_MESSAGE_WINDOW_MS) {
-      this.refusals += 1;
-      if (this.refusals >= REFUSALS_LIMIT) this.socket.close(POLICY_VIOLATION);
+      this.#refusals += 1;
+      if (this.#refusals >= REFUSALS_LIMIT) this.socket.close(POLICY_VIOLATION);
       return false;
     }
-    this.accepted[this.nextAccepted] = now;
-    this.nextAccepted = (this.nextAccepted + 1) % LIVE_MESSAGES_PER_WINDOW;
-    this.refusals = 0;
+    this.#accepted[this.#nextAccepted] = now;
+    this.#nextAccepted = (this.#nextAccepted + 1) % LIVE_MESSAGES_PER_WINDOW;
+    this.#refusals = 0;
     return true;
   }
 
@@ -94,11 +94,11 @@ export class LiveConnection {
     if (!this.answered) return this.socket.terminate();
     this.answered = false;
     this.nextPing = now + everyMs;
-    if (this.isReading()) this.socket.ping();
+    if (this.#isWritable()) this.socket.ping();
   }
 
-  /** Whether more can be written. A client that has let too much wait is cut off. */
-  private isReading(): boolean {
+  /** Whether more can be written. A client that reads too slowly is cut off. */
+  #isWritable(): boolean {
     const { socket } = this;
     if (socket.readyState !== WebSocket.OPEN) return false;
     if (socket.bufferedAmount <= SOCKET_BUFFER_LIMIT_BYTES) return true;

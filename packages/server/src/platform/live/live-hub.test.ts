@@ -63,7 +63,7 @@ const closeCode = async (client: WebSocket): Promise<number> => (await once(clie
 const frame = async (client: WebSocket): Promise<unknown> => JSON.parse(String((await once(client, 'message'))[0]));
 
 describe('what is announced', () => {
-  test('reaches each socket on the trip once, also of those who are told anyway', async () => {
+  test('reaches each socket on the trip once, also of those who get it anyway', async () => {
     const [onTrip, elsewhere, stranger] = [await joined('anna'), await connect('anna'), await connect('sam')];
     const heard: string[] = [];
     onTrip.client.on('message', () => heard.push('on the trip'));
@@ -168,7 +168,7 @@ describe('joining', () => {
 describe('a socket', () => {
   test('that answers its pings stays, and one that does not is dead', async () => {
     await hub.close();
-    startHub({ pingEveryMs: 250, sweepEveryMs: 5 });
+    startHub({ pingEveryMs: 250, pingCheckEveryMs: 5 });
     const alive = await connect('anna');
     const dead = await connect('ben', 'his session', { autoPong: false });
 
@@ -191,14 +191,14 @@ describe('a socket', () => {
     expect(open.client.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('stays when its session cannot be looked up, and the trouble is told', async () => {
+  test('stays when its session cannot be looked up, and the error is reported', async () => {
     await hub.close();
-    const told = Promise.withResolvers<unknown>();
+    const reported = Promise.withResolvers<unknown>();
     const openSessions = () => Promise.reject(new Error('the database is away'));
-    startHub({ sessionCheckEveryMs: 5, openSessions, onError: told.resolve });
+    startHub({ sessionCheckEveryMs: 5, openSessions, onError: reported.resolve });
     const { client } = await connect();
 
-    const error = await told.promise;
+    const error = await reported.promise;
 
     expect(error).toEqual(new Error('the database is away'));
     expect(client.readyState).toBe(WebSocket.OPEN);

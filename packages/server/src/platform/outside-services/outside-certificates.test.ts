@@ -24,10 +24,10 @@ tC2+HFldChRcto/P8iyUIUH9qwvmRXHpZfZh4DvVAiEAgJ5Es2f6IGTl7kiBraKb
 HtNbQm2Ij/jXzPjArRki/nA=
 -----END CERTIFICATE-----`;
 
-/** Everything that it was asked. */
-const asked: (string | undefined)[] = [];
+/** Everything that it was requested. */
+const requested: (string | undefined)[] = [];
 const impostor = https.createServer({ key, cert }, ({ url }, response) => {
-  asked.push(url);
+  requested.push(url);
   response.end('{}');
 });
 let host: string;
@@ -50,7 +50,7 @@ test('a server answers those who know its certificate', async () => {
     request.on('error', reject);
   });
 
-  expect([status, asked.splice(0)]).toEqual([200, ['/known']]);
+  expect([status, requested.splice(0)]).toEqual([200, ['/known']]);
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -72,9 +72,9 @@ test.each<[string, () => Promise<unknown>]>([
         within(),
       ),
   ],
-])('%s is asked and told nothing where nobody vouches for its certificate', async (_whom, ask) => {
+])('%s gets no request where nobody vouches for its certificate', async (_whom, ask) => {
   const failure = await ask().catch(rootOf);
 
   expect(failure).toMatchObject({ message: expect.stringMatching(/self-signed certificate/) });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

@@ -8,9 +8,8 @@ import {
   startFaultyService,
   tooMany,
 } from '../../testing/faulty-service.ts';
-import type { EventsQuestion } from './outside-events.ts';
+import { type EventsQuestion, ServiceError, type ServiceProblem } from './outside-exchange.ts';
 import { openService, type ServiceOptions } from './outside-service.ts';
-import { ServiceError, type ServiceProblem } from './outside-exchange.ts';
 
 /** For answers that never come, and for silences. */
 const SHORT_LIMIT_MS = 150;
@@ -42,8 +41,8 @@ const open = (options: Partial<ServiceOptions> = {}) =>
 const listen = async (question: Partial<EventsQuestion> = {}, service = open()) => {
   const heard: string[] = [];
   const onData = (data: string): boolean => heard.push(data) > 0;
-  const asked = { url: `${stub.url}/tell`, json: { q: 'Lisbon' }, onData, silence: LONG_LIMIT_MS, ...question };
-  const failure = await service.events(asked).then(
+  const request = { url: `${stub.url}/tell`, json: { q: 'Lisbon' }, onData, silence: LONG_LIMIT_MS, ...question };
+  const failure = await service.events(request).then(
     () => null,
     (error: unknown) => error,
   );
@@ -166,7 +165,7 @@ describe('a service fails', () => {
     expect(failure).toBe(unreadable);
   });
 
-  test('so often that it is not asked for a while', async () => {
+  test('so often that it is not request for a while', async () => {
     const service = open({ failuresUntilPause: 1 });
     stub.fail(answering(500));
     await listen({}, service);
@@ -210,10 +209,10 @@ test('so many are heard at once, and the next waits for its seat', async () => {
 
   const all = [listen({}, service), listen({}, service), listen({}, service)];
   const turnedAway = await Promise.race(all);
-  const askedMeanwhile = stub.requests.length - before;
+  const requestsMeanwhile = stub.requests.length - before;
   rest.resolve();
 
   expect(turnedAway.failure).toMatchObject({ problem: 'busy' });
-  expect(askedMeanwhile).toBeLessThanOrEqual(1);
+  expect(requestsMeanwhile).toBeLessThanOrEqual(1);
   expect((await Promise.all(all)).filter(({ failure }) => failure === null)).toHaveLength(2);
 });

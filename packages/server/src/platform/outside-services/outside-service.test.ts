@@ -44,8 +44,8 @@ const question = (more: Partial<Question<typeof answerSchema>> = {}): Question<t
   ...more,
 });
 
-const failureOf = async (asked: Promise<unknown>): Promise<ServiceError> => {
-  const failure = await asked.catch((error: unknown) => error);
+const failureOf = async (answer: Promise<unknown>): Promise<ServiceError> => {
+  const failure = await answer.catch((error: unknown) => error);
   if (failure instanceof ServiceError) return failure;
   throw new Error('There is no failure.', { cause: failure });
 };
@@ -53,7 +53,7 @@ const failureOf = async (asked: Promise<unknown>): Promise<ServiceError> => {
 const limitFor = (problem: ServiceProblem): number => (problem === 'late' ? SHORT_LIMIT_MS : LONG_LIMIT_MS);
 
 /** How many questions came in meanwhile. */
-const countAsked = async (during: () => Promise<unknown>): Promise<number> => {
+const countRequests = async (during: () => Promise<unknown>): Promise<number> => {
   const before = stub.requests.length;
   await during();
   return stub.requests.length - before;
@@ -131,7 +131,7 @@ describe('a service fails', () => {
     expect(failure).toMatchObject({ problem: 'unreached', wasSent: false });
   });
 
-  test.each(bad)('%s, and neither key nor question is told', async (_how, fault, problem) => {
+  test.each(bad)('%s, and neither key nor question is revealed', async (_how, fault, problem) => {
     stub.fail(fault);
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
@@ -157,7 +157,7 @@ describe('a service fails', () => {
   test('and nobody is led elsewhere', async () => {
     stub.fail(redirecting(`${stub.url}/inside`));
 
-    expect(await countAsked(() => failureOf(open().ask(question())))).toBe(1);
+    expect(await countRequests(() => failureOf(open().ask(question())))).toBe(1);
     expect(stub.requests.at(-1)!.url.pathname).toBe('/search');
   });
 });
@@ -169,7 +169,7 @@ describe('a service that says when to come back', () => {
 
     expect(await failureOf(service.ask(question()))).toMatchObject({ problem: 'refused', retryAfter: 120 });
 
-    const count = await countAsked(async () => {
+    const count = await countRequests(async () => {
       expect(await failureOf(service.ask(question()))).toMatchObject({ problem: 'paused', wasSent: false });
     });
     expect(count).toBe(0);
@@ -198,19 +198,19 @@ describe('a second try', () => {
     stub.fail(faults.reset);
     const service = open();
 
-    expect(await countAsked(() => failureOf(service.ask(question({ form: { To: '+12125550142' } }))))).toBe(1);
-    expect(await countAsked(() => failureOf(service.ask(question({ json: {} }))))).toBe(1);
+    expect(await countRequests(() => failureOf(service.ask(question({ form: { To: '+12125550142' } }))))).toBe(1);
+    expect(await countRequests(() => failureOf(service.ask(question({ json: {} }))))).toBe(1);
   });
 
   test('is made of what is sent only to ask', async () => {
     stub.fail(faults.reset, 1);
 
-    expect(await countAsked(() => open().ask(question({ json: {}, isRepeatable: true })))).toBe(2);
+    expect(await countRequests(() => open().ask(question({ json: {}, isRepeatable: true })))).toBe(2);
   });
 });
 
 describe('many people ask', () => {
-  test('a slow service: so many wait for it, the others are told at once', async () => {
+  test('a slow service: so many wait for it, the others are refused at once', async () => {
     stub.fail(faults.silence);
     const service = open({ atOnce: 2, queue: 2, timeLimit: SHORT_LIMIT_MS });
 
@@ -262,9 +262,9 @@ describe('whoever asked', () => {
   test('waits for all tries together twice as long as for one, at most', async () => {
     stub.fail(tooMany('2'));
 
-    const count = await countAsked(async () => {
-      const asked = open({ timeLimit: SHORT_LIMIT_MS }).ask(question());
-      expect(await failureOf(asked)).toMatchObject({ problem: 'late' });
+    const count = await countRequests(async () => {
+      const answer = open({ timeLimit: SHORT_LIMIT_MS }).ask(question());
+      expect(await failureOf(answer)).toMatchObject({ problem: 'late' });
     });
 
     expect(count).toBe(1);

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { type EventsQuestion, exchangeEvents } from './outside-events.ts';
 import {
+  type EventsQuestion,
+  exchangeEvents,
   exchange,
   isSuccess,
   jsonIn,
@@ -152,8 +153,8 @@ const fetchOnce = async (
 const OF_THE_WIRE = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 const responseOf = ({ status, headers, bytes }: OutsideAnswer): Response => {
-  const kept = new Headers(headers);
-  for (const name of OF_THE_WIRE) kept.delete(name);
+  const remaining = new Headers(headers);
+  for (const name of OF_THE_WIRE) remaining.delete(name);
   // Some statuses may have no body at all.
-  return new Response(bytes.length > 0 ? bytes : null, { status, headers: kept });
+  return new Response(bytes.length > 0 ? bytes : null, { status, headers: remaining });
 };

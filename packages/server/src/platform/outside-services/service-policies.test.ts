@@ -55,13 +55,13 @@ describe('a question is tried a second time', () => {
     ['after a longer while, so that those who failed together do not come back together', 0.99, 396],
   ])('%s', async (_when, random, wait) => {
     const question = endingIn(down(), 'an answer');
-    const asked = ask(open({ random: () => random }), question.tryOnce, { isRepeatable: true });
+    const answer = ask(open({ random: () => random }), question.tryOnce, { isRepeatable: true });
 
     await vi.advanceTimersByTimeAsync(Math.max(0, wait - 1));
     expect(question.tries).toBe(wait === 0 ? 2 : 1);
 
     await vi.advanceTimersByTimeAsync(1);
-    expect(await asked).toBe('an answer');
+    expect(await answer).toBe('an answer');
     expect(question.tries).toBe(2);
   });
 
@@ -74,31 +74,31 @@ describe('a question is tried a second time', () => {
     ]),
   ])('%s', async (_when, failure) => {
     const question = endingIn(failure, 'an answer');
-    const asked = ask(open(), question.tryOnce, { isRepeatable: true });
+    const answer = ask(open(), question.tryOnce, { isRepeatable: true });
 
     await vi.runAllTimersAsync();
 
-    expect(await asked).toBe('an answer');
+    expect(await answer).toBe('an answer');
   });
 
   test('after the short wait that the service asks for', async () => {
     const question = endingIn(down(429, 2), 'an answer');
-    const asked = ask(open(), question.tryOnce, { isRepeatable: true });
+    const answer = ask(open(), question.tryOnce, { isRepeatable: true });
 
     await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
     expect(question.tries).toBe(1);
 
     await vi.advanceTimersByTimeAsync(1);
-    expect(await asked).toBe('an answer');
+    expect(await answer).toBe('an answer');
   });
 
   test('and no third time', async () => {
     const question = endingIn(down());
-    const asked = ask(open(), question.tryOnce, { isRepeatable: true });
+    const answer = ask(open(), question.tryOnce, { isRepeatable: true });
 
     await vi.runAllTimersAsync();
 
-    expect(await asked).toBe('refused');
+    expect(await answer).toBe('refused');
     expect(question.tries).toBe(2);
   });
 });
@@ -261,10 +261,10 @@ describe('a service is paused', () => {
   test('before the second try, which then says what the first one met', async () => {
     const run = open({ failuresUntilPause: 1 });
     const question = endingIn(down(502));
-    const asked = run(question.tryOnce, { isRepeatable: true, signal: never });
+    const answer = run(question.tryOnce, { isRepeatable: true, signal: never });
 
     await Promise.all([
-      expect(asked).rejects.toMatchObject({ problem: 'refused', status: 502, wasSent: true }),
+      expect(answer).rejects.toMatchObject({ problem: 'refused', status: 502, wasSent: true }),
       vi.runAllTimersAsync(),
     ]);
 
@@ -333,11 +333,11 @@ describe('while a service is slow', () => {
     const { going } = askMany(run, 1);
     const ending = new AbortController();
     const waiting = endingIn('an answer');
-    const asked = ask(run, waiting.tryOnce, { signal: ending.signal });
+    const answer = ask(run, waiting.tryOnce, { signal: ending.signal });
 
     ending.abort(reason);
 
-    expect(await asked).toBe(problem);
+    expect(await answer).toBe(problem);
     going[0]!();
     await vi.runAllTimersAsync();
     expect(waiting.tries).toBe(0);

@@ -14,7 +14,7 @@ import {
 import type { Logger } from 'pino';
 import { endedBy, ServiceError } from './outside-exchange.ts';
 
-/** How a service is treated that may be slow, down, or asked by many. */
+/** How requests to a service are limited that may be slow, down, or in demand. */
 export interface PolicyOptions {
   /** What the log calls it: 'Open-Meteo'. */
   readonly name: string;
@@ -41,8 +41,8 @@ const SHORT_WAIT_S = 2;
 /** The pauses: doubled after each try that fails too, up to the longest, milliseconds. */
 const PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
-/** The longest that a service may ask for, milliseconds: a wrong clock there must not turn it off. */
-const LONGEST_ASKED_PAUSE_MS = 3_600_000;
+/** The longest pause that a service may request by `Retry-After`, milliseconds: a wrong clock there must not turn it off. */
+const LONGEST_REQUESTED_PAUSE_MS = 3_600_000;
 
 interface Run {
   /** Asking twice does no more than asking once. */
@@ -53,11 +53,11 @@ interface Run {
 /** Lets questions through to a service. */
 export type RunQuestion = <T>(tryOnce: () => Promise<T>, run: Run) => Promise<T>;
 
-/** One service's seats, tries and pauses, all of which last as long as the server. */
+/** One service's slots, tries and pauses, all of which last as long as the server. */
 export const openPolicies = (options: PolicyOptions): RunQuestion => {
   const { atOnce = AT_ONCE, queue = QUEUE, random = Math.random } = options;
-  const admitted = openBreaker(options);
-  const seats = bulkhead(atOnce, queue);
+  const throughBreaker = openBreaker(options);
+  const slots = bulkhead(atOnce, queue);
   const tries = retry(handleWhen(isWorthAnotherTry), {
     maxAttempts: FURTHER_TRIES,
     backoff: new DelegateBackoff(({ result }) => waitBeforeTry(errorIn(result)?.retryAfter, random())),
@@ -66,7 +66,7 @@ export const openPolicies = (options: PolicyOptions): RunQuestion => {
     let before: ServiceError | undefined;
     const through = async () => {
       try {
-        return await seats.execute(() => admitted(tryOnce), signal);
+        return await slots.execute(() => throughBreaker(tryOnce), signal);
       } catch (error) {
         const failure = toServiceError(error);
         // A further try that was not let through says less than the one before it.
@@ -78,9 +78,9 @@ export const openPolicies = (options: PolicyOptions): RunQuestion => {
   };
 };
 
-type Admitted = <T>(tryOnce: () => Promise<T>) => Promise<T>;
+type RunThroughBreaker = <T>(tryOnce: () => Promise<T>) => Promise<T>;
 
-const openBreaker = ({ name, log, failuresUntilPause = FAILURES_UNTIL_PAUSE }: PolicyOptions): Admitted => {
+const openBreaker = ({ name, log, failuresUntilPause = FAILURES_UNTIL_PAUSE }: PolicyOptions): RunThroughBreaker => {
   const failures = new ConsecutiveFailures(failuresUntilPause);
   const counts = (error: unknown): boolean =>
     error instanceof ServiceError && (isFailure(error) || (isTrying() && error.problem === 'cancelled'));
@@ -89,7 +89,7 @@ const openBreaker = ({ name, log, failuresUntilPause = FAILURES_UNTIL_PAUSE }: P
     halfOpenAfter: new DelegateBackoff(({ attempt, result }) => pauseAfter(attempt, errorIn(result)?.retryAfter)),
   });
   const isTrying = (): boolean => breaker.state === CircuitState.HalfOpen;
-  tellOfPauses(breaker, name, log);
+  logPauses(breaker, name, log);
   return (tryOnce) => {
     // Whoever comes while one question finds out whether the service is back is answered at once, too.
     if (isTrying()) throw new BrokenCircuitError();
@@ -104,8 +104,8 @@ const openBreaker = ({ name, log, failuresUntilPause = FAILURES_UNTIL_PAUSE }: P
   };
 };
 
-/** Once when a pause begins, and once when the service is back. */
-const tellOfPauses = (breaker: CircuitBreakerPolicy, name: string, log: Logger): void => {
+/** Logs once when a pause begins, and once when the service is back. */
+const logPauses = (breaker: CircuitBreakerPolicy, name: string, log: Logger): void => {
   let isPaused = false;
   breaker.onBreak((failure) => {
     const reason = errorIn(failure)?.message;
@@ -121,10 +121,10 @@ const tellOfPauses = (breaker: CircuitBreakerPolicy, name: string, log: Logger):
 /** Opens at so many failures without a success between them. */
 class ConsecutiveFailures implements IBreaker {
   state = 0;
-  private readonly most: number;
+  readonly #most: number;
 
   constructor(most: number) {
-    this.most = most;
+    this.#most = most;
   }
 
   success(): void {
@@ -133,12 +133,12 @@ class ConsecutiveFailures implements IBreaker {
 
   failure(): boolean {
     this.state += 1;
-    return this.state >= this.most;
+    return this.state >= this.#most;
   }
 
   /** The failure that is counted next opens, however few there were. */
   countAsLast(): void {
-    this.state = this.most - 1;
+    this.state = this.#most - 1;
   }
 }
 
@@ -173,7 +173,7 @@ const waitBeforeTry = (retryAfter: number | undefined, random: number): number =
 const pauseAfter = (attempt: number, retryAfter = 0): number =>
   Math.max(
     Math.min(PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS),
-    Math.min(retryAfter * 1_000, LONGEST_ASKED_PAUSE_MS),
+    Math.min(retryAfter * 1_000, LONGEST_REQUESTED_PAUSE_MS),
   );
 
 const toServiceError = (error: unknown): ServiceError => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
-  ask,
+  query,
   type DatabaseProcess,
   startDatabaseProcess,
   isRunning,
@@ -19,7 +19,7 @@ let held: DatabaseProcess | undefined;
 beforeAll(async () => {
   dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'caravan-lifecycle-')), 'data');
   const first = await startDatabaseProcess(dataDir);
-  await ask(first.url, 'create table notes (id integer primary key generated always as identity, text text)');
+  await query(first.url, 'create table notes (id integer primary key generated always as identity, text text)');
   await first.stop();
 });
 
@@ -30,10 +30,11 @@ afterEach(async () => {
 
 afterAll(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
 
-const write = (url: string, text: string): Promise<unknown> => ask(url, `insert into notes (text) values ('${text}')`);
+const write = (url: string, text: string): Promise<unknown> =>
+  query(url, `insert into notes (text) values ('${text}')`);
 
 const written = async (url: string): Promise<string[]> =>
-  (await ask<{ text: string }>(url, 'select text from notes order by id')).map((row) => row.text);
+  (await query<{ text: string }>(url, 'select text from notes order by id')).map((row) => row.text);
 
 test('what was written is there after a stop and a start', async () => {
   const before = await startDatabaseProcess(dataDir);
@@ -50,7 +51,7 @@ test('what was written is there after a stop and a start', async () => {
 test('the server works in it by a role that may do nothing beyond its own database', async () => {
   held = await startDatabaseProcess(dataDir);
 
-  const [role] = await ask(
+  const [role] = await query(
     held.url,
     'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
   );
@@ -61,7 +62,7 @@ test('the server works in it by a role that may do nothing beyond its own databa
 test('nobody needs a password for it, as it is on no network, and its socket is in a folder of one user', async () => {
   held = await startDatabaseProcess(dataDir);
 
-  const [listening] = await ask(held.url, `select current_setting('listen_addresses') as network`);
+  const [listening] = await query(held.url, `select current_setting('listen_addresses') as network`);
 
   expect([new URL(held.url).password, listening]).toEqual(['', { network: '' }]);
   expect((await stat(path.join(dataDir, 'postgres'))).mode & 0o077).toBe(0);
@@ -95,16 +96,16 @@ test('a start recovers after the server and its database were both killed', asyn
 
 test('a busy query of a killed database does not hold up the next start', async () => {
   const before = await startDatabaseProcess(dataDir);
-  const busy = ask(before.url, `do $$ begin loop perform sqrt(2); end loop; end $$`).catch((error: unknown) => error);
+  const busy = query(before.url, `do $$ begin loop perform sqrt(2); end loop; end $$`).catch((error: unknown) => error);
   const active = `select from pg_stat_activity where state = 'active' and query like 'do %'`;
-  await expect.poll(() => ask(before.url, active)).toHaveLength(1);
+  await expect.poll(() => query(before.url, active)).toHaveLength(1);
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
   await before.kill();
 
   held = await startDatabaseProcess(dataDir);
 
   expect(await busy).toBeInstanceOf(Error);
-  expect(await ask(held.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(held.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a killed database comes back by itself, and the same pool goes on', async () => {

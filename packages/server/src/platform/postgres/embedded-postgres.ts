@@ -3,12 +3,11 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { makeDataFolder, lockFolder } from '../startup/data-folder.ts';
 import { databaseUser } from '../startup/system-users.ts';
-import { keepRunning, startPostgres } from './postgres-process.ts';
+import { supervise, startPostgres, clusterName, endLeftovers } from './postgres-process.ts';
 import { checkExternalPostgres } from './external-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { accessTo } from './postgres-command.ts';
 import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
-import { clusterName, endLeftovers } from './leftover-processes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
@@ -42,7 +41,7 @@ export const startDatabase = async (
 ): Promise<RunningDatabase> => {
   if (databaseUrl === undefined) return startEmbedded({ dataDir, poolSize: databasePoolSize }, log);
   await checkExternalPostgres(databaseUrl, log);
-  // Files are kept there in any case.
+  // Files are supervised there in any case.
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   return { url: databaseUrl, onExit: () => {}, stop: async () => lock.release() };
@@ -87,16 +86,16 @@ const startLocked = async (
     return startPostgres(binaries, access, tuning, log, cancel);
   };
   const socket = await shortWayTo(folder);
-  const kept = keepRunning(await start(new AbortController().signal), start, log);
+  const supervised = supervise(await start(new AbortController().signal), start, log);
   const stop = async () => {
-    await kept.stop();
+    await supervised.stop();
     await socket.close();
     release();
   };
   let stopped: Promise<void> | undefined;
   return {
     url: `postgresql://${SERVER_ROLE}@localhost/${SERVER_DATABASE}?host=${encodeURIComponent(socket.path)}`,
-    onExit: (listener) => kept.onExit(listener),
+    onExit: (listener) => supervised.onExit(listener),
     stop: () => (stopped ??= stop()),
   };
 };

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { ask } from '../../testing/database-process.ts';
+import { query } from '../../testing/database-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startDatabase } from './embedded-postgres.ts';
 import { checkExternalPostgres, refuseOld } from './external-postgres.ts';
@@ -38,7 +38,7 @@ test("a database of one's own is used as it is, with the data folder to itself",
   await next.stop();
 
   expect(own.url).toBe(database.url);
-  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 describe('a database that cannot be used is refused in one line', () => {
@@ -121,8 +121,8 @@ test.each([150_000, 180_004])('a database of version %d is new enough', (number)
 /** Adds a role that the run's PostgreSQL asks for its password; it lets all others in. */
 const requirePassword = async (role: string, password: string): Promise<void> => {
   const admin = inject('testDatabaseAdminUrl');
-  await ask(admin, `create role ${role} login password '${password}'`);
+  await query(admin, `create role ${role} login password '${password}'`);
   const file = path.join(new URL(admin).searchParams.get('host') ?? '', 'pg_hba.conf');
   await writeFile(file, `local all ${role} scram-sha-256\n${await readFile(file, 'utf8')}`);
-  await ask(admin, 'select pg_reload_conf()');
+  await query(admin, 'select pg_reload_conf()');
 };

@@ -6,15 +6,15 @@ import { StartupError } from '../startup/startup-error.ts';
 /** The oldest version that the product is made for, as PostgreSQL counts it. */
 const OLDEST = { number: 150_000, name: '15' };
 
-/** How long a database is waited for, milliseconds. */
+/** Milliseconds. */
 const TIMEOUTS = {
   /** For an answer. */
   answer: 5_000,
   /** While it says that it is starting itself. */
   starting: 30_000,
 };
-/** Pause between two questions to a database that is starting, milliseconds. */
-const ASK_AGAIN_MS = 250;
+/** Pause between two tries while it starts, milliseconds. */
+const RETRY_MS = 250;
 
 /** PostgreSQL's code while it starts, stops or recovers. */
 const CANNOT_CONNECT_NOW = '57P03';
@@ -34,16 +34,16 @@ export interface PostgresVersion {
 export const checkExternalPostgres = async (
   url: string,
   log: Logger,
-  patience: typeof TIMEOUTS = TIMEOUTS,
+  timeouts: typeof TIMEOUTS = TIMEOUTS,
 ): Promise<void> => {
   const place = placeOf(url);
-  const deadline = performance.now() + patience.starting;
-  let version = await askVersion(url, place, patience.answer);
+  const deadline = performance.now() + timeouts.starting;
+  let version = await queryVersion(url, place, timeouts.answer);
   while (version === 'starting') {
     if (performance.now() > deadline) throw unusable(place, 'it did not get ready');
     log.info('The database is starting; waiting for it…');
-    await delay(ASK_AGAIN_MS);
-    version = await askVersion(url, place, patience.answer);
+    await delay(RETRY_MS);
+    version = await queryVersion(url, place, timeouts.answer);
   }
   refuseOld(version, place);
 };
@@ -56,9 +56,9 @@ export const refuseOld = ({ number, name }: PostgresVersion, place: string): voi
   );
 };
 
-const askVersion = async (url: string, place: string, within: number): Promise<PostgresVersion | 'starting'> => {
+const queryVersion = async (url: string, place: string, within: number): Promise<PostgresVersion | 'starting'> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within });
-  // A connection that breaks outside a query has no one else to tell.
+  // A connection that breaks outside a query needs a listener.
   client.on('error', () => {});
   try {
     await client.connect();

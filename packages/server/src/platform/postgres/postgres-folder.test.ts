@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, sta
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ask, isRunning, killWhen, startRefused, startDatabaseProcess } from '../../testing/database-process.ts';
+import { query, isRunning, killWhen, startRefused, startDatabaseProcess } from '../../testing/database-process.ts';
 import { databaseUser } from '../startup/system-users.ts';
 import { startEmbedded } from './embedded-postgres.ts';
 import { findBinaries, findInstallation } from './postgres-binaries.ts';
@@ -24,7 +24,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const answers = async (dataDir: string): Promise<unknown> => {
   const database = await startEmbedded({ dataDir, poolSize: 5, durable: false }, silent);
   try {
-    return await ask(database.url, 'select 6 * 7 as answer');
+    return await query(database.url, 'select 6 * 7 as answer');
   } finally {
     await database.stop();
   }

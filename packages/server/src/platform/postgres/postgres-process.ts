@@ -1,16 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import { StartupError } from '../startup/startup-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import {
   type FolderAccess,
   type PostgresTuning,
-  postgresArguments,
   cannotRun,
+  postgresArguments,
   postgresFailure,
 } from './postgres-command.ts';
-import { StartupError } from '../startup/startup-error.ts';
 
 /** How long a start may take, recovery after a crash included, milliseconds. */
 const READY_WITHIN_MS = 120_000;
@@ -19,7 +23,7 @@ const FAST_STOP_MS = 5_000;
 /** How long cutting off may take before the process is killed, milliseconds. */
 const IMMEDIATE_STOP_MS = 1_500;
 /** Lines that are kept to say why a start failed. */
-const KEPT_LINES = 20;
+const LINES_FOR_REASON = 20;
 
 interface ProcessEnd {
   code: number | null;
@@ -91,18 +95,18 @@ const processOf = (child: ChildProcess): PostgresProcess => {
 /** PostgreSQL says in its log when it takes queries; that is exact, and nothing has to be asked again and again. */
 const readiness = (child: ChildProcess, log: Logger): Promise<void> =>
   new Promise((resolve, reject) => {
-    const kept: string[] = [];
+    const lines: string[] = [];
     child.once('error', (error) => reject(cannotRun(error)));
-    child.once('close', () => reject(postgresFailure('did not start', kept)));
+    child.once('close', () => reject(postgresFailure('did not start', lines)));
     if (child.stderr === null) return;
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (kept.push(line) > KEPT_LINES) kept.shift();
+      if (lines.push(line) > LINES_FOR_REASON) lines.shift();
       passOn(line, log);
       if (line.includes('database system is ready to accept connections')) resolve();
     });
   });
 
-/** What an operator should see of PostgreSQL's own log; the rest is for who looks closer. */
+/** What an operator should see of PostgreSQL's own log; the rest is for whoever reads the debug level. */
 const passOn = (line: string, log: Logger): void => {
   const source = { source: 'postgresql' };
   if (line.startsWith('PANIC:')) log.error(source, line);
@@ -123,16 +127,16 @@ const LAST_PAUSE_MS = 3_000;
 /** One that ran this long was well: when it ends the pauses begin anew, milliseconds. */
 const WELL_AFTER_MS = 30_000;
 
-interface KeptProcess {
+interface SupervisedProcess {
   onExit(listener: () => void): void;
-  /** Ends the process and the keeping, in the middle of a start too. */
+  /** Ends the process and starts it no more, in the middle of a start too. */
   stop(): Promise<void>;
 }
 
 type Start = (cancel: AbortSignal) => Promise<PostgresProcess>;
 
 /** Starts a process whenever it ends unasked, more and more slowly while it does not stay. */
-export const keepRunning = (first: PostgresProcess, start: Start, log: Logger): KeptProcess => {
+export const supervise = (first: PostgresProcess, start: Start, log: Logger): SupervisedProcess => {
   const stopping = new AbortController();
   const listeners: (() => void)[] = [];
   let current: PostgresProcess | undefined = first;
@@ -140,7 +144,7 @@ export const keepRunning = (first: PostgresProcess, start: Start, log: Logger): 
   const atExit = () => current?.signalStop();
   process.once('exit', atExit);
 
-  const keep = async (): Promise<void> => {
+  const superviseUntilStopped = async (): Promise<void> => {
     let attempt = 0;
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
@@ -167,14 +171,108 @@ export const keepRunning = (first: PostgresProcess, start: Start, log: Logger): 
       return undefined;
     }
   };
-  const kept = keep();
+  const stopped = superviseUntilStopped();
   return {
     onExit: (listener) => listeners.push(listener),
     stop: async () => {
       stopping.abort();
       await current?.stop();
-      await kept;
+      await stopped;
       process.off('exit', atExit);
     },
   };
+};
+
+/** How each signal ends PostgreSQL, and how long it is given for that, milliseconds. */
+const measures = [
+  { signal: 'SIGINT', timeout: 5_000 },
+  { signal: 'SIGQUIT', timeout: 2_000 },
+  { signal: 'SIGKILL', timeout: 2_000 },
+] as const;
+const POLL_MS = 10;
+
+/** Where PostgreSQL writes its process number: for the folder, and for the socket in it. */
+const lockFiles = ['postmaster.pid', '.s.PGSQL.5432.lock'];
+
+interface Process {
+  pid: number;
+  uid: number;
+  command: string;
+}
+
+/**
+ * A name that every process of the database on this folder shows in its command line, and no other: with it they are found
+ * again after the server's death, whatever became of their numbers.
+ */
+export const clusterName = async (folder: string): Promise<string> => {
+  const { dev, ino } = await stat(folder);
+  return `caravan-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 16)}`;
+};
+
+/**
+ * Ends what an earlier server left behind in a database folder: a PostgreSQL that outlived it, the backends of one that was
+ * killed, the lock file of one that is gone. Call it only while holding the folder's lock, when nobody else can be using it.
+ * @param cancel ends the wait for processes that are ending.
+ * @throws {StartupError} when a process cannot be ended.
+ */
+export const endLeftovers = async (folder: string, log: Logger, cancel: AbortSignal): Promise<void> => {
+  const name = await clusterName(folder);
+  const { uid } = await stat(folder);
+  const find = async () => (await processes(uid)).filter((each) => each.command.includes(name)).map(({ pid }) => pid);
+
+  let pids = await find();
+  if (pids.length > 0) log.info('Stopping the database that an earlier run left behind…');
+  for (const { signal, timeout } of measures) {
+    const deadline = performance.now() + timeout;
+    for (const pid of pids) send(pid, signal);
+    while (pids.length > 0 && performance.now() < deadline) {
+      await delay(POLL_MS, undefined, { signal: cancel });
+      pids = await find();
+    }
+  }
+  if (pids.length > 0) {
+    throw new StartupError(
+      `The database of an earlier run cannot be stopped: end the process ${pids.join(', ')} first.`,
+    );
+  }
+  // Any process may have the number in these files by now, and PostgreSQL would take it for one of its own.
+  await Promise.all(lockFiles.map((file) => rm(path.join(folder, file), { force: true })));
+};
+
+/** The processes of a user. What ended but was not collected by its parent has no command any more. */
+const processes = (uid: number): Promise<Process[]> =>
+  process.platform === 'linux' ? processesInProc(uid) : processesByPs(uid);
+
+const processesInProc = async (uid: number): Promise<Process[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(pids.map((pid) => processInProc(pid, uid)));
+  return found.filter((each) => each !== undefined);
+};
+
+const processInProc = async (pid: string, uid: number): Promise<Process | undefined> => {
+  try {
+    const { uid: owner } = await stat(`/proc/${pid}`);
+    if (owner !== uid) return undefined;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    return { pid: Number(pid), uid: owner, command };
+  } catch {
+    // It ended after the list was read.
+    return undefined;
+  }
+};
+
+const processesByPs = async (uid: number): Promise<Process[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,uid=,command='], { maxBuffer: 16 << 20 });
+  const rows = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line));
+  return rows
+    .map((row) => ({ pid: Number(row?.[1]), uid: Number(row?.[2]), command: row?.[3] ?? '' }))
+    .filter((each) => each.uid === uid);
+};
+
+const send = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended before the signal came, which the next look shows, or stays, which is an error in the end.
+  }
 };

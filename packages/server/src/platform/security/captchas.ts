@@ -48,8 +48,8 @@ export interface Captchas {
   check(solution: string, demand: CaptchaDemand): Promise<SolvedCaptcha>;
 }
 
-/** Whether what was done is enough for what is asked for by now. */
-export const isEnoughWork = (done: number, asked: number): boolean => done * GROWN_MEANWHILE >= asked;
+/** Whether the work that was done is enough for what is required by now. */
+export const isEnoughWork = (done: number, required: number): boolean => done * GROWN_MEANWHILE >= required;
 
 /** The library compares with the system's time, so the keys go by it too. */
 const now = () => systemClock.now();

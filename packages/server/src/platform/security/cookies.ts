@@ -88,7 +88,7 @@ const attributes = (secure: boolean): CookieSerializeOptions => ({
   secure,
 });
 
-/** What a browser has begun on its way in, each remembered by a cookie of its own. */
+/** The steps of signing in that a browser may have begun, each remembered by a cookie of its own. */
 export const STEP_KINDS = [
   'phone_signup',
   'second_factor',

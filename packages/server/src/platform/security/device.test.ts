@@ -4,7 +4,7 @@ import { deviceOf } from './device.ts';
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a device is told as people call it', () => {
+describe('a device is named as people call it', () => {
   test.each([
     [
       `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${webKit} Version/17.5 Mobile/15E148 Safari/604.1`,

@@ -35,9 +35,9 @@ export const deviceOf = async (userAgent: string | undefined): Promise<Device | 
 
 /** What phones and tablets run; computers say the same version whatever they run, and so does Chrome on Android. */
 const systemOf = (os: { name?: string; version?: string }, claim: string): string | null => {
-  const isTold = os.name === 'iOS' || (os.name === 'Android' && !/Android 10; K\b/.test(claim));
+  const isReliable = os.name === 'iOS' || (os.name === 'Android' && !/Android 10; K\b/.test(claim));
   const version = /^\d{1,4}(\.\d{1,4})?/.exec(os.version ?? '')?.[0];
-  return isTold && version ? `${os.name} ${version}` : null;
+  return isReliable && version ? `${os.name} ${version}` : null;
 };
 
 /** A name that a list can show: some are taken out of the claim as they are. */

@@ -46,6 +46,6 @@ export const networkOf = (who: string): string => networksOf(who)[0].name;
 /** An address's first bits, 48 to 64, and their number. */
 const prefixOf = ({ parts }: ipaddr.IPv6, bits: number): string => {
   const [first = 0, second = 0, third = 0, fourth = 0] = parts;
-  const kept = [first, second, third, fourth & (0xffff << (64 - bits))];
-  return `${kept.map((part) => part.toString(16)).join(':')}::/${bits}`;
+  const groups = [first, second, third, fourth & (0xffff << (64 - bits))];
+  return `${groups.map((part) => part.toString(16)).join(':')}::/${bits}`;
 };

@@ -23,10 +23,10 @@ const MEMORY_MIN = 8;
 /** More at once than there are cores would only add memory, 19 MiB each. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-const inTurn = limitConcurrency(AT_ONCE);
+const limited = limitConcurrency(AT_ONCE);
 
 /** The password as it is stored. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, COST));
 
 let nobodysHash: Promise<string> | undefined;
 
@@ -38,7 +38,7 @@ export const passwordFits = async (stored: string | null | undefined, password: 
   // Made before either is compared: else the first stranger of a server's life would wait for it alone.
   const nobodys = await (nobodysHash ??= hashPassword('a password that nobody has'));
   const compared = stored ?? nobodys;
-  const fits = await inTurn(async () => {
+  const fits = await limited(async () => {
     const isRight = await verify(compared, password);
     const missing = isRight ? null : missingCost(compared);
     if (missing) await hash('', missing);
@@ -69,7 +69,7 @@ export const hashTogether = async (secrets: readonly string[]): Promise<string[]
   const salt = randomBytes(16);
   const hashes: string[] = [];
   // One after the other, so that whoever signs in meanwhile waits for one of them alone.
-  for (const secret of secrets) hashes.push(await inTurn(() => hash(secret, { ...COST, salt })));
+  for (const secret of secrets) hashes.push(await limited(() => hash(secret, { ...COST, salt })));
   return hashes;
 };
 
@@ -78,7 +78,7 @@ export const hashBeside = (stored: string, secret: string): Promise<string> => {
   const cost = costOf(stored);
   if (!cost) throw new Error('what is stored is no argon2id hash');
   const salt = Buffer.from(stored.split('$')[4] ?? '', 'base64');
-  return inTurn(() => hash(secret, { ...cost, salt }));
+  return limited(() => hash(secret, { ...cost, salt }));
 };
 
 /** The cost that a hash says of itself: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`; `undefined` where it is of another kind. */

@@ -106,7 +106,7 @@ describe('a stranger who guesses', () => {
     expect(answers.filter((answer) => answer === 'too_many_failures')).toHaveLength(5);
   });
 
-  test('is not told apart from whoever the server could not check', async () => {
+  test('looks the same as whoever the server could not check', async () => {
     const away = () => Promise.reject(new AppError('unavailable'));
     for (let n = 0; n < 20; n += 1) await codeOf(guard.attempt(stranger('2001:db8::1'), away));
 

@@ -6,7 +6,7 @@ import { networksOf } from './networks.ts';
 import type { RateLimit } from '../settings/settings.ts';
 
 /** The most that is counted at a time: whoever makes up names without end makes the server forget what nobody tries any more. */
-const KEPT_MAX = 20_000;
+const COUNTS_MAX = 20_000;
 
 interface Count {
   failures: number;
@@ -16,26 +16,26 @@ interface Count {
 export class FailureCounts {
   readonly #counts: LRUCache<string, Count>;
 
-  constructor(windowSeconds: number, keptMax = KEPT_MAX) {
+  constructor(windowSeconds: number, countsMax = COUNTS_MAX) {
     // `max` makes arrays for all entries right away, a megabyte; `maxSize` lets them grow.
-    const bound = { maxSize: keptMax, sizeCalculation: () => 1 };
+    const bound = { maxSize: countsMax, sizeCalculation: () => 1 };
     this.#counts = new LRUCache({ ...bound, ttl: windowSeconds * 1000, perf: { now: () => performance.now() } });
   }
 
   /** @returns how many there are with this one. */
   add(key: string): number {
-    const kept = this.#counts.get(key);
-    if (kept) return ++kept.failures;
+    const counted = this.#counts.get(key);
+    if (counted) return ++counted.failures;
     this.#counts.set(key, { failures: 1 });
     return 1;
   }
 
   /** Takes one back that was none. */
   takeBack(key: string): void {
-    const kept = this.#counts.get(key);
-    if (!kept) return;
-    kept.failures -= 1;
-    if (kept.failures === 0) this.#counts.delete(key);
+    const counted = this.#counts.get(key);
+    if (!counted) return;
+    counted.failures -= 1;
+    if (counted.failures === 0) this.#counts.delete(key);
   }
 
   of(key: string): number {

@@ -17,6 +17,7 @@ import {
   trustedProxies,
   wholeNumber,
   SettingsError,
+  withSecretFiles,
 } from './setting-values.ts';
 import type { SmtpSettings } from '../messages/mail.ts';
 import {
@@ -24,11 +25,13 @@ import {
   conciergeSecrets,
   type ConciergeSettings,
   conciergeSettings,
-} from './concierge-settings.ts';
+  travelEnvironment,
+  travelSecrets,
+  type TravelSettings,
+  travelSettings,
+} from './service-settings.ts';
 import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
-import { withSecretFiles } from './secret-files.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
-import { travelEnvironment, travelSecrets, type TravelSettings, travelSettings } from './travel-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvironments = ['development', 'production', 'test'] as const;
@@ -84,7 +87,7 @@ const environment = z.object({
   SERVER_KEY: serverKey.optional(),
   /** Failed sign-ins and the like that one server keeps in a minute, where they differ; the rest is counted in the log. */
   SECURITY_EVENTS_PER_MINUTE: wholeNumber(1, 100_000).default(100),
-  /** Whom holes of this server are told to; published at /.well-known/security.txt. */
+  /** Where vulnerabilities of this server are reported; published at /.well-known/security.txt. */
   SECURITY_CONTACT: contact.optional(),
   ...signInEnvironment,
   ...travelEnvironment,
@@ -133,7 +136,7 @@ const environment = z.object({
   /** Proofs anew of who somebody is, and what they begin with, per session and 15 minutes. */
   RATE_LIMIT_PROOF: rateLimit.default(30),
   /**
-   * Passwords and recovery codes made anew, refused tries with a fresh proof included, per session and 15 minutes, and four times as
+   * Passwords and recovery codes made anew, refused tries after a reauthentication included, per session and 15 minutes, and four times as
    * many per user: ten codes take as long as ten sign-ins.
    */
   RATE_LIMIT_CREDENTIALS: rateLimit.default(10),
@@ -149,7 +152,7 @@ const environment = z.object({
   RATE_LIMIT_HEALTH: rateLimit.default(1_200),
 });
 
-/** Never shown in a message; each may come from a file too (secret-files.ts). */
+/** Never shown in a message; each may come from a file too (setting-values.ts). */
 export const secretSettings: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'SMTP_URL',

@@ -8,7 +8,7 @@ const secret = word(/^\S{8,}$/, 'give the secret without spaces.');
 export const signInEnvironment = {
   /** A Firebase project whose phone sign-in is used instead of the built-in one. */
   FIREBASE_PROJECT_ID: word(/^[a-z][a-z0-9-]{3,62}$/, 'give the id of a Firebase project.').optional(),
-  /** The project's web API key, which every browser is told. Needed with FIREBASE_PROJECT_ID. */
+  /** The project's web API key, which every browser gets. Needed with FIREBASE_PROJECT_ID. */
   FIREBASE_API_KEY: word(/^[\w-]{8,}$/, "give the project's web API key.").optional(),
   /** The domain of the project's own pages; by default the one that Firebase gives it. */
   FIREBASE_AUTH_DOMAIN: word(/^[a-z0-9.-]+$/i, 'give a domain, such as trips.firebaseapp.com.').optional(),
@@ -36,7 +36,7 @@ export const signInEnvironment = {
     /^[\w-]{43,}(,[\w-]{43,})*$/,
     'give keys of at least 43 letters and digits, separated by commas.',
   ).optional(),
-  /** A path or address of this site's own origin that is told a phone token (POST) and its end (DELETE). */
+  /** A path or address of this site's own origin that gets each phone token (POST) and its end (DELETE). */
   PHONE_TOKEN_SYNC_URL: word(/^(\/(?!\/)\S*|https:\/\/\S+)$/, 'give a path of this site, such as /token.').optional(),
   /** An OpenID Connect provider that people may sign in with, by its issuer. */
   OIDC_ISSUER: issuerUrl.optional(),

@@ -83,22 +83,22 @@ interface FolderLock {
  */
 export const lockFolder = (folder: string): FolderLock => {
   const lockFile = path.join(folder, 'server.lock');
-  const holderFile = path.join(folder, 'server.pid');
+  const ownerFile = path.join(folder, 'server.pid');
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(lockFile);
     // SQLite opens a file that it may only read as well, and then locks nobody out.
     accessSync(lockFile, constants.W_OK);
     lock.exec('BEGIN EXCLUSIVE');
-    writeFileSync(holderFile, `${process.pid}\n`);
+    writeFileSync(ownerFile, `${process.pid}\n`);
   } catch (error) {
     lock?.close();
-    throw isBusy(error) ? inUse(folder, holderFile) : dataFolderError(folder, systemErrorOf(folder, error));
+    throw isBusy(error) ? inUse(folder, ownerFile) : dataFolderError(folder, systemErrorOf(folder, error));
   }
-  const held = lock;
+  const locked = lock;
   return {
     release: () => {
-      if (held.isOpen) held.close();
+      if (locked.isOpen) locked.close();
     },
   };
 };
@@ -106,16 +106,16 @@ export const lockFolder = (folder: string): FolderLock => {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-const inUse = (folder: string, holderFile: string): StartupError => {
-  const holder = readHolder(holderFile);
-  const who = holder === undefined ? '' : ` (process ${holder})`;
+const inUse = (folder: string, ownerFile: string): StartupError => {
+  const owner = readOwner(ownerFile);
+  const who = owner === undefined ? '' : ` (process ${owner})`;
   return new StartupError(`The data folder ${folder} is already in use by another Caravan server${who}.`);
 };
 
-/** Undefined in the moment between the holder's lock and its note. */
-const readHolder = (holderFile: string): string | undefined => {
+/** Undefined in the moment between the owner's lock and its note. */
+const readOwner = (ownerFile: string): string | undefined => {
   try {
-    return /^\d+/.exec(readFileSync(holderFile, 'utf8'))?.[0];
+    return /^\d+/.exec(readFileSync(ownerFile, 'utf8'))?.[0];
   } catch {
     return undefined;
   }

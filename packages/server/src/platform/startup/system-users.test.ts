@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs what follows without rights to become anybody else, as in a container that drops what it can. */
 const without = (rights: string) => ['setpriv', `--bounding-set=${rights}`];
 
-/** What a process that is root is after it has left that, and what it is told. */
+/** Whom a process runs as after it was root and has left that, and the reason that it gets. */
 const leave = async (dataDir: string, port = 0, within: readonly string[] = []) => {
   const code = `
     const { leaveRoot } = await import(${JSON.stringify(module)});

@@ -134,6 +134,6 @@ const folderOwner = async (file: string): Promise<SystemUser> => {
 };
 
 const firstFreePort = async (): Promise<number> => {
-  const told = await readFile(FREE_PORTS_FILE, 'utf8').catch(() => '');
-  return /^\d+\s*$/.test(told) ? Number(told) : FREE_PORTS;
+  const text = await readFile(FREE_PORTS_FILE, 'utf8').catch(() => '');
+  return /^\d+\s*$/.test(text) ? Number(text) : FREE_PORTS;
 };

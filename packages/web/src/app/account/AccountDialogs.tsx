@@ -77,7 +77,7 @@ const DeleteAccountSheet = ({ open, onClose }: DeleteAccountSheetProps) => {
   );
 };
 
-/** There is no way back from here: whichever way it is closed, the app begins anew without the person. */
+/** However it is closed, the app restarts signed out. */
 const Farewell = ({ open }: { open: boolean }) => (
   <Sheet
     open={open}
@@ -101,7 +101,7 @@ const TripsSkeleton = () => (
 );
 
 interface DeletionEvents {
-  /** They have come to own a trip meanwhile. */
+  /** Called where they have become the owner of a trip meanwhile. */
   onOwnsTrips: () => void;
   onDeleted: () => void;
 }
@@ -111,7 +111,7 @@ interface DeleteAccountFormProps extends DeletionEvents {
   onClose: () => void;
 }
 
-/** Asks once more before the account goes. */
+/** Confirms the deletion of the account. */
 const DeleteAccountForm = ({ open, onClose, ...events }: DeleteAccountFormProps) => {
   const { pending, onSubmit } = useDeletion(events);
   return (

@@ -35,7 +35,7 @@ import type { AccountTask } from './AccountDialogs.tsx';
 
 const loadDialogs = async () => (await import('./AccountDialogs.tsx')).AccountDialogs;
 
-/** What people can do about their account. */
+/** The list of account settings on the profile page. */
 export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const { open, element } = useLazyDialog(loadDialogs, { ahead: true, shared: { user } });
   const start = useCallback((task: AccountTask) => open({ task }), [open]);
@@ -95,7 +95,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
 const ICON = { size: 20, 'aria-hidden': true, className: 'shrink-0' } as const;
 const NOTHING = () => undefined;
 
-/** Opens what the address names, once: a press of back or reload opens it no more. */
+/** Opens the dialog that the address names, and removes the name from it, so that back and reload do not open it again. */
 const useTaskOfAddress = (start: (task: AccountTask) => void) => {
   const [path, navigate] = useLocation();
   const isWanted = namesSecurity(useSearch());
@@ -109,10 +109,10 @@ const useTaskOfAddress = (start: (task: AccountTask) => void) => {
 const CONTENTS = 'Your trips, chats and files as a zip';
 const FAILED = 'Could not download the file. Please try again.';
 
-/** The line that brings the viewer all that is kept of them, and says how far that is. */
+/** The row that downloads all data of the viewer, with its progress. */
 const DownloadData = () => {
   const { arrived, start, cancel } = useDownload();
-  // Whichever button is there: one takes the place of the other.
+  // The row's button, or the cancel button that replaces it.
   const button = useRef<HTMLButtonElement>(null);
   useFocusStays(button, arrived === null ? 'offered' : 'under way');
   if (arrived === null) {
@@ -169,7 +169,7 @@ const useDownload = () => {
     }
   };
   return {
-    /** Bytes that are here; `null` while nothing is on its way. */
+    /** The bytes that have arrived; `null` while nothing is being downloaded. */
     arrived,
     start: () => void start(),
     cancel: () => {
@@ -179,7 +179,7 @@ const useDownload = () => {
   };
 };
 
-/** The row of a list that names the viewer's plan and leads to it. Its place is kept while that is not known. */
+/** The row of a list that names the viewer's plan and leads to it. Its space is reserved while that is not known. */
 const PlanRow = () => {
   const { data: own } = useQuery(ownPlanQuery);
   return (

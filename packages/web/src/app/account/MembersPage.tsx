@@ -63,7 +63,7 @@ const PeopleSkeleton = () => (
   </SkeletonGroup>
 );
 
-/** Trips that are shown before somebody asks for all. */
+/** Trips that are shown before 'Show all' is pressed. */
 const SHOWN = 3;
 
 /** A person that the viewer travels with, as an item of a list, and the trips of both; each leads to its members. */

@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { AccountSettings } from './AccountSettings.tsx';
 
-/** The person's own page: who they are, whom they travel with, the way out. */
+/** The viewer's profile: their data, settings, travel companions and signing out. */
 export const ProfilePage = () => {
   const user = useCurrentUser();
   if (!user) return null;
@@ -116,7 +116,7 @@ const FacesSkeleton = () => (
 /** The line at the end of the profile. */
 export const VERSION_LINE = 'Version 1.0.0';
 
-/** Signs out, where there is a server to end the session: forgetting it here alone would leave it open. */
+/** Signs out, but not offline: forgetting the session in the browser alone would leave it open. */
 const SignOutButton = () => {
   const [leaving, setLeaving] = useState(false);
   const leave = () => {

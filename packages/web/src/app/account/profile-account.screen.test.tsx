@@ -1,8 +1,12 @@
 import { changeAdding } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { deleteAccount, downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
-import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
-import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import {
+  endAllSessions,
+  endOneSession,
+  listSessions,
+  type OpenSession,
+} from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -15,7 +15,7 @@ import { BrandMark } from '../shell/BrandMark.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { StopEmailChange } from './StopEmailChange.tsx';
 
-/** Where mails lead, and where one is requested: the same for everybody, signed in or not. */
+/** The pages of mailed links and of the forgotten password, for people who are signed in or not. */
 export const AccountRecovery = () => (
   <Switch>
     <Route path="/forgot-password">
@@ -41,7 +41,7 @@ export const AccountRecovery = () => (
   </Switch>
 );
 
-/** One card on the product's paper, for what is done with an account before or beside a sign-in. */
+/** The frame of these pages. */
 const AccountFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="bg-dots flex min-h-dvh flex-col">
     <title>{`${title} · Caravan`}</title>
@@ -57,7 +57,7 @@ const AccountFrame = ({ title, children }: { title: string; children: ReactNode 
   </div>
 );
 
-/** Where the mail for a forgotten password leads: whose it is, a new one, and back to the sign-in. */
+/** The page of the link for a forgotten password: a new password, and back to the sign-in. */
 const ResetPassword = () => {
   const secret = useMailedSecret();
   // Each link starts from the beginning, also one that is opened in the place of another.

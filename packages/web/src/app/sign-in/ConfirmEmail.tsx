@@ -16,8 +16,8 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 
 /**
- * Where the mail that confirms an address leads. The account's own is confirmed at once; one that takes its place waits for a
- * press, since mail scanners open links.
+ * The page of the link that confirms an address. The account's own is confirmed at once; a new one needs a press, because mail
+ * scanners open links.
  */
 export const ConfirmEmail = () => {
   const secret = useMailedSecret();
@@ -116,7 +116,7 @@ const Confirmed = ({ email, isChange }: { email: string; isChange: boolean }) =>
   );
 };
 
-/** Somebody else was quicker to confirm the same address. */
+/** Somebody else has confirmed the same address before. */
 const Taken = ({ text }: { text: string }) => {
   const user = useCurrentUser();
   return (

@@ -33,7 +33,7 @@ export const JoinPage = () => {
   );
 };
 
-/** The last part of the address; without one it is looked for under a name that no link has. */
+/** The last part of the address; without one a secret is looked up that no link has. */
 const useSecret = (): string => {
   const [path] = useLocation();
   return path.split('/')[2] || '-';
@@ -166,7 +166,7 @@ interface InvitationOverProps {
   isSignedIn: boolean;
 }
 
-/** An invitation that lets this person in no more, and the way on from there. */
+/** An invitation that does not work for this person, and how to go on. */
 const InvitationOver = ({ trouble, accepted = false, isSignedIn }: InvitationOverProps) => (
   <InvitationFrame title="Invitation over">
     <Card className="mx-auto w-full max-w-md py-6 shadow-float sm:mt-[8vh] lg:mt-0">

@@ -43,7 +43,7 @@ export const LandingPage = ({ expired }: { expired: boolean }) => (
   </div>
 );
 
-/** What has to be said before anything else: how a sign-in at a provider came to nothing, else that the session has ended. */
+/** The notice at the top: why a sign-in at a provider failed, else that the session has ended. */
 const ArrivalNotice = ({ expired }: { expired: boolean }) => {
   const trouble = useSignInTrouble();
   if (trouble) return <SignInTroubleNotice trouble={trouble} />;
@@ -85,7 +85,7 @@ const Highlights = () => (
   </ul>
 );
 
-/* Drawn from the scenes themselves: choosing one by a destination would bring all of them and a gazetteer along. */
+/* The scenes are imported directly: choosing them by a destination would load all of them and a gazetteer. */
 const CARDS: readonly { Scene: ComponentType; cover: Cover; caption: string; place: string; captionAt: string }[] = [
   {
     Scene: MountainsScene,

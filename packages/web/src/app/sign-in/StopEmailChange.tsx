@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 
-/** Where the mail to the address before leads: what is about to change, or has, and the way to stop it. */
+/** The page of the link to the former address: the change of address, and how to stop it. */
 export const StopEmailChange = () => {
   const secret = useMailedSecret();
   return secret === null ? <NoLink /> : <ByLink key={secret} secret={secret} />;
@@ -146,7 +146,7 @@ const Stopped = ({ change, stopped: { email, canChoosePassword }, secret }: Stop
         }
         action={
           canChoosePassword ? (
-            // The same link chooses it: the page takes the secret out of the history's entry, as it does with its own.
+            // The same link also chooses a new password: that page reads the secret from the entry of the history, as this one does.
             <Button onClick={() => navigate('/reset-password', { state: { secret } })}>Choose a New Password</Button>
           ) : (
             <GoToCaravan />

@@ -53,7 +53,7 @@ export const useJoining = (secret: string) => {
   return {
     invitation,
     isKnown,
-    /** Under way without a press: there is nothing to decide. */
+    /** Whether joining has begun by itself. */
     isBeingLed: isSuccess || (isKnown && byItself && !isError && !isPaused),
     isPending,
     /** It waits for a connection. */
@@ -114,7 +114,7 @@ const fullTrip = (reason: string): InvitationTrouble => ({
 /** An address that no link can have is refused before it is looked up. */
 const NO_ADDRESS: ReadonlySet<number> = new Set([400, 404, 414]);
 
-/** Why an invitation leads nowhere by itself; `null` for a failure that another try may mend. */
+/** Why an invitation does not work; `null` for a failure after which another try may work. */
 export const troubleOf = (error: Error | null): InvitationTrouble | null => {
   if (!(error instanceof ApiError)) return null;
   const known = TROUBLES[error.code ?? ''];

@@ -44,6 +44,6 @@ const inAddress = (): string | null => new URLSearchParams(location.hash.slice(1
 
 const inHistory = (): string | null => {
   const state: unknown = history.state;
-  const isStorable = typeof state === 'object' && state !== null && 'secret' in state;
-  return isStorable && typeof state.secret === 'string' ? state.secret : null;
+  const isStored = typeof state === 'object' && state !== null && 'secret' in state;
+  return isStored && typeof state.secret === 'string' ? state.secret : null;
 };

@@ -31,7 +31,7 @@ interface PasswordHintProps {
   owner: PasswordOwner;
 }
 
-/** What may be said about a password that is being chosen. The server alone refuses one. */
+/** Shows how strong a password is that is being chosen. Only the server refuses one. */
 export const PasswordHint = ({ password, owner }: PasswordHintProps) => {
   const strength = usePasswordStrength(password, owner);
   const words = WORDS[strength];
@@ -47,7 +47,7 @@ type PasswordStrength = 'short' | 'unknown' | Judgement;
 
 type Judge = (password: string, owner: PasswordOwner) => Judgement;
 
-/** Its lists are as large as a page, so they come with the first letter of a new password. */
+/** Its word lists are as large as a page, so they are loaded with the first letter of a new password. */
 let arrived: Judge | undefined;
 
 const loadJudge = async (): Promise<Judge> => {

@@ -245,7 +245,7 @@ interface PasswordChangedProps {
   stillHere: string | null;
 }
 
-/** The new password holds: the way on. */
+/** The page after a new password was set. */
 export const PasswordChanged = ({ email, stillHere }: PasswordChangedProps) => (
   <FocusOnArrival>
     <EmptyState

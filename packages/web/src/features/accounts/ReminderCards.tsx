@@ -8,7 +8,7 @@ import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { useConfirmationMail } from './ConfirmationLine.tsx';
 import { dismissPasskeyReminder, dismissReminder } from './account-reminders.ts';
 
-/** The quiet reminder on home, at the height of its skeleton, so that nothing moves when it is there. */
+/** The reminder on home to confirm the address, as high as its skeleton, so that nothing moves when it appears. */
 export const EmailReminder = ({ user }: { user: CurrentUser }) => {
   const [isDismissed, setDismissed] = useState(false);
   const { canSend, sending, sent, send } = useConfirmationMail();
@@ -49,7 +49,7 @@ interface PasskeyReminderProps {
   href: string;
 }
 
-/** The quiet reminder on home for who signs in by phone, at the height of its skeleton, so that nothing moves when it is there. */
+/** The reminder on home to add a passkey, for people who sign in by phone, as high as its skeleton. */
 export const PasskeyReminder = ({ user, href }: PasskeyReminderProps) => {
   const [isDismissed, setDismissed] = useState(false);
   if (isDismissed) return null;

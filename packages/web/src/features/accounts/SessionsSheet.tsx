@@ -1,4 +1,4 @@
-import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
@@ -30,7 +30,7 @@ interface SessionsSheetProps {
 /** Where the viewer is signed in, and the way to end that, one by one or everywhere. */
 export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
   const query = useQuery({ ...sessionsQuery, enabled: open });
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <Sheet
       open={open}
@@ -38,7 +38,7 @@ export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
       title="Signed-in Devices"
       description="Sign out what you do not know or no longer use."
       footer={
-        <Button variant="secondary" className="text-clay-ink!" onClick={() => setAsking(true)}>
+        <Button variant="secondary" className="text-clay-ink!" onClick={() => setConfirming(true)}>
           Sign Out Everywhere
         </Button>
       }
@@ -46,7 +46,7 @@ export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
       <Loaded query={query} skeleton={<DevicesSkeleton />} what="Your devices" level={3}>
         {(sessions) => <Devices sessions={sessions} />}
       </Loaded>
-      <SignOutEverywhere open={asking} onClose={() => setAsking(false)} />
+      <SignOutEverywhere open={isConfirming} onClose={() => setConfirming(false)} />
     </Sheet>
   );
 };

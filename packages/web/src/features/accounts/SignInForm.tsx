@@ -20,9 +20,9 @@ import { obstacleHere } from './passkeys/passkey-ability.rules.ts';
 import { loginFailure } from './sign-in-failures.ts';
 
 interface SignInFormProps {
-  /** The button's words. */
+  /** The button's label. */
   action: string;
-  /** Signed in: the app is about to start anew. */
+  /** Signed in; the app is about to restart. */
   onSignedIn: (() => void) | undefined;
   /** The account requires a second factor. */
   onSecondFactor: (answer: SecondFactorRequired) => void;
@@ -93,18 +93,18 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
 const load = () => import('./passkeys/device-passkeys.ts');
 
 interface PasskeyButtonProps {
-  /** Somebody is signed in already: the app is about to start anew. */
+  /** Somebody is signed in already, and the app is about to restart. */
   disabled: boolean;
   onAnswer: (answer: SignInAnswer) => void;
 }
 
 /** Signs in with a passkey, where this browser can. */
 const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
-  const [state, setState] = useState<'idle' | 'asking' | 'unused'>('idle');
+  const [state, setState] = useState<'idle' | 'prompting' | 'unused'>('idle');
   if (obstacleHere()) return null;
 
   const press = async () => {
-    setState('asking');
+    setState('prompting');
     const result = await load().then(
       ({ signInWithPasskey }) => signInWithPasskey('sign_in'),
       (cause: unknown) => ({ outcome: 'failed', message: messageOf(new NetworkError('Its code', cause)) }) as const,
@@ -122,7 +122,7 @@ const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
         wide
         icon={<KeyRound size={18} aria-hidden="true" />}
         disabled={disabled}
-        pending={state === 'asking'}
+        pending={state === 'prompting'}
         pendingLabel="Waiting for your device…"
         onClick={() => void press()}
       >

@@ -16,9 +16,9 @@ const chosenSchema = emailSignupSchema.check(notTooCommon('password', (values) =
 const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '' };
 
 interface SignUpFormProps {
-  /** The button's words. */
+  /** The button's label. */
   action: string;
-  /** Signed in: the app is about to start anew. */
+  /** Signed in; the app is about to restart. */
   onSignedIn: (() => void) | undefined;
 }
 

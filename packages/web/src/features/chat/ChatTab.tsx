@@ -12,7 +12,7 @@ import { useKeyboardInset } from '../../ui/use-viewport.ts';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import { momentName } from './chat-times.ts';
-import type { ChatWindow } from './chat-window.rules.ts';
+import type { ChatWindow } from './message-list.rules.ts';
 import { chatQuery } from './chat.queries.ts';
 import { useOutbox } from './outbox.ts';
 

@@ -10,7 +10,7 @@ import { useAutoGrow } from '../../ui/use-auto-grow.ts';
 import { toContent } from './message-text.rules.ts';
 
 interface ComposerProps {
-  /** Under which name the browser keeps what is being written. */
+  /** The name under which the browser stores what is being written. */
   draftName: string;
   onSend: (content: string) => void;
 }

@@ -5,9 +5,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChatMessage, UnsentMessage } from './ChatMessage.tsx';
-import { type Block, cutIntoBlocks, localDay, startsDay, startsRun } from './chat-days.rules.ts';
+import {
+  type Block,
+  cutIntoBlocks,
+  localDay,
+  startsDay,
+  startsRun,
+  type ChatWindow,
+  hasOlder,
+} from './message-list.rules.ts';
 import { dayName } from './chat-times.ts';
-import { type ChatWindow, hasOlder } from './chat-window.rules.ts';
 import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
 import { MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { formatDate, formatDay, formatTime } from '../../platform/format-dates.ts';
-import { localDay } from './chat-days.rules.ts';
+import { localDay } from './message-list.rules.ts';
 
 /** A day of the chat as people call it: 'Today', 'Yesterday', 'Wednesday, March 3', 'Mar 3, 2026' in another year. */
 export const dayName = (date: string, today: string, locale?: string): string => {

@@ -7,12 +7,12 @@ import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
-import { type ChatWindow, extendedBy, withMessage } from './chat-window.rules.ts';
+import { type ChatWindow, extendedBy, withMessage } from './message-list.rules.ts';
 
 /** Pages that are read to catch up; whoever missed more begins anew at the end of the chat. */
 const CATCH_UP_PAGES = 10;
 
-/** Trips whose chats may have messages that are not loaded, and that are not on their way yet. */
+/** Trips whose chats may have messages that are not loaded, and that are not being loaded. */
 const missed = new Set<string>();
 
 const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: { tripId } });

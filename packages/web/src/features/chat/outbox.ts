@@ -71,7 +71,7 @@ const storedUnder = (name: string): Unsent[] => {
   try {
     return storedSchema.safeParse(JSON.parse(text)).data ?? [];
   } catch {
-    // Cut off by a full storage: what is no JSON holds no message.
+    // Cut off by a full storage: what is no JSON has no message.
     return [];
   }
 };
@@ -95,7 +95,7 @@ interface OutboxOptions {
   readonly messages: readonly Message[];
 }
 
-/** Sends messages, one after the other in the order of writing, and keeps those that have no place in the chat yet. */
+/** Sends messages, one after the other in the order of writing, and stores those that are not in the chat yet. */
 export const useOutbox = ({ tripId, userId, messages }: OutboxOptions) => {
   const outbox = outboxOf(userId, tripId);
   const entries = useSyncExternalStore(outbox.subscribe, outbox.list);

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ChatWindow } from './chat-window.rules.ts';
+import type { ChatWindow } from './message-list.rules.ts';
 import type { Unsent } from './outbox.ts';
 
 /** The attribute that every message in the list carries. */

@@ -5,7 +5,7 @@ import { Plane } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { LatestChange } from './FlightChanges.tsx';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
-import { arrivalDelay, dayWords, standWords, timeWords, travellerNames, useReader } from './flight-words.ts';
+import { arrivalDelay, dayWords, terminalWords, timeWords, travellerNames, useReader } from './flight-words.ts';
 
 interface ActivityFlightsProps {
   flights: readonly ActivityArrival[];
@@ -61,7 +61,7 @@ const FlightLine = ({ shown, viewerId }: FlightLineProps) => {
 /** Where one boards, until it has left; then where it comes out. */
 const Stand = ({ flight: { status, departure, arrival } }: Pick<NonNullable<ActivityArrival['arrival']>, 'flight'>) => {
   const [word, end] = status === 'scheduled' ? (['From', departure] as const) : (['To', arrival] as const);
-  const stand = standWords(end);
+  const stand = terminalWords(end);
   return (
     stand !== '' && (
       <span className="wrap-anywhere">

@@ -119,7 +119,7 @@ const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
   });
 
   const onSubmit: typeof form.onSubmit = (event) => {
-    if (!isByHand && values.flightNumber.trim() === '') askForNumber();
+    if (!isByHand && values.flightNumber.trim() === '') showNumberRequired();
     form.onSubmit(event);
   };
   const startOver = () => {
@@ -143,7 +143,7 @@ const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
   };
 };
 
-const askForNumber = (): void =>
+const showNumberRequired = (): void =>
   showToast({
     title: 'Flight number required',
     description: FLIGHT_NUMBER_REQUIRED_MESSAGE,

@@ -17,7 +17,7 @@ import {
   arrivalDelay,
   isComing,
   isMoved,
-  standWords,
+  terminalWords,
   timeKind,
   timeWords,
   travellerNames,
@@ -36,7 +36,7 @@ export const ArrivalCard = ({ arrival, viewerId, followed }: ArrivalCardProps) =
   const { flight, travellers } = arrival;
   const heading = `arrival-${arrival.key.replaceAll(' ', '-')}`;
   const from = airportName(flight.departureAirport, flight.departureIata);
-  const stand = standWords(flight.arrival);
+  const stand = terminalWords(flight.arrival);
   return (
     <Card as="li" aria-labelledby={heading} className="flex flex-col gap-2">
       <BigTime arrival={arrival} />
@@ -101,19 +101,19 @@ const BigTime = ({ arrival: { flight, time, zone } }: { arrival: Arrival }) => {
         )}
         <FlightStatusBadge status={flight.status} />
       </div>
-      {shown && <KeepsToPlan flight={flight} shown={shown} zone={zone} />}
+      {shown && <Punctuality flight={flight} shown={shown} zone={zone} />}
     </div>
   );
 };
 
-interface KeepsToPlanProps {
+interface PunctualityProps {
   flight: Arrival['flight'];
   /** The time that counts. */
   shown: ShownTime;
   zone: string;
 }
 
-const KeepsToPlan = ({ flight, shown, zone }: KeepsToPlanProps) => {
+const Punctuality = ({ flight, shown, zone }: PunctualityProps) => {
   const reader = useReader();
   const { scheduled } = flight.arrival;
   const delay = arrivalDelay({ flight });
@@ -140,7 +140,7 @@ const KeepsToPlan = ({ flight, shown, zone }: KeepsToPlanProps) => {
 interface FollowArrivalProps {
   arrival: Arrival;
   viewerId: string;
-  /** The flights that the viewer follows; `undefined` while they are on their way. */
+  /** The flights that the viewer follows; `undefined` while they are loading. */
   followed: readonly TrackedFlight[] | undefined;
 }
 

@@ -17,7 +17,7 @@ import { ArrivalCard } from './ArrivalCard.tsx';
 interface ArrivalsBoardProps {
   arrivals: readonly Arrival[];
   viewerId: string;
-  /** The flights that the viewer follows; `undefined` while they are on their way. */
+  /** The flights that the viewer follows; `undefined` while they are loading. */
   followed: readonly TrackedFlight[] | undefined;
   /** When the arrivals were read, milliseconds since 1970. */
   readAt: number;

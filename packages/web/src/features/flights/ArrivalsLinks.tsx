@@ -4,12 +4,12 @@ import { ChevronRight, PlaneLanding } from 'lucide-react';
 import { Link } from 'wouter';
 import { useNow } from '../../platform/clock.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { FLIGHT_LOOKS } from './FlightStatusBadge.tsx';
+import { STATUS_APPEARANCES } from './FlightStatusBadge.tsx';
 import {
   airportName,
   arrivalDelay,
   isComing,
-  standWords,
+  terminalWords,
   timeWords,
   travellerNames,
   useReader,
@@ -94,7 +94,7 @@ const ArrivalLine = ({ arrival, viewerId }: { arrival: Arrival; viewerId: string
   const { flight, travellers, time, zone } = arrival;
   const delay = arrivalDelay(arrival);
   const shown = time === null ? null : timeWords(time, zone, reader);
-  const terminal = isComing(flight.status) ? standWords({ terminal: flight.arrival.terminal, gate: null }) : '';
+  const terminal = isComing(flight.status) ? terminalWords({ terminal: flight.arrival.terminal, gate: null }) : '';
   const place = flight.arrivalIata ?? airportName(flight.arrivalAirport, null);
   return (
     <span className="flex flex-wrap items-baseline gap-x-1.5 wrap-anywhere">
@@ -131,7 +131,7 @@ interface StateWordsProps {
 /** What is not as planned, or done. */
 const StateWords = ({ flight: { status }, delay }: StateWordsProps) => {
   if (status !== 'scheduled' && status !== 'active') {
-    const { label, Icon } = FLIGHT_LOOKS[status];
+    const { label, Icon } = STATUS_APPEARANCES[status];
     return (
       <span className={classNames('font-semibold', status === 'landed' ? 'text-ink-muted' : 'text-clay-ink')}>
         <Icon size={14} aria-hidden="true" className="me-1 inline align-[-0.125rem]" />

@@ -6,11 +6,11 @@ import type { useForm } from '../../platform/use-form.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FLIGHT_LOOKS } from './FlightStatusBadge.tsx';
+import { STATUS_APPEARANCES } from './FlightStatusBadge.tsx';
 import { AirlineField, AirportField } from './LookUpFields.tsx';
 import { type FlightFormValues, arrivalDay, momentOf, type searchSchema } from './flight-form.rules.ts';
 
-const STATUSES = flightStatuses.map((value) => ({ value, label: FLIGHT_LOOKS[value].label }));
+const STATUSES = flightStatuses.map((value) => ({ value, label: STATUS_APPEARANCES[value].label }));
 
 /** Everything that can be entered of a flight by hand. */
 export const ByHandFields = ({ form }: { form: FlightFormState }) => {

@@ -13,7 +13,7 @@ const SHOWN = 1;
 
 /** What has changed on a flight, the newest first. */
 export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departure' | 'arrival' | 'changes'> }) => {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const reader = useReader();
   const now = useNow();
   const { changes } = flight;
@@ -24,7 +24,7 @@ export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departu
       <BellRing size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-3">
         <ul aria-label="Changes" className="flex min-w-0 flex-col gap-1.5">
-          {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) => (
+          {(isExpanded ? changes : changes.slice(0, SHOWN)).map((change) => (
             <li key={changeKey(change)} className="wrap-anywhere">
               <span className="block font-semibold">
                 <bdi>{changeWords(change, flight, reader)}</bdi>
@@ -36,11 +36,11 @@ export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departu
         {more > 0 && (
           <button
             type="button"
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
+            aria-expanded={isExpanded}
+            onClick={() => setIsExpanded(!isExpanded)}
             className="relative text-xs font-semibold underline underline-offset-4 before:absolute before:-inset-3"
           >
-            {isWhole ? 'Show fewer' : `${more} earlier`}
+            {isExpanded ? 'Show fewer' : `${more} earlier`}
           </button>
         )}
       </div>

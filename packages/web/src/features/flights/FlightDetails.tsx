@@ -14,7 +14,7 @@ import {
   isMoved,
   measureWords,
   positionWords,
-  standWords,
+  terminalWords,
   timeKind,
   timeWords,
   useReader,
@@ -71,7 +71,7 @@ interface EndProps {
 }
 
 const End = ({ words, end, date, delay, reader, isCancelled }: EndProps) => {
-  const stand = standWords(end);
+  const stand = terminalWords(end);
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-sm">
       <Airport words={words} end={end} />

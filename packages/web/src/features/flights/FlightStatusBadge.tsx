@@ -3,14 +3,14 @@ import { Ban, CalendarClock, CircleCheck, CornerUpRight, type LucideIcon, Plane,
 import { Badge } from '../../ui/Badge.tsx';
 import type { Tint } from '../../ui/tints.ts';
 
-interface FlightLook {
+interface StatusAppearance {
   readonly label: string;
   readonly Icon: LucideIcon;
   readonly tint: Tint;
 }
 
 /** How each status of a flight is named and drawn: scheduled blue, active green, landed gray, cancelled red, incident yellow, diverted orange. */
-export const FLIGHT_LOOKS: Readonly<Record<FlightStatus, FlightLook>> = {
+export const STATUS_APPEARANCES: Readonly<Record<FlightStatus, StatusAppearance>> = {
   scheduled: { label: 'Scheduled', Icon: CalendarClock, tint: 'blue' },
   active: { label: 'In the air', Icon: Plane, tint: 'green' },
   landed: { label: 'Landed', Icon: CircleCheck, tint: 'sand' },
@@ -21,7 +21,7 @@ export const FLIGHT_LOOKS: Readonly<Record<FlightStatus, FlightLook>> = {
 
 /** A flight's status in its colour, with its icon. */
 export const FlightStatusBadge = ({ status }: { status: FlightStatus }) => {
-  const { label, Icon, tint } = FLIGHT_LOOKS[status];
+  const { label, Icon, tint } = STATUS_APPEARANCES[status];
   return (
     <Badge tint={tint} icon={<Icon aria-hidden="true" />}>
       {label}

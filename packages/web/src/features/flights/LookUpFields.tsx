@@ -7,7 +7,7 @@ import { minutes } from '../../platform/query-client.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 
-/** An airport as a form holds it; without a code it is a name that somebody typed. */
+/** An airport as a form has it; without a code it is a name that somebody typed. */
 interface TypedAirport {
   readonly name: string;
   readonly iata: string;

@@ -29,7 +29,7 @@ interface TrackedFlightsProps {
 /** The flights that the viewer follows: those to come, and behind a button those that are over. */
 export const TrackedFlights = ({ flights, onAdd, onEdit, onRemove }: TrackedFlightsProps) => {
   const now = useNow();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [showsPast, setShowsPast] = useState(false);
   const { coming, past } = useMemo(() => splitByTime(flights, now), [flights, now]);
   const more = coming.length - SHOWN;
@@ -44,14 +44,14 @@ export const TrackedFlights = ({ flights, onAdd, onEdit, onRemove }: TrackedFlig
   return (
     <div className="flex flex-col gap-3">
       {coming.length > 0 ? (
-        cards(isWhole ? coming : coming.slice(0, SHOWN), 'Tracked flights')
+        cards(isExpanded ? coming : coming.slice(0, SHOWN), 'Tracked flights')
       ) : (
         <p className="text-ink-muted">None of your flights is still to come.</p>
       )}
       <div className="-mx-3 flex flex-wrap gap-x-2">
         {more > 0 && (
-          <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show ${more} more`}
+          <Button variant="quiet" size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+            {isExpanded ? 'Show fewer' : `Show ${more} more`}
           </Button>
         )}
         {past.length > 0 && (

@@ -17,7 +17,7 @@ export const ARRIVAL_DAY_REQUIRED = 'Choose the day of arrival too';
 export const ARRIVAL_TIME_REQUIRED = 'Say the time of arrival too';
 
 /**
- * What the dialog holds: dates and times by the clocks of the airports, whose zones are '' where nobody knows them. A search
+ * The values of the dialog: dates and times by the clocks of the airports, whose zones are '' where nobody knows them. A search
  * takes the number and the day alone.
  */
 export type FlightFormValues = {

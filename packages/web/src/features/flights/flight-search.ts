@@ -96,7 +96,7 @@ export const useFoundFlights = ({ itineraryItemId, onAllTracked, onRefused }: Fo
   const keyOf = useKeyPerChoice();
   const found = useMemo(() => (search.data ? legsOf(search.data) : []), [search.data]);
 
-  /** One at a time. Nobody hears any more of one that was given up, or whose dialog is closed. */
+  /** One at a time. The answer to one that was given up, or whose dialog is closed, is ignored. */
   const searchFor = (query: InputOf<typeof searchFlight>['query']) => {
     if (search.isPending) return;
     const onError = (error: Error) => {

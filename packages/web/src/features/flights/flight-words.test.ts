@@ -11,7 +11,7 @@ import {
   isMoved,
   measureWords,
   positionWords,
-  standWords,
+  terminalWords,
   timeKind,
   timeWords,
   travellerNames,
@@ -85,7 +85,7 @@ test.each([
   [{ terminal: '8', gate: null, baggage: '3' }, 'Terminal 8, Belt 3'],
   [{ terminal: null, gate: null }, ''],
 ])('where to go at the airport: %j', (known, shown) => {
-  expect(standWords(known)).toBe(shown);
+  expect(terminalWords(known)).toBe(shown);
 });
 
 test.each([

@@ -74,7 +74,7 @@ export const isMoved = (end: Pick<FlightEnd, 'actual' | 'estimated' | 'scheduled
 };
 
 /** 'Terminal 5, Gate B12', as far as known. */
-export const standWords = ({ terminal, gate, baggage = null }: Stand): string =>
+export const terminalWords = ({ terminal, gate, baggage = null }: Stand): string =>
   [terminal && `Terminal ${terminal}`, gate && `Gate ${gate}`, baggage && `Belt ${baggage}`].filter(Boolean).join(', ');
 
 type Stand = Pick<FlightEnd, 'terminal' | 'gate'> & { readonly baggage?: string | null };

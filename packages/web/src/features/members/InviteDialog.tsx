@@ -27,11 +27,11 @@ interface InviteDialogProps {
   onClose: () => void;
   tripId: string;
   memberIds: ReadonlySet<string>;
-  /** Goes on to the links by which people join. */
+  /** Opens the join links. */
   onSendLink: () => void;
 }
 
-/** Finds somebody, asks what they may do, and adds them to the trip. */
+/** Finds a person, chooses a role, and adds them to the trip. */
 export const InviteDialog = ({ open, onClose, tripId, memberIds, onSendLink }: InviteDialogProps) => {
   const [chosen, setChosen] = useState<FoundUser | null>(null);
   const [role, setRole] = useState<GivenRole>('member');
@@ -96,14 +96,14 @@ const Chosen = ({ user, onTakeBack }: { user: FoundUser; onTakeBack: () => void 
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
 
 const SEARCH_DEBOUNCE_MS = 300;
-/** Far over any name; the longest e-mail address still fits. */
+/** The longest e-mail address. */
 const SEARCH_MAX = 254;
 
 interface UserSearchProps {
   /** Those who are on the trip already, and are not offered. */
   memberIds: ReadonlySet<string>;
   onChoose: (user: FoundUser) => void;
-  /** Goes on to the links, for whoever comes by one alone. */
+  /** Opens the join links, for people whom others may not add. */
   onSendLink: () => void;
 }
 
@@ -162,7 +162,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 interface ResultsProps extends UserSearchProps {
   found: readonly FoundUser[];
   text: string;
-  /** Newer ones are on their way. */
+  /** Whether newer ones are being loaded. */
   stale: boolean;
 }
 
@@ -218,14 +218,14 @@ const moveFocus = (event: KeyboardEvent, box: HTMLElement | null): void => {
 
 interface FoundUsersProps {
   users: readonly FoundUser[];
-  /** Newer ones are on their way. */
+  /** Whether newer ones are being loaded. */
   stale: boolean;
   onChoose: (user: FoundUser) => void;
-  /** Goes on to the links, for whoever comes by one alone. */
+  /** Opens the join links, for people whom others may not add. */
   onSendLink: () => void;
 }
 
-/** The people whom a search has found; a press chooses one, or leads to the links for whoever is not added by others. */
+/** The people whom a search has found; a press chooses one, or opens the join links for people whom others may not add. */
 const FoundUsers = ({ users, stale, onChoose, onSendLink }: FoundUsersProps) => (
   <>
     <p role="status" className="sr-only">

@@ -16,7 +16,7 @@ interface JoinLinkRowProps {
   onRevoke: () => void;
 }
 
-/** One link: what it gives, to how many and until when, who made it, and what can be done with it. */
+/** One link: its role, limit, expiry and maker, and its actions. */
 export const JoinLinkRow = ({ link, tripTitle, onRevoke }: JoinLinkRowProps) => {
   const until = untilWords(link.expiresAt, viewerZone());
   return (
@@ -52,7 +52,7 @@ interface CopyLinkProps {
   tripTitle: string;
 }
 
-/** Copies a link, or hands it to the device's own way of sharing where it has one. Where neither works it can be selected. */
+/** Copies a link, or shares it by the device's own sheet. Where neither works the link can be selected. */
 const CopyLink = ({ url, tripTitle }: CopyLinkProps) => {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   useEffect(() => {

@@ -75,7 +75,7 @@ export const JoinLinksDialog = (props: JoinLinksDialogProps) => {
 
 const Links = ({ trip, links, full }: { trip: TripDetail; links: readonly JoinLink[]; full: boolean }) => {
   const [revoking, setRevoking] = useState<JoinLink | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // Somebody else may revoke it while the question is on the screen.
   const isThere = links.some(({ id }) => id === revoking?.id);
   return (
@@ -94,12 +94,14 @@ const Links = ({ trip, links, full }: { trip: TripDetail; links: readonly JoinLi
             tripTitle={trip.title}
             onRevoke={() => {
               setRevoking(link);
-              setIsAsking(true);
+              setConfirming(true);
             }}
           />
         ))}
       </ul>
-      {revoking && <RevokeLinkDialog open={isAsking && isThere} link={revoking} onClose={() => setIsAsking(false)} />}
+      {revoking && (
+        <RevokeLinkDialog open={isConfirming && isThere} link={revoking} onClose={() => setConfirming(false)} />
+      )}
     </>
   );
 };
@@ -122,7 +124,7 @@ interface RevokeLinkDialogProps {
   link: JoinLink;
 }
 
-/** Asks before a link is revoked: whoever has it in a message can do nothing with it any more. */
+/** Confirms the revocation of a link. */
 const RevokeLinkDialog = ({ open, onClose, link }: RevokeLinkDialogProps) => {
   const revoke = useRevokeJoinLink(link.tripId);
   const params = { tripId: link.tripId, linkId: link.id };

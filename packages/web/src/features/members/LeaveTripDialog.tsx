@@ -10,7 +10,7 @@ interface LeaveTripDialogProps {
   onLeft: () => void;
 }
 
-/** Asks before the viewer leaves the trip. */
+/** Confirms that the viewer leaves the trip. */
 export const LeaveTripDialog = ({ open, onClose, trip, onLeft }: LeaveTripDialogProps) => {
   const leave = useLeaveTrip(trip, () => {
     onClose();

@@ -16,7 +16,7 @@ import { RoleChoice } from './MemberRole.tsx';
 import { personName } from './member-words.ts';
 import { useChangeRole, useHandOverTrip, useRemoveMember } from './members.queries.ts';
 
-/** What is being done to the people of a trip, and to whom. */
+/** The open task and its person. */
 export type MemberTask =
   | { kind: 'invite' }
   | { kind: 'links' }
@@ -123,7 +123,7 @@ interface ChooseOwnerDialogProps {
   onInvite: (() => void) | undefined;
 }
 
-/** A trip does not stay without an owner: who owns it says first who gets it. */
+/** An owner has to hand over the trip before leaving it. */
 const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }: ChooseOwnerDialogProps) => {
   const [chosenId, setChosenId] = useState('');
   const heirs = others.filter(({ hasOpened }) => hasOpened);
@@ -181,7 +181,7 @@ interface HandOverDialogProps {
   onHandedOver: () => void;
 }
 
-/** Asks before somebody else gets the trip. */
+/** Confirms that somebody else becomes the owner. */
 const HandOverDialog = ({ open, onClose, member, onHandedOver }: HandOverDialogProps) => {
   const handOver = useHandOverTrip(member.tripId);
   const name = <bdi className="font-semibold wrap-anywhere text-ink">{personName(member.user)}</bdi>;
@@ -211,7 +211,7 @@ interface RemoveMemberDialogProps {
   member: Member;
 }
 
-/** Asks before somebody is taken off the trip. */
+/** Confirms the removal of a member. */
 const RemoveMemberDialog = ({ open, onClose, member }: RemoveMemberDialogProps) => {
   const remove = useRemoveMember(member.tripId);
   const params = { tripId: member.tripId, userId: member.userId };

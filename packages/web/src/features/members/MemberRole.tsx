@@ -10,7 +10,6 @@ const ROLES: Readonly<Record<Role, { label: string; Icon: LucideIcon; tint: Tint
   member: { label: 'Member', Icon: Eye, tint: 'sand' },
 };
 
-/** What somebody is on a trip. */
 export const RoleBadge = ({ role }: { role: Role }) => {
   const { label, Icon, tint } = ROLES[role];
   return (
@@ -40,5 +39,4 @@ interface RoleChoiceProps {
   onValueChange: (role: GivenRole) => void;
 }
 
-/** What somebody may do on the trip. */
 export const RoleChoice = (props: RoleChoiceProps) => <ChoiceCards label="Role" choices={CHOICES} {...props} />;

@@ -106,7 +106,6 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
   );
 };
 
-/** The shape of the members' card. */
 const MembersSkeleton = () => (
   <SkeletonGroup label="Loading the members">
     <div className="flex min-h-11 items-center justify-between gap-3">

@@ -25,7 +25,7 @@ export const joinLinksQuery = (tripId: string) => {
   });
 };
 
-/** Who invites to what by a link; read anew whenever it is opened. */
+/** The invitation of a link; refetched whenever it is opened. */
 export const invitationQuery = (secret: string) => {
   const params = { secret };
   return queryOptions({
@@ -69,7 +69,7 @@ const change = (client: QueryClient, tripId: string, to: (links: JoinLink[]) => 
   client.setQueryData(joinLinksQuery(tripId).queryKey, (links) => links && to(links));
 };
 
-/** The server's own message, or the sentence for what failed. What was refused may rest on a list that is out of date. */
+/** Shows the server's message or the sentence for what failed, and refetches the list, which may be out of date. */
 const afterFailure = (client: QueryClient, tripId: string, error: Error, fallback: string): void => {
   const known = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
   showFailure(error, known ? {} : { description: fallback });

@@ -3,7 +3,7 @@ import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { formatShortDay, formatTime } from '../../platform/format-dates.ts';
 
-/** How a person is called in a list: by the whole name, or by the user name where there is none. */
+/** A person's whole name, or the user name where there is none. */
 export const personName = (person: { firstName: string; lastName: string; username?: string | null }): string =>
   `${person.firstName} ${person.lastName}`.trim() || person.username || 'Traveler';
 

@@ -42,7 +42,7 @@ export const userSearchQuery = (text: string) => {
   });
 };
 
-/** Reads again all that shows or counts the people on a trip. */
+/** Invalidates all that shows or counts the people on a trip. */
 const refreshMembers = (client: QueryClient, tripId: string): void => void refreshResource(client, tripId, 'members');
 
 /** Adds somebody to the trip; says so, or what went wrong. */
@@ -115,12 +115,12 @@ export const useHandOverTrip = (tripId: string) => {
   });
 };
 
-/** Shows what the server answered at once; the refresh that follows puts it in order. */
+/** Shows the server's answer at once; the refetch that follows sorts it. */
 const change = (client: QueryClient, tripId: string, to: (members: Member[]) => Member[]): void => {
   client.setQueryData(membersQuery(tripId).queryKey, (members) => members && to(members));
 };
 
-/** The server's own message, or the sentence for what failed. What was refused may rest on a list that is out of date. */
+/** Shows the server's message or the sentence for what failed, and refetches the list, which may be out of date. */
 const afterFailure = (client: QueryClient, tripId: string, error: Error, fallback: string): void => {
   const known = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
   showFailure(error, known ? {} : { description: fallback });

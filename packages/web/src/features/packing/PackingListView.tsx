@@ -207,10 +207,10 @@ const useEntryChanges = (tripId: string) => {
 const usePack = (tripId: string, ticks: Ticks) => {
   const client = useQueryClient();
   // The page was reloaded before they were sent.
-  useEffect(() => void tellFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
+  useEffect(() => void showTickFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
   return useCallback(
     (entryId: string, isPacked: boolean) =>
-      void tellFailure(client, tripId, ticks.tick(entryId, isPacked, sender(client, tripId))),
+      void showTickFailure(client, tripId, ticks.tick(entryId, isPacked, sender(client, tripId))),
     [client, tripId, ticks],
   );
 };
@@ -220,7 +220,7 @@ const sender =
   (entryId, isPacked) =>
     sendTick(client, { tripId, entryId }, isPacked);
 
-const tellFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
+const showTickFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
   try {
     await sending;
   } catch (error) {

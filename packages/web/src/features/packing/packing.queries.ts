@@ -143,7 +143,7 @@ export const sendTick = async (
   });
   const answer = await tick.mutate();
   settle(client, params.tripId, (list) => withAnswered(list, answer, params.entryId));
-  // The cache notifies whoever shows it in a task of its own: without this the row would be as before for a moment.
+  // The cache notifies whoever shows it in a separate task: without this the row would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
 

@@ -6,7 +6,7 @@ import { minutes } from '../../platform/query-client.ts';
 
 /**
  * Places that what was typed may mean, with what that was; fresh 5 minutes. Tried once: the next letter searches anew, and without
- * an answer any text will do. While the next places are on their way, those of a text that goes on in this one stay.
+ * an answer any text will do. While the next places are loading, those of a text that goes on in this one stay.
  *
  * @param session names the choosing; it is no part of the query's key.
  */
@@ -26,7 +26,7 @@ export const placesQuery = (input: string, session: string) => {
   });
 };
 
-/** Where a chosen place is; kept as long as the page, as places do not move. Not read before there is one. */
+/** Where a chosen place is; cached as long as the page, as places do not move. Not read before there is one. */
 export const placeQuery = (placeId: string | null, session: string) => {
   const params = { placeId: placeId ?? '' };
   return queryOptions({

@@ -191,10 +191,10 @@ const onOnlineChange = (changed: () => void) => onlineManager.subscribe(changed)
 const useTick = (tripId: string, ticks: Ticks) => {
   const client = useQueryClient();
   // The page was reloaded before they were sent.
-  useEffect(() => void tellFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
+  useEffect(() => void showTickFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
   return useCallback(
     (itemId: string, isCompleted: boolean) =>
-      void tellFailure(client, tripId, ticks.tick(itemId, isCompleted, sender(client, tripId))),
+      void showTickFailure(client, tripId, ticks.tick(itemId, isCompleted, sender(client, tripId))),
     [client, tripId, ticks],
   );
 };
@@ -205,7 +205,7 @@ const sender =
     sendTick(client, { tripId, itemId }, isCompleted);
 
 /** What was refused may rest on a list that is out of date. */
-const tellFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
+const showTickFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
   try {
     await sending;
   } catch (error) {

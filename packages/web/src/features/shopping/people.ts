@@ -16,14 +16,14 @@ type Named = { readonly firstName: string; readonly lastName: string };
 
 const UNNAMED = 'Traveler';
 
-const wholeName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim() || UNNAMED;
+const fullName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim() || UNNAMED;
 
 /** The people on a trip by id, the viewer first. */
 export const peopleOf = (members: readonly Member[], viewerId: string): ReadonlyMap<string, Person> => {
   const people = members.map(({ userId, user }): Person => ({
     id: userId,
-    name: wholeName(user),
-    shortName: userId === viewerId ? 'You' : user.firstName || wholeName(user),
+    name: fullName(user),
+    shortName: userId === viewerId ? 'You' : user.firstName || fullName(user),
     picture: cardImageUrl(user.profileImageUrl),
   }));
   const ordered = [...people.filter(({ id }) => id === viewerId), ...people.filter(({ id }) => id !== viewerId)];
@@ -39,7 +39,7 @@ export const assigneeOf = (
   if (assignedTo === null) return undefined;
   const known = people.get(assignedTo);
   if (known || !assignee) return known;
-  const name = wholeName(assignee);
+  const name = fullName(assignee);
   return {
     id: assignedTo,
     name,

@@ -9,7 +9,7 @@ export interface PriceField {
   readonly isEdited: boolean;
 }
 
-/** What happens to a price field. Another currency is no event of its own: what the field shows follows it. */
+/** What happens to a price field. A change of the currency is no event: what the field shows follows it. */
 export type PriceEvent =
   | { readonly type: 'entered' }
   | { readonly type: 'typed'; readonly text: string }

@@ -87,7 +87,7 @@ export const sendTick = async (
   if (client.isFetching({ queryKey: shoppingQuery(params.tripId).queryKey }) > 0) {
     void refreshResource(client, params.tripId, 'shopping');
   }
-  // The cache notifies whoever shows it in a task of its own: without this the row would be as before for a moment.
+  // The cache notifies whoever shows it in a separate task: without this the row would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
 

@@ -14,7 +14,7 @@ interface DayWeatherProps {
   today: string;
 }
 
-/** The weather of a day in one line, whose place is kept from the first. */
+/** The weather of a day in one line, whose space is reserved while it loads. */
 export const DayWeather = ({ destination, date, today }: DayWeatherProps) =>
   weatherBasis(date, today) === null ? (
     <Line>{WEATHER_UNAVAILABLE_MESSAGE}</Line>

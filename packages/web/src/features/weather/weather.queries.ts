@@ -19,7 +19,7 @@ export interface Destination {
 const limited = concurrencyLimit(2);
 
 /**
- * The weather at a place on a day; `null` where there is none. Fresh 10 minutes, kept 30. What failed is refetched
+ * The weather at a place on a day; `null` where there is none. Fresh 10 minutes, cached 30. What failed is refetched
  * when somebody comes back to it, and not before: a plan is read just as well without.
  */
 export const weatherQuery = ({ location, position }: Destination, date: string) => {

@@ -172,7 +172,7 @@ const flightSchema = z.object({
 });
 type AviationstackFlight = z.infer<typeof flightSchema>;
 
-/** Why it answers nothing, with whatever status; the code is a word such as `rate_limit_reached`. */
+/** A refusal, with whatever status; its code is a word such as `rate_limit_reached`. */
 const aviationstackRefusalSchema = z.object({ error: z.object({ code: z.string().regex(/^\w{1,60}$/) }) });
 
 const aviationstackAnswerSchema = z.union([

@@ -69,7 +69,7 @@ export const flightsFrom = (
   const number = formatFlightNumber(requested);
   const isOwn = (one: ReportedFlight): boolean => one.number === null || formatFlightNumber(one.number) === number;
   const legs = new Map<string, { flight: Flight; isOperator: boolean | null }>();
-  // Those under the number itself come first, so that they stand for each leg.
+  // Those under the number itself come first, so that each leg is described by them.
   for (const one of reported.toSorted((first, second) => Number(isOwn(second)) - Number(isOwn(first)))) {
     const flight = flightFrom(number, one, airports);
     if (flight.flightDate === null) continue;

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { z } from 'zod/mini';
 import { TextField } from '../../../ui/TextField.tsx';
 
-/** One of the codes that were kept for the day without a passkey. Props: what a form gives for it. */
+/** The field for a recovery code. Props: those of `form.field`. */
 export const RecoveryCodeField = (
   field: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange'>,
 ) => (

@@ -94,7 +94,7 @@ const useFocusOn = (method: Method) => {
 
 /** What both second factors get, and whom they call. */
 interface SecondFactorEvents {
-  /** It is confirmed: the app is about to start anew. */
+  /** It is confirmed, and the app is about to restart. */
   entering: boolean;
   onAnswer: (answer: SignInAnswer) => void;
   /** The sign-in that began this has expired. */

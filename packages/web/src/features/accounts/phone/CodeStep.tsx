@@ -24,13 +24,13 @@ import type { PhoneVerification } from './use-phone-verification.ts';
 interface CodeStepProps {
   config: Config;
   verification: PhoneVerification;
-  /** The button's words. */
+  /** The button's label. */
   action: string;
-  /** Somebody is signed in: the app is about to start anew. */
+  /** Somebody is signed in, and the app is about to restart. */
   entering?: boolean;
 }
 
-/** Takes the code that was sent to a number; a whole one is checked at once. */
+/** The form for the code that was sent to a number; a complete one is submitted at once. */
 export const CodeStep = ({ config, verification, action, entering = false }: CodeStepProps) => {
   const { phoneNumber, code, busy, codeError, refusals, wait } = verification;
   const checking = busy === 'checking' || entering;
@@ -82,7 +82,7 @@ export const CodeStep = ({ config, verification, action, entering = false }: Cod
   );
 };
 
-/** On a server for development: where the code is, which no phone gets. */
+/** On a development server, where no phone gets the code: how to find it. */
 const WhereToRead = ({ config, phoneNumber }: { config: Config; phoneNumber: string }) => {
   if (config.phoneProvider !== 'built-in') return null;
   if (config.hasTestNumbers && TEST_PHONE_NUMBERS.includes(phoneNumber)) {
@@ -104,7 +104,6 @@ interface CodeFieldProps {
   ref: Ref<HTMLInputElement>;
   value: string;
   error: string | undefined;
-  /** What was typed can be read and not changed. */
   readOnly: boolean;
   onValueChange: (code: string) => void;
 }
@@ -167,8 +166,8 @@ interface OtpCredential extends Credential {
 }
 
 /**
- * Waits for the code in the message that a browser hands over with its owner's leave (WebOTP API), where it knows how to.
- * Elsewhere the keyboard offers it.
+ * Reads the code from the message by the WebOTP API, where the browser has it and its owner agrees. Elsewhere the keyboard offers
+ * the code.
  */
 const useWebOtp = (onCode: (code: string) => void): void => {
   const receive = useEffectEvent(onCode);
@@ -179,12 +178,12 @@ const useWebOtp = (onCode: (code: string) => void): void => {
     navigator.credentials.get(request).then(
       (credential) => credential && receive((credential as OtpCredential).code),
       () => {
-        // Not allowed, left, or no message: the code is typed.
+        // Refused, aborted, or no message: the code is typed.
       },
     );
     return () => leaving.abort();
   }, []);
 };
 
-/** Where a provider makes its captcha, unseen. Once on a page, for as long as a number is being proven there. */
+/** The hidden element for a provider's captcha. Rendered once on a page while a number is being proven there. */
 export const CaptchaContainer = () => <div id={CAPTCHA_CONTAINER_ID} hidden />;

@@ -15,13 +15,13 @@ interface CreateAccountSheetProps {
   /** The number, which is proven and has no account. */
   proof: PhoneProof;
   open: boolean;
-  /** It is closed, or the proof is good for nothing any more, which has been said. */
+  /** It is closed, or the proof has expired, which a toast has said. */
   onClose: () => void;
   /** The account is made, and its owner signed in. */
   onCreated: (answer: SignInAnswer) => void;
 }
 
-/** An account for whoever has just proven a number that has none. */
+/** Creates an account for a proven number that has none. */
 export const CreateAccountSheet = ({ proof, open, onClose, onCreated }: CreateAccountSheetProps) => {
   const { form, person } = useCreateAccount({ proof, onOver: onClose, onCreated });
   const { firstName, lastName, username, email } = form.values;

@@ -25,7 +25,7 @@ import { usePhoneVerification, type PhoneProof } from './use-phone-verification.
 
 interface PhoneEntryProps extends EntryEvents {
   mode: 'sign-in' | 'sign-up';
-  /** The last button's words. */
+  /** The last button's label. */
   action: string;
   /** Shows the forms that need no phone. */
   onUseEmail: () => void;
@@ -61,7 +61,6 @@ const NotConfigured = ({ onUseEmail }: { onUseEmail: () => void }) => (
 
 const FIELDS = { 'sign-in': ['number'], 'sign-up': ['names', 'username', 'number', 'email'] };
 
-/** The forms by phone before they are there. */
 const PhoneEntrySkeleton = ({ mode }: { mode: 'sign-in' | 'sign-up' }) => (
   <SkeletonGroup className="flex flex-col gap-4">
     {FIELDS[mode].map((field) => (
@@ -76,7 +75,7 @@ const CreateAccountSheet = createAccount.Component;
 
 interface PhoneSignInProps extends EntryEvents {
   config: Config;
-  /** The last button's words. */
+  /** The last button's label. */
   action: string;
 }
 
@@ -100,7 +99,7 @@ const PhoneSignIn = ({ config, action, ...events }: PhoneSignInProps) => {
   };
   const verification = usePhoneVerification({ config, screen: 'sign-in', onProven: signIn });
   const { step } = verification;
-  // Ahead of the code's answer: a proven number must not be lost for want of the dialog's code.
+  // Before the code is confirmed, so that a proven number is not lost when the dialog's code cannot be loaded.
   useEffect(() => {
     if (step === 'code') createAccount.preload();
   }, [step]);
@@ -141,11 +140,11 @@ const EMPTY = { firstName: '', lastName: '', username: '', email: '', phoneNumbe
 
 interface PhoneSignUpProps extends EntryEvents {
   config: Config;
-  /** The last button's words. */
+  /** The last button's label. */
   action: string;
 }
 
-/** Makes an account by phone: who it is for, and the number; then the code. */
+/** Signs up by phone: the names and the number, then the code. */
 const PhoneSignUp = ({ config, action, ...events }: PhoneSignUpProps) => {
   const { form, person, verification, entering } = usePhoneSignUp(config, events);
   return (
@@ -178,7 +177,7 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
   const confirm = useConfirmPhone();
   const { entering, enter } = useEntryByPhone(events);
 
-  /** What was typed waits at the server until the number is proven. */
+  /** The server stores the form's data until the number is proven. */
   const leaveData = async (body: PhoneSignup) => {
     if (person.refusesUsername()) return;
     try {
@@ -210,15 +209,14 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
   return { form, person, verification, entering };
 };
 
-/** What a form calls once somebody has signed in, or nearly. */
 interface EntryEvents {
-  /** Signed in: the app is about to start anew. */
+  /** Signed in; the app is about to restart. */
   readonly onSignedIn: (() => void) | undefined;
   /** The account requires a second factor. */
   readonly onSecondFactor: (answer: SecondFactorRequired) => void;
 }
 
-/** Lets somebody in whose number is proven, or sends them on to their second factor. */
+/** Signs in somebody whose number is proven, or continues with their second factor. */
 const useEntryByPhone = ({ onSignedIn, onSecondFactor }: EntryEvents) => {
   const [entering, setEntering] = useState(false);
 
@@ -230,7 +228,7 @@ const useEntryByPhone = ({ onSignedIn, onSecondFactor }: EntryEvents) => {
     startSignedIn(by);
   };
   return {
-    /** Somebody is in: the app is about to start anew. */
+    /** Somebody is signed in, and the app is about to restart. */
     entering,
     enter,
   };

@@ -13,7 +13,7 @@ interface PhoneNumberFormProps {
   label: string;
 }
 
-/** Asks for a number and sends a code to it. After going back it holds the number of before. */
+/** The form for a number, which sends a code to it. After going back it has the earlier number. */
 export const PhoneNumberForm = ({ verification, label }: PhoneNumberFormProps) => {
   const { phoneNumber, busy, send } = verification;
   const form = useForm({
@@ -52,7 +52,7 @@ export const PhoneNumberField = ({ value, error, onValueChange, hint, takesFocus
   const input = useRef<HTMLInputElement>(null);
   const [edit, setEdit] = useState({ caret: -1, isForeign: false });
 
-  // Each edit puts the caret anew, also one of which nothing was taken.
+  // Each edit sets the caret, also one that changes nothing.
   useLayoutEffect(() => {
     if (edit.caret >= 0) input.current?.setSelectionRange(edit.caret, edit.caret);
   }, [edit]);
@@ -101,7 +101,6 @@ const typedPhoneSchema = z.pipe(
   signInPhoneSchema,
 );
 
-/** The form that asks for a number and nothing else. */
 const phoneNumberFormSchema = z.object({ phoneNumber: typedPhoneSchema });
 
 /** The form of a sign-up by phone. */

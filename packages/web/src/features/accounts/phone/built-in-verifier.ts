@@ -12,17 +12,17 @@ import {
   captchaContainer,
 } from './phone-verifier.ts';
 
-/** Until a new captcha's work begins, milliseconds: the page settles first. After a failure it waits longer. */
+/** The delay before a new captcha is solved, milliseconds, so that the page is rendered first. After a failure it is longer. */
 const RENDER_DELAY_MS = 100;
 const RETRY_WAIT_MS = 500;
 
-/** What is sent under one key, so that a repeat sends no second message. */
+/** The request of one idempotency key, so that a repeat sends no second message. */
 interface Sending {
   readonly idempotencyKey: string;
   readonly body: { readonly phoneNumber: string; readonly captcha: string | null };
 }
 
-/** Likewise, so that a code that was taken, and whose token was lost on its way, gives it once more. */
+/** Likewise, so that a confirmed code whose answer was lost gives its token once more. */
 interface Redeeming {
   readonly idempotencyKey: string;
   readonly body: { readonly verificationId: string; readonly code: string };
@@ -36,7 +36,7 @@ export class BuiltInVerifier implements PhoneVerifier {
   /** Requests whose answer did not come. */
   #unanswered: Sending | null = null;
   #unredeemed: Redeeming | null = null;
-  /** Another one with each request and each clean-up: earlier requests change nothing any more. */
+  /** Changes with each request and each clean-up, so that the answers of earlier requests are ignored. */
   #round = {};
 
   constructor(config: { readonly hasTestNumbers: boolean }) {
@@ -139,7 +139,6 @@ const REASONS: Partial<Record<ErrorCode, PhoneFailureReason>> = {
   code_expired: 'code-expired',
 };
 
-/** What an answer of Caravan's own provider, or none, means for phone sign-in. */
 export const builtInFailure = (error: unknown): PhoneFailure => {
   if (error instanceof PhoneFailure) return error;
   if (error instanceof NetworkError) return new PhoneFailure('network', { cause: error });
@@ -148,18 +147,18 @@ export const builtInFailure = (error: unknown): PhoneFailure => {
   return new PhoneFailure(reason, { message: answer?.message, cause: error });
 };
 
-/** A captcha at work: the browser does it for one code, unseen. */
+/** A captcha that the browser solves in the background, for one code. */
 interface WorkingCaptcha {
-  /** What the server takes for it, as ALTCHA's own client writes it. Rejects with a {@link PhoneFailure}, or as `call` does. */
+  /** The solution, in the form of ALTCHA's own client. Rejects with a {@link PhoneFailure}, or as `call` does. */
   readonly solution: Promise<string>;
-  /** Ends the work, and takes it out of the page. */
+  /** Aborts it and removes it from the page. */
   remove(): void;
 }
 
 interface CaptchaOptions {
   /** Milliseconds until the work begins. */
   readonly afterMs: number;
-  /** It counts no more: a code needs a new one. */
+  /** It is used up: another code needs a new one. */
   readonly onExpired: () => void;
 }
 

@@ -39,7 +39,7 @@ const askInVain = async (sentence: string): Promise<void> => {
     .toContain(sentence);
 };
 
-/** What Firebase answers instead of sending a code, and what is said of it. */
+/** Firebase's refusals, and the messages for them. */
 const REFUSALS = [
   ['CAPTCHA_CHECK_FAILED', 'reCAPTCHA verification failed. Please try again or use email authentication.'],
   ['INVALID_PHONE_NUMBER : TOO_SHORT', 'Invalid phone number format. Please include country code (e.g., +1 for US).'],

@@ -33,10 +33,10 @@ export class FirebaseVerifier implements PhoneVerifier {
   readonly #config: FirebaseConfig;
   readonly #auth: Auth;
   #captcha: RenderedCaptcha | null = null;
-  /** The one that the last request took. */
+  /** The captcha of the last request. */
   #taken: RenderedCaptcha | null = null;
   #confirmation: ConfirmationResult | null = null;
-  /** Another one with each request and each clean-up: earlier requests change nothing any more. */
+  /** Changes with each request and each clean-up, so that the answers of earlier requests are ignored. */
   #round = {};
 
   constructor(config: FirebaseConfig) {
@@ -115,24 +115,24 @@ export class FirebaseVerifier implements PhoneVerifier {
   }
 }
 
-/** Google's captcha in the page, unseen unless it has a question. It is good for one code. */
+/** Google's captcha in the page, invisible unless it has a question. It is valid for one code. */
 interface RenderedCaptcha {
-  /** Once it stands in the page. Rejects with a {@link PhoneFailure}. */
+  /** Resolves once it is rendered. Rejects with a {@link PhoneFailure}. */
   readonly ready: Promise<RecaptchaVerifier>;
-  /** Takes it out of the page, and hides where it was. */
+  /** Removes it from the page and hides its element. */
   remove(): void;
 }
 
 interface CaptchaOptions {
-  /** Milliseconds until it is drawn. */
+  /** The delay before it is rendered, milliseconds. */
   readonly afterMs: number;
-  /** It counts no more: a code needs a new one. */
+  /** It is used up: another code needs a new one. */
   readonly onExpired: () => void;
 }
 
 /** Puts the captcha into an element of the page, which then shows its badge. */
 const putRecaptcha = (auth: Auth, container: HTMLElement, options: CaptchaOptions): RenderedCaptcha => {
-  // An element takes one captcha in its life.
+  // reCAPTCHA renders only once into an element.
   const place = document.createElement('div');
   container.replaceChildren(place);
   const isInline = isDevelopmentHost(location.hostname);
@@ -202,7 +202,6 @@ const REASONS: Record<string, PhoneFailureReason> = {
   'auth/missing-verification-id': 'no-verification',
 };
 
-/** What an error of Firebase's SDK means for phone sign-in. */
 export const firebaseFailure = (error: unknown): PhoneFailure => {
   if (error instanceof PhoneFailure) return error;
   if (!(error instanceof FirebaseError)) return new PhoneFailure('other', { cause: error });
@@ -210,7 +209,7 @@ export const firebaseFailure = (error: unknown): PhoneFailure => {
   return new PhoneFailure(reason ?? 'other', { message: saidBy(error), cause: error });
 };
 
-/** What it says, without the SDK's own marks around it; most errors say nothing but 'Error'. */
+/** The SDK's message without its prefix and code; most are nothing but 'Error'. */
 const saidBy = ({ code, message }: FirebaseError): string | undefined => {
   const said = message
     .replace(/^Firebase: /, '')

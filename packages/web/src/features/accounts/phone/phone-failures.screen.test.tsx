@@ -40,7 +40,7 @@ const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
 const UNREACHED = "Caravan can't be reached. Check your connection and try again.";
 const UNREACHABLE = 'Network error. Please check your connection and try again.';
 
-/** What comes instead of a code, and what is said of it. */
+/** Refusals of a code, and the messages for them. */
 const UNSENT: readonly (readonly [ErrorCode, string])[] = [
   ['phone_invalid', 'Invalid phone number format. Please include country code (e.g., +1 for US).'],
   ['too_many_codes', 'Too many attempts. Please try again later or use email authentication.'],
@@ -52,14 +52,14 @@ const UNSENT: readonly (readonly [ErrorCode, string])[] = [
   ['rate_limited', 'Too many attempts. Please try again later or use email authentication.'],
 ];
 
-/** What is said of some of them on the form for a new account. */
+/** Other messages on the sign-up form. */
 const UNSENT_ON_SIGN_UP: readonly (readonly [ErrorCode, string])[] = [
   ['too_many_codes', 'Too many attempts. Please wait a few minutes before trying again, or use email authentication.'],
   ['sms_quota', 'SMS quota exceeded. Please try again later or use email authentication.'],
   ['phone_not_configured', 'Phone authentication is not configured. Please use email authentication to continue.'],
 ];
 
-/** Why a code is not taken, and what is said of it. */
+/** Why a code is refused, and the messages for it. */
 const REFUSED: readonly (readonly [ErrorCode, string])[] = [
   ['code_invalid', 'Invalid verification code'],
   ['code_expired', 'The verification code has expired. Please request a new one.'],

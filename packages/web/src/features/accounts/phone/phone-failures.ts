@@ -14,13 +14,12 @@ import { ApiError, NetworkError } from '../../../platform/api.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import type { PhoneFailureReason } from './phone-verifier.ts';
 
-/** Which form a code is requested on: some failures read otherwise for who has no account yet. */
+/** The form on which a code is requested: some failures have another message on the sign-up form. */
 export type PhoneScreen = 'sign-in' | 'sign-up';
 
-/** Where it failed. */
 interface Place {
   readonly screen: PhoneScreen;
-  /** The page's host name, where the provider keeps a list of the domains that may ask it; else `null`. */
+  /** The page's host name, where the provider has a list of allowed domains; else `null`. */
   readonly listedHost: string | null;
 }
 
@@ -49,7 +48,7 @@ const ON_SIGN_UP: Partial<Record<PhoneFailureReason, string>> = {
 const unlistedMessage = (host: string): string =>
   `Phone sign-in does not work from ${host} yet: this domain must be added to the authorized domains of the Firebase project.`;
 
-/** What is said below 'Phone Authentication Error', where no code could be sent. */
+/** The message below 'Phone Authentication Error', where no code could be sent. */
 export const sendingFailure = ({ reason, providerMessage }: Failure, { screen, listedHost }: Place): string => {
   const isCutOff = reason === 'network' || reason === 'timeout';
   if (isCutOff && listedHost !== null && isDevelopmentHost(listedHost)) return unlistedMessage(listedHost);
@@ -65,13 +64,13 @@ const CODES: Partial<Record<PhoneFailureReason, string>> = {
   'not-configured': PHONE_NOT_CONFIGURED_MESSAGE,
 };
 
-/** What is said below 'Verification failed', where a code proved nothing. */
+/** The message below 'Verification failed', where a code was refused. */
 export const codeFailure = ({ reason, providerMessage }: Failure): string =>
   CODES[reason] ?? providerMessage ?? PHONE_NOT_PROVEN_MESSAGE;
 
-/** A proof is good for nothing any more after these. */
+/** After these the number has to be proven anew. */
 const PROOF_OVER: readonly ErrorCode[] = ['phone_not_proven', 'phone_proof_expired'];
-/** Nor is what was to be made of it after these. */
+/** After these the sign-up has to begin anew. */
 const SIGNUP_OVER: readonly ErrorCode[] = ['phone_signup_gone', 'username_taken', 'email_taken'];
 
 const hasCode = (error: unknown, codes: readonly ErrorCode[]): boolean =>
@@ -83,20 +82,19 @@ export const isWithoutAccount = (error: unknown): boolean => hasCode(error, ['no
 /** Whether a number has to be proven anew. */
 export const isProofOver = (error: unknown): boolean => hasCode(error, PROOF_OVER);
 
-/** What came of a proof: nothing more to do here, it may be tried again, or it is good for nothing any more. */
+/** `done`: nothing more to do here. `again`: the proof can be sent again. `start-over`: the number has to be proven anew. */
 export type ProofOutcome = 'done' | 'again' | 'start-over';
 
-/** Whether a proof has to be begun anew, or may be sent again. */
 export const outcomeOf = (error: unknown): ProofOutcome =>
   hasCode(error, [...PROOF_OVER, ...SIGNUP_OVER]) ? 'start-over' : 'again';
 
-/** What is said of a proof that led to nothing. */
+/** The message for a proof that was refused. */
 export const proofFailure = (error: unknown, otherwise: string): string => {
   const isSaid = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
   return isSaid ? messageOf(error) : otherwise;
 };
 
-/** Where people try an app out that is not at home anywhere yet: cloud workspaces and tunnels, whose names change. */
+/** Services that host what is being developed, such as cloud workspaces and tunnels, whose names change. */
 const DEVELOPMENT_HOSTS = [
   'replit.dev',
   'repl.co',
@@ -116,6 +114,5 @@ const DEVELOPMENT_HOSTS = [
   'trycloudflare.com',
 ];
 
-/** Whether a host name belongs to one of the services that host what is being developed. This machine itself does not. */
 export const isDevelopmentHost = (hostname: string): boolean =>
   DEVELOPMENT_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));

@@ -3,19 +3,19 @@ import { CODE_DIGITS } from '@caravan/contract/accounts/phone.rules.ts';
 /** Digits of a number of the +1 zone without its country code. */
 const DIGITS = 10;
 
-/** A text field as it stands: what is in it, and where its caret is. */
+/** A text field's value and caret. */
 interface EditedField {
   readonly text: string;
   readonly caret: number;
 }
 
-/** What a browser made of a field before it was formatted. */
+/** A field after the browser's edit, before it is formatted. */
 export interface Edit extends EditedField {
-  /** Which way was deleted, if anything was. */
+  /** The direction of a deletion. */
   readonly deleted?: 'backward' | 'forward' | undefined;
 }
 
-/** What an edit comes to. `foreign`: another country's number was put in, and nothing was taken of it. */
+/** The result of an edit. `foreign`: another country's number was entered, which changes nothing. */
 interface EditedPhone extends EditedField {
   readonly isForeign: boolean;
 }
@@ -26,14 +26,14 @@ export const shownDigits = (digits: string): string =>
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Without the country code: behind a plus, or where there is one digit more than a number has. */
+/** Removes the country code: after a plus, or where there is one digit more than a number has. */
 const withoutCountry = (text: string): string => {
   const digits = digitsOf(text);
   const hasCountry = text.trimStart().startsWith('+') || digits.length > DIGITS;
   return hasCountry && digits.startsWith('1') ? digits.slice(1) : digits;
 };
 
-/** Where the caret stands behind so many digits. */
+/** The caret's position after so many digits. */
 const caretBehind = (count: number): number => count + (count > 6 ? 2 : count > 3 ? 1 : 0);
 
 /**
@@ -62,7 +62,7 @@ const shown = (digits: string, behind: number): EditedPhone => ({
   isForeign: false,
 });
 
-/** Nothing was taken; the caret goes back to where it was. */
+/** Nothing changes, and the caret goes back to where it was. */
 const unchanged = (before: string, edit: Edit, isForeign: boolean): EditedPhone => ({
   text: before,
   caret: Math.max(0, Math.min(before.length, edit.caret - (edit.text.length - before.length))),
@@ -75,5 +75,4 @@ export const shownPhone = (phoneNumber: string): string => shownDigits(withoutCo
 /** The digits of a code in what was typed, pasted or filled in: '123 456', or the whole message that it came in. */
 export const typedCode = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, CODE_DIGITS);
 
-/** Whether all of its digits are there. */
 export const isWholeCode = (code: string): boolean => code.length === CODE_DIGITS;

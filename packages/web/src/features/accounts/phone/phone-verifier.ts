@@ -1,13 +1,13 @@
 import { TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
 
-/** Why a code could not be sent, or was not taken. */
+/** Why a code could not be sent or was refused. */
 export type PhoneFailureReason =
   /** The captcha's check failed: a new one is set up. */
   | 'captcha'
   /** There is no captcha to check with. */
   | 'captcha-init'
   | 'invalid-number'
-  /** Asked for again too soon; the message says how long to wait. */
+  /** Requested again too soon; the message says how long to wait. */
   | 'cooldown'
   | 'too-many'
   | 'quota'
@@ -21,10 +21,10 @@ export type PhoneFailureReason =
   | 'no-verification'
   | 'other';
 
-/** A failure of phone sign-in, in the words of neither provider. */
+/** A failure of phone sign-in, whichever provider it comes from. */
 export class PhoneFailure extends Error {
   readonly reason: PhoneFailureReason;
-  /** What the provider says of it to people, where it says something. */
+  /** The provider's message for people, where it has one. */
   readonly providerMessage: string | undefined;
 
   constructor(reason: PhoneFailureReason, options: { message?: string | undefined; cause?: unknown } = {}) {
@@ -36,19 +36,19 @@ export class PhoneFailure extends Error {
 }
 
 /**
- * Proves a phone number, by whatever provider. One holds one number at a time: the code that was sent last is the one that
- * counts. It limits neither how often codes are requested nor how long that takes: see `limitedVerifier`.
+ * Proves a phone number by some provider. It has one number at a time, whose last code counts. It limits neither how often codes
+ * are requested nor how long that takes: see `limitedVerifier`.
  */
 export interface PhoneVerifier {
   /**
-   * Sends a code. Makes the captcha that it needs, in {@link captchaContainer}.
+   * Sends a code, after the captcha that it needs, in {@link captchaContainer}.
    *
    * @param phoneNumber in E.164.
    * @throws PhoneFailure
    */
   sendCode(phoneNumber: string): Promise<void>;
   /**
-   * Takes the code that was sent, six digits, for the ID token that proves the number.
+   * Exchanges the code that was sent, six digits, for the ID token that proves the number.
    *
    * @throws PhoneFailure; 'no-verification' where no code was sent.
    */
@@ -57,7 +57,7 @@ export interface PhoneVerifier {
   cleanUp(): void;
 }
 
-/** The id of the hidden element of the page in which a provider makes its captcha. */
+/** The id of the page's hidden element for a provider's captcha. */
 export const CAPTCHA_CONTAINER_ID = 'recaptcha-container';
 
 /**

@@ -13,7 +13,7 @@ import { useSend } from '../../../platform/use-send.ts';
 /* The form itself says that a proof was refused. */
 const SIGNING_IN = { ...AT_ONCE, meta: { ownUnauthorized: true } } as const;
 
-/** Leaves the data of a sign-up until its number is proven. */
+/** Sends the data of a sign-up, which the server stores until the number is proven. */
 export const usePhoneSignup = () => useSend(phoneSignup, SIGNING_IN);
 
 /** Signs in with a proven number; makes the account of a sign-up. */
@@ -33,7 +33,7 @@ export const useSetOwnPhone = () => {
   });
 };
 
-/** Ends signing in by phone. */
+/** Removes the phone number as a sign-in method. */
 export const useRemoveOwnPhone = () => {
   const client = useQueryClient();
   return useSend(removeOwnPhone, {

@@ -9,16 +9,16 @@ import { PhoneFailure, type PhoneVerifier } from './phone-verifier.ts';
 
 interface VerificationOptions {
   readonly config: Config;
-  /** Which words some failures have. */
+  /** Chooses the messages of some failures. */
   readonly screen: PhoneScreen;
-  /** Takes what was proven, and says itself what went wrong with it. */
+  /** Called with the proof; it reports its own failures. */
   readonly onProven: (proof: PhoneProof) => Promise<ProofOutcome>;
 }
 
-/** Proving a phone number, as a form shows it. */
+/** The state of proving a phone number, for a form. */
 export type PhoneVerification = ReturnType<typeof usePhoneVerification>;
 
-/** Where it stands: the form wants a number, or the code that was sent to it. */
+/** Whether the form shows the number or the code. */
 interface Stand {
   readonly step: 'number' | 'code';
   /** The number that a code was sent to last, in E.164; empty before. It stays after going back. */
@@ -32,7 +32,7 @@ interface Stand {
 
 const START: Stand = { step: 'number', phoneNumber: '', code: '', busy: null, codeError: undefined, refusals: 0 };
 
-/** Sends a code to a number, takes it, and hands on the proof. All of it ends when the form goes. */
+/** Sends a code to a number, confirms it, and passes on the proof. Aborted when the form is unmounted. */
 export const usePhoneVerification = ({ config, screen, onProven }: VerificationOptions) => {
   const verifier = usePhoneVerifier(config);
   const cooldown = usePause(CODE_COOLDOWN_SECONDS);
@@ -100,7 +100,7 @@ export interface PhoneProof {
   readonly verificationCode: string;
 }
 
-/** What proves phone numbers here: made when it is first needed, and cleaned up when what uses it goes. */
+/** The verifier, created when it is first needed and cleaned up with the component. */
 const usePhoneVerifier = (config: Config) => {
   const made = useRef<Promise<PhoneVerifier> | null>(null);
   const proof = useRef<PhoneProof | null>(null);
@@ -127,7 +127,7 @@ const usePhoneVerifier = (config: Config) => {
         return failureIn(error);
       }
     },
-    /** Takes the code that was sent to a number. It is taken once: what it has proven is kept for another try. */
+    /** Confirms the code that was sent. It is confirmed once: its proof is stored for another try of what follows. */
     prove: async (phoneNumber: string, verificationCode: string): Promise<PhoneProof | PhoneFailure> => {
       if (proof.current?.verificationCode === verificationCode) return proof.current;
       try {
@@ -139,7 +139,7 @@ const usePhoneVerifier = (config: Config) => {
         return failureIn(error);
       }
     },
-    /** Forgets the number and all that was begun for it. */
+    /** Aborts what was begun and forgets the number. */
     cleanUp: (): void => {
       proof.current = null;
       void cleanUpWhenMade(made.current);
@@ -154,12 +154,12 @@ const cleanUpWhenMade = (made: Promise<PhoneVerifier> | null): Promise<void> | u
   made?.then(
     (verifier) => verifier.cleanUp(),
     () => {
-      // There is none: whoever needed it knows why.
+      // It could not be created, which its caller reports.
     },
   );
 
 /**
- * What proves phone numbers on this server; its code is loaded now.
+ * Loads the verifier of this server's provider.
  *
  * @throws PhoneFailure 'not-configured' where nothing does, and 'network' where its code does not come.
  */
@@ -190,12 +190,11 @@ const loaded = async <Module>(loading: Promise<Module>): Promise<Module> => {
 const SENDING_TIMEOUT_MS = 20_000;
 
 /**
- * A provider that sends no second code within 30 seconds of the one before, and is waited for 20 seconds. A request that
- * failed holds up no other: no code left, or nobody knows.
+ * Limits a verifier to one code in 30 seconds and 20 seconds for each request. After a failed request the next one need not wait.
  */
 export const limitedVerifier = (provider: PhoneVerifier): PhoneVerifier => {
   let sentAt = Number.NEGATIVE_INFINITY;
-  // Another one with each clean-up: earlier requests hold up nothing after it.
+  // Changes with each clean-up, after which earlier requests limit nothing.
   let round = {};
   return {
     sendCode: async (phoneNumber) => {

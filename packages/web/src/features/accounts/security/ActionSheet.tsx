@@ -8,17 +8,17 @@ interface ActionSheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What is about to happen. */
+  /** What the action does. */
   text: ReactNode;
-  /** The words of the button that does it, at rest and at work. */
+  /** The labels of the button, at rest and while pending. */
   action: string;
   actionPending: string;
   danger?: boolean;
-  /** Does it; what it throws is said in place. */
+  /** Its failures are shown in the sheet. */
   act: () => Promise<void>;
 }
 
-/** Says what is about to happen to the account, and does it at a press. */
+/** A sheet that describes an action on the account and runs it. */
 export const ActionSheet = ({ open, onClose, title, text, danger = false, ...doing }: ActionSheetProps) => {
   const { said, pending, onSubmit } = useAction(doing.act);
   return (
@@ -58,7 +58,7 @@ export const ActionSheet = ({ open, onClose, title, text, danger = false, ...doi
   );
 };
 
-/** What is said below what is about to happen. */
+/** The message below the description. */
 interface ActionMessage {
   /** Nobody did anything wrong: they chose not to. */
   readonly note?: string;
@@ -66,9 +66,7 @@ interface ActionMessage {
 }
 
 /**
- * Something that is done at a press, with what is said of its end.
- *
- * @param act does it; what it throws is said in place.
+ * Runs an action at a press and shows its failure.
  */
 const useAction = (act: () => Promise<void>) => {
   const [said, setSaid] = useState<ActionMessage>({});

@@ -21,7 +21,7 @@ interface NotMeSheetProps {
   onClose: () => void;
 }
 
-/** What to do about something that the account's owner has not done: everything at hand, and what each step does. */
+/** What to do about an event that the account's owner did not cause, step by step. */
 export const NotMeSheet = ({ user, event, open, onClose }: NotMeSheetProps) => {
   const [password, security] = [useFreshDialog(), useFreshDialog()];
   return (

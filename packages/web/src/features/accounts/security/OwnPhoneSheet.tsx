@@ -18,7 +18,7 @@ interface OwnPhoneSheetProps {
   onClose: () => void;
 }
 
-/** Lets a number sign in to the account, once a code to it has proven that it is the viewer's. */
+/** Makes a number a sign-in method, once the viewer has proven it by a code. */
 export const OwnPhoneSheet = ({ config, open, onClose }: OwnPhoneSheetProps) => {
   const [number, setNumber] = useState<PhoneProof | null>(null);
   const set = useSetOwnPhone();
@@ -71,7 +71,6 @@ interface NumberProofSheetProps extends NumberProofProps {
   onClose: () => void;
 }
 
-/** Has the viewer prove a number by a code that is sent to it. */
 const NumberProofSheet = ({ open, onClose, ...rest }: NumberProofSheetProps) => (
   <Sheet
     open={open}

@@ -20,7 +20,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
 import { useRemovePasskey, useRenamePasskey } from '../passkeys/passkeys.queries.ts';
 
-/** One passkey: its name, when it came and was used, and what can be done with it. */
+/** One passkey: its name, when it was added and used, and its menu. */
 export const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
   const [renaming, removing] = [useFreshDialog(), useFreshDialog()];
   const dayOf = useDays();
@@ -77,7 +77,7 @@ interface RenamePasskeySheetProps {
   onClose: () => void;
 }
 
-/** Gives a passkey the name that its owner knows it by. */
+/** Renames a passkey. */
 const RenamePasskeySheet = ({ passkey, open, onClose }: RenamePasskeySheetProps) => {
   const { form, failure } = useRenaming(passkey, onClose);
   return (
@@ -133,7 +133,7 @@ interface RemovePasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a passkey goes; a refusal, such as of the last one while it is required, is said here. */
+/** Confirms the removal of a passkey and shows a refusal, such as of the last one while it is required. */
 const RemovePasskeyDialog = ({ passkey: { id, name }, open, onClose }: RemovePasskeyDialogProps) => {
   const remove = useRemovePasskey();
   const [failure, setFailure] = useState<string | null>(null);

@@ -65,10 +65,10 @@ interface AddPasskeySheetProps {
   onClose: () => void;
 }
 
-/** Has this device make a passkey. */
+/** Registers a passkey on this device. */
 const AddPasskeySheet = ({ open, onClose }: AddPasskeySheetProps) => {
   const add = useAddPasskey();
-  // The page can be left while the device still asks.
+  // The page can be left while the device still prompts.
   useEffect(() => cancelPasskeyPrompt, []);
   return (
     <ActionSheet

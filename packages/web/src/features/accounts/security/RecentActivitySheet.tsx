@@ -35,7 +35,7 @@ interface RecentActivitySheetProps {
   onClose: () => void;
 }
 
-/** What happened to the account, and what to do about what its owner has not done. */
+/** The account's security events, and what to do about those that its owner did not cause. */
 export const RecentActivitySheet = ({ user, open, onClose }: RecentActivitySheetProps) => {
   const query = useInfiniteQuery({ ...securityEventsQuery, enabled: open });
   const dialog = useFreshDialog();

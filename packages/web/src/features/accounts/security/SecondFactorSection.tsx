@@ -63,7 +63,7 @@ export const SecondFactorSection = ({ user, secondFactor, hasPasskey }: SecondFa
   );
 };
 
-/** So few that it is time for new ones. */
+/** From this number on a warning says to make new ones. */
 const FEW = 2;
 
 interface CodesLeftProps {
@@ -101,7 +101,6 @@ const leftWords = (count: number): string => {
   return count === 1 ? '1 left.' : `${count} left.`;
 };
 
-/** What is to be done about the second factor. */
 type SecondFactorTask = 'on' | 'off' | 'renew';
 
 interface SecondFactorSheetProps {
@@ -134,7 +133,7 @@ const WORDS = {
 } as const;
 
 /**
- * Turns the second factor on or off, or takes new recovery codes. New codes show in its place, the one time that there is.
+ * Turns the second factor on or off, or renews the recovery codes, which are then shown in its place, once.
  */
 const SecondFactorSheet = ({ task, user, open, onClose }: SecondFactorSheetProps) => {
   const acts = useTasks();
@@ -171,7 +170,7 @@ interface RecoveryCodesSheetProps {
   onClose: () => void;
 }
 
-/** Shows new recovery codes, the one time that there is; it closes once the person says that they have them. */
+/** Shows new recovery codes once; it closes when the person confirms that they have stored them. */
 const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodesSheetProps) => {
   const { isConfirmed, setConfirmed, box, isReminded, close } = useConfirmedClose(onClose);
   const today = useToday();
@@ -219,7 +218,7 @@ const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodesSheetPr
   );
 };
 
-/** Whoever closes without the tick is reminded of it. */
+/** Closing without the tick shows a reminder. */
 const useConfirmedClose = (onClose: () => void) => {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isReminded, setReminded] = useState(false);
@@ -268,7 +267,7 @@ interface CodesOwner {
   readonly date: string;
 }
 
-/** The recovery codes as a text to keep, with all that somebody needs who finds it years later. */
+/** The recovery codes as a text file, with what somebody needs to know who finds it years later. */
 export const recoveryCodesText = (codes: readonly string[], { account, origin, date }: CodesOwner): string =>
   [
     'Caravan recovery codes',

@@ -3,14 +3,14 @@ import { useId } from 'react';
 
 interface SecuritySectionProps {
   title: string;
-  /** What it is good for. */
+  /** What the section is for. */
   text?: ReactNode;
   /** A word at the end of the title's line. */
   badge?: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of the sheet, under its heading. */
+/** A section of the sheet with its heading. */
 export const SecuritySection = ({ title, text, badge, children }: SecuritySectionProps) => {
   const heading = useId();
   return (

@@ -30,7 +30,7 @@ interface SecuritySheetProps {
   onClose: () => void;
 }
 
-/** Everything that signs in to the account: seen, added, changed and taken away. */
+/** The account's sign-in methods, passkeys and second factor. */
 export const SecuritySheet = ({ user, open, onClose }: SecuritySheetProps) => (
   <Sheet open={open} onClose={onClose} title="Sign-in and Security">
     <div className="flex flex-col gap-7">
@@ -100,7 +100,7 @@ const SignInMethods = ({ user }: { user: CurrentUser }) => {
   );
 };
 
-/* As the server names the provider that has vouched for an account. */
+/* The server's prefix for accounts that were created by a provider. */
 const PROVIDER = /^oidc:(.+)$/;
 
 interface PasswordMethodProps {
@@ -163,7 +163,7 @@ const obstacleTo = (
   return isEmailConfirmed ? null : 'Confirm your email address first.';
 };
 
-/* With all that proves a number: most who open the sheet come for something else. */
+/* Loaded lazily with the phone verification, because most who open the sheet come for something else. */
 const loadSheet = async () => (await import('./OwnPhoneSheet.tsx')).OwnPhoneSheet;
 
 interface PhoneMethodProps {
@@ -214,7 +214,7 @@ interface RemovePhoneDialogProps {
   onClose: () => void;
 }
 
-/** Asks before signing in by phone ends; a refusal, such as of the only sign-in method, is said here. */
+/** Confirms the removal of the phone number and shows a refusal, such as of the only sign-in method. */
 const RemovePhoneDialog = ({ open, onClose }: RemovePhoneDialogProps) => {
   const remove = useRemoveOwnPhone();
   const [failure, setFailure] = useState<string | null>(null);

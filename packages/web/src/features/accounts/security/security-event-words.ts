@@ -56,11 +56,11 @@ const words: Record<SecurityEventKind, string> = {
   storage_full: 'A file had no room in the storage',
 };
 
-/** What happened, 'Signed in with a passkey'. */
+/** The title of an event: 'Signed in with a passkey'. */
 export const whatHappened = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>): string =>
   words[kind].replace('{way}', way === null ? '' : ` with ${ways[way]}`);
 
-/** What somebody does who has no session of the account: it says that they are not in. */
+/** Events without a session of the account, so whoever caused them is not signed in. */
 const fromOutside = new Set<SecurityEventKind>(['sign_in_failed', 'captcha_demanded', 'password_reset_requested']);
 
 /** What somebody has who came as far as the second factor, and what to do about that. */
@@ -71,7 +71,7 @@ const lostFirstFactor: Partial<Record<SignInMethod, string>> = {
   provider: 'Whoever did this is in your account at the provider. Change the password there, and end its sessions.',
 };
 
-/** What to think of an event that the account's owner has not brought about. */
+/** What an event means that the account's owner did not cause. */
 export const whatItMeans = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>): string => {
   const lost = kind === 'second_factor_asked' && way !== null && lostFirstFactor[way];
   if (lost) return lost;
@@ -120,5 +120,5 @@ const looks: Partial<Record<SecurityEventKind, EventLook>> = {
   join_link_used: 'trip',
 };
 
-/** What is about the keys to an account looks like one. */
+/** Events about sign-in methods have the icon of a key. */
 export const lookOf = (kind: SecurityEventKind): EventLook => looks[kind] ?? 'key';

@@ -1,4 +1,18 @@
-import { AppError } from '@caravan/contract/errors.ts';
+import { AppError, type ErrorCode } from '@caravan/contract/errors.ts';
+
+/**
+ * What was looked for, where it must be there.
+ *
+ * @param code what to say where it is not.
+ * @throws AppError
+ */
+export const found = <T>(
+  value: T | undefined,
+  code: ErrorCode & (`${string}not_found` | `${string}_unknown`) = 'not_found',
+): T => {
+  if (value === undefined) throw new AppError(code);
+  return value;
+};
 
 /**
  * Lets nobody overwrite what they have not seen. The stored version must be held, or it may grow before the change.
