@@ -22,7 +22,7 @@ const nothing = { browser: {}, tab: {}, cookies: '', databases: [], caches: [] }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const label = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('what somebody types to sign in or up is kept nowhere in the browser', async ({ screen: { data, open } }) => {
+test('what somebody types to sign in or up is stored nowhere in the browser', async ({ screen: { data, open } }) => {
   data.user = null;
   await open('/');
   await label('Email').fill('olga@example.com');
@@ -52,7 +52,7 @@ test('a new password is kept nowhere in the browser, before it is saved and afte
   expect(before + JSON.stringify(await stored())).not.toMatch(/lighthouse/);
 });
 
-test('no answer of the server is kept in the browser, whatever is opened', async ({
+test('no answer of the server is stored in the browser, whatever is opened', async ({
   screen: { data, server, open },
 }) => {
   answerAllScreens(server, data);
