@@ -119,7 +119,7 @@ export default defineConfig({
             {
               name: 'trip',
               test: modules(
-                'chat/(chat.queries|chat-window.rules|chat.rules)',
+                'chat/(chat.queries|message-list.rules|chat.rules)',
                 'itinerary/(activity-categories|itinerary.queries|itinerary.rules)',
                 'outfits/outfits.queries',
                 'platform/use-trip-live',

@@ -39,7 +39,7 @@ export const storiesOfAll = [
   'every-address',
   'first-load',
   'live-everywhere',
-  'loaded-when-asked',
+  'code-by-sign-in-method',
   'missing-code',
   'offline',
   'without-a-mouse',

@@ -148,7 +148,7 @@ export class ApiServer {
   readonly #take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
     const url = new URL(request.url);
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
-    // Without a connection (testing/connection.ts) nothing arrives.
+    // Without a connection (testing/browser-settings.ts) nothing arrives.
     const response = navigator.onLine ? await this.#respond(request, url) : Response.error();
     // The caller may have given up meanwhile.
     if (controller.readyState !== RequestController.PENDING) return;
