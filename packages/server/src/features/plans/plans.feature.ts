@@ -1,8 +1,10 @@
 import type { DomainEvents } from '../../platform/domain-events.ts';
-import { filesAdded, type UploadLimits } from '../files/files.events.ts';
+import { filesAdded } from '../files/files.events.ts';
+import type { UploadLimits } from '../files/files.service.ts';
 import { invitationOpening, memberAdding, tripHandedOver, tripHandingOver } from '../members/members.events.ts';
 import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
-import { type FindTripLimits, tripChanging, tripCreating } from '../trips/trips.events.ts';
+import { tripChanging, tripCreating } from '../trips/trips.events.ts';
+import type { FindTripLimits } from '../trips/trips.service.ts';
 import * as limits from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/db.ts';
