@@ -89,7 +89,12 @@ export async function checkArchitecture(project) {
       ...files.flatMap(judgeName),
       ...files.flatMap((file) => {
         const source = readFileSync(path.join(project, file), 'utf8');
-        return [...judgeWords(file, source), ...judgeStore(file, source), ...judgeEvents(file, source)];
+        return [
+          ...judgeWords(file, source),
+          ...judgeImports(file, source),
+          ...judgeStore(file, source),
+          ...judgeEvents(file, source),
+        ];
       }),
       ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
         rule: rule.name,
@@ -151,6 +156,23 @@ function judgeWords(file, source) {
       return said === undefined ? [] : [{ rule, from: file, to: `says ‘${said}’` }];
     }),
   );
+}
+
+const relativeImport = /\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g;
+
+/**
+ * A package is imported by its name, which says what it lets others use.
+ * @param {string} file
+ * @param {string} source
+ * @returns {Violation[]}
+ */
+function judgeImports(file, source) {
+  const home = file.split('/').slice(0, 2).join('/');
+  return [...source.matchAll(relativeImport)].flatMap(([, specifier = '']) => {
+    const to = path.posix.join(path.posix.dirname(file), specifier);
+    const isOfAnother = to.startsWith('packages/') && !to.startsWith(`${home}/`);
+    return isOfAnother ? [{ rule: 'packages-are-imported-by-name', from: file, to }] : [];
+  });
 }
 
 /** An import of what queries are made with, and not of its types alone; a connection's own `query` needs none. */
