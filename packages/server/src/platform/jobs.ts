@@ -23,16 +23,16 @@ export interface Jobs {
   add(job: RecurringJob): void;
 }
 
-/** Work that a change of this server brings about, beside the job that does it for servers that have ended. */
-export interface SoonWork {
-  /** Begins it after what runs of it. Nobody waits for what follows. */
+/** A task that is to be done after each change, once for all changes that come while it runs; a job does it for servers that have ended. */
+export interface CoalescedTask {
+  /** Begins it, or lets it run once more after the present run. Nobody waits for it. */
   start(): void;
-  /** Resolves when none of it runs. */
+  /** Resolves when it does not run. */
   idle(): Promise<void>;
 }
 
-/** @param run never runs twice at once; once more where it was to start meanwhile. Its failures are its own to report. */
-export const soonWork = (run: () => Promise<void>): SoonWork => {
+/** @param run never runs twice at once. It reports its failures itself. */
+export const coalesced = (run: () => Promise<void>): CoalescedTask => {
   let isDue = false;
   let running: Promise<void> | null = null;
   const runWhileDue = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import type { FindTripLimits } from '../trips/trips.service.ts';
 import * as limits from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/db.ts';
-import { soonWork } from '../../platform/jobs.ts';
+import { coalesced } from '../../platform/jobs.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
 import { openStripe } from './stripe.provider.ts';
 import { SubscriptionRefresher } from './subscription-refresher.service.ts';
@@ -17,7 +17,7 @@ import { deleteOldEvents } from './subscriptions.store.ts';
 /** What plans open for higher features. */
 export interface Plans {
   /** Begins to delete deleted accounts' customers at the payment service; nobody waits for it. */
-  readonly deleteCustomersSoon: () => void;
+  readonly startCustomerDeletion: () => void;
   readonly findTripLimits: FindTripLimits;
   readonly uploadLimits: UploadLimits;
 }
@@ -41,7 +41,7 @@ export const registerPlans = (context: FeatureContext): Plans => {
   });
   cleanUp(deleteOldEvents);
   return {
-    deleteCustomersSoon: () => payments?.deleteLeavingSoon(),
+    startCustomerDeletion: () => payments?.startCustomerDeletion(),
     findTripLimits: limits.limitsOnTrip,
     uploadLimits: { refuseFullStorage: limits.refuseFullStorage, reserveStorage: limits.reserveStorage },
   };
@@ -70,19 +70,19 @@ const openPayments = ({ app, settings, db, clock, log, jobs }: FeatureContext): 
     name: 'plan-refresh',
     cron: '*/20 * * * *',
     run: async (ending) => {
-      await subscriptions.deleteLeaving(ending);
+      await subscriptions.deleteCustomers(ending);
       await subscriptions.refreshDue(ending);
     },
   });
   const closing = new AbortController();
-  const leaving = soonWork(() =>
+  const customerDeletion = coalesced(() =>
     subscriptions
-      .deleteLeaving(closing.signal)
+      .deleteCustomers(closing.signal)
       .catch((error: unknown) => log.warn({ failure: loggable(error) }, 'customers are deleted at Stripe later')),
   );
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onClose', leaving.idle);
+  app.addHook('onClose', customerDeletion.idle);
   // Those whom a server that was killed has left behind.
-  app.addHook('onListen', async () => leaving.start());
-  return { stripe, subscriptions, deleteLeavingSoon: leaving.start };
+  app.addHook('onListen', async () => customerDeletion.start());
+  return { stripe, subscriptions, startCustomerDeletion: customerDeletion.start };
 };

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
+import { type MemberOf, prove } from '../../platform/membership.ts';
 import { sessions } from '../accounts/accounts.tables.ts';
 import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './trips.tables.ts';
@@ -140,6 +141,17 @@ export const lockRolesOf = (db: Db, userId: string): Promise<{ tripId: string; r
     .where(eq(tripMembers.userId, userId))
     .orderBy(asc(tripMembers.tripId))
     .for('update');
+
+/** The proofs of somebody's memberships, in one order. */
+export const listMemberships = async (db: Db, userId: string): Promise<MemberOf[]> => {
+  const { tripId, role } = tripMembers;
+  const own = await db
+    .select({ tripId, role })
+    .from(tripMembers)
+    .where(eq(tripMembers.userId, userId))
+    .orderBy(asc(tripId));
+  return own.map((membership) => prove({ ...membership, userId }, 'member'));
+};
 
 const peopleQuery = prepared((db) =>
   db
