@@ -1,4 +1,4 @@
-// Questions to the concierge's own engine, with all countries and places and a trip of 30 days: until the first event and the
+// Questions to the concierge's own engine, with all countries and places, a trip of 30 days and one of 10,000 activities: until the first event and the
 // whole answer, one at a time and ten at once, against a bare Fastify route that asks the database for the number one.
 // `--assert`: fails where one question in a hundred takes too long.
 import { percentile } from './figures.ts';
@@ -8,6 +8,7 @@ import { makeTrip, setStage, signUp, type Stage, type Traveller, untilLoaded } f
 const AT_MOST_MS = { alone: 100, atOnce: 500 };
 const AT_ONCE = 10;
 const ROUNDS = 20;
+const LONG_TRIP_ACTIVITIES = 10_000;
 
 const questions = {
   'countries and places': [
@@ -31,6 +32,13 @@ const questions = {
   'what nobody knows': ['Where is the best pizza in Lisbon?', 'Who will win the elections?', 'lorem ipsum '.repeat(80)],
 };
 
+const questionsOfLongTrip = [
+  'When is dinner 12?',
+  'Where is the museum visit?',
+  'What is planned tomorrow?',
+  'When is the dinmer musehamab museombab musexxmab museyymab?',
+];
+
 const stage = await setStage({ REFERENCE_DATA: 'on' });
 try {
   await untilLoaded(stage);
@@ -44,6 +52,9 @@ try {
     const ask = (query: string) => timeQuestion(stage, traveller, tripId, query);
     isHeld = (await reportOneByOne(name, some, ask)) && isHeld;
   }
+  const longTripId = await fillTrip(stage, traveller, LONG_TRIP_ACTIVITIES);
+  const askLong = (query: string) => timeQuestion(stage, traveller, longTripId, query);
+  isHeld = (await reportOneByOne('10,000 activities', questionsOfLongTrip, askLong)) && isHeld;
   isHeld = (await reportAtOnce(Object.values(questions).flat(), traveller, tripId)) && isHeld;
   if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
 } finally {
@@ -51,7 +62,7 @@ try {
 }
 
 /** A month with ten activities and an outfit a day but for some, and a hundred things to buy. */
-async function fillTrip({ pool, server }: Stage, traveller: Traveller): Promise<string> {
+async function fillTrip({ pool, server }: Stage, traveller: Traveller, activities = 300): Promise<string> {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const tripId = await makeTrip(server, traveller, {
     title: 'A month in Portugal',
@@ -62,9 +73,9 @@ async function fillTrip({ pool, server }: Stage, traveller: Traveller): Promise<
   });
   await pool.query(
     `insert into itinerary_items (id, trip_id, title, category, location, start_time, created_by)
-     select uuidv7(), $1, 'Dinner ' || n, 'activity', 'Rua da Rosa ' || n || ', Lisbon', now() + (n / 10 - 3) * interval '1 day', $2
-     from generate_series(1, 300) n`,
-    [tripId, traveller.id],
+     select uuidv7(), $1, 'Dinner ' || n, 'activity', 'Rua da Rosa ' || n || ', Lisbon', now() + (n * 30 / $3 - 3) * interval '1 day', $2
+     from generate_series(1, $3) n`,
+    [tripId, traveller.id, activities],
   );
   await pool.query(
     `insert into outfits (id, trip_id, title, planned_date, look_id, created_by)

@@ -11,6 +11,7 @@ import { answerOfTrips } from './trips/trip-answers.ts';
 import { todayOf } from './trips/trip-list-answers.ts';
 import { tripPassages } from './trips/trip-passages.ts';
 import { listed } from './wording.ts';
+import { WorkStopped } from './work.ts';
 
 const topics = intentIds.flatMap((id) => helpOf(id) ?? []);
 
@@ -28,9 +29,19 @@ const REST_NOT_FOUND = { statements: [stated('I did not find the rest of what yo
 /**
  * The answer to a text, out of nothing but what is known of the asker's trips and of places; `null` where that answers nothing.
  * A text is one question, or several sentences that state and ask. Where not all that these ask is understood, what is
- * understood is answered, and the answer says so.
+ * understood is answered, and the answer says so. Nor is anything answered that takes more work than one question may.
  */
-export const answerQuestion = async (question: Question): Promise<AnswerDraft | null> => {
+export const answerQuestion = async (question: Question): Promise<AnswerDraft | null> =>
+  unlessStopped(answerText(question), null);
+
+/** @returns `instead` of what takes more than one question may, or is awaited by nobody any more. */
+const unlessStopped = async <T>(answer: Promise<T>, instead: T): Promise<T> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof WorkStopped) return instead;
+    throw error;
+  });
+
+const answerText = async (question: Question): Promise<AnswerDraft | null> => {
   const { isOneSentence, whole, questions } = clausesOf(question.query);
   const ofWhole = isOneSentence ? await answerFirst(question, whole) : null;
   if (ofWhole !== null) return ofWhole;
@@ -83,5 +94,5 @@ const nextTripOf = async (question: Question): Promise<MeantTrip | null> => {
 /** What is known that may answer a question, for a service that does: of places, and of the asker's own trips. */
 export const passagesFor = async (question: Question): Promise<Passage[]> => [
   ...(await placePassages(question)),
-  ...(await tripPassages(question)),
+  ...(await unlessStopped(tripPassages(question), [])),
 ];

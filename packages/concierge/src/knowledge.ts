@@ -5,6 +5,7 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import type { Work } from './work.ts';
 
 export interface Place extends Position {
   /** GeoNames'. */
@@ -116,4 +117,6 @@ export interface Question {
   readonly timeZone: string;
   readonly places: Places;
   readonly trips: Trips;
+  /** What answering it may cost. */
+  readonly work: Work;
 }

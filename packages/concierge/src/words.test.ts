@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlipOf } from './words.ts';
+import { isTypoOf } from './words.ts';
 
 test.each([
   ['curency', 'currency', 'a letter left out'],
@@ -8,7 +8,7 @@ test.each([
   ['emergancy', 'emergency', 'another letter in a long word'],
   ['airpor', 'airport', 'the last letter left out'],
 ])('%j is a slip of %j: %s', (typed, word) => {
-  expect(isSlipOf(typed, word, 'word')).toBe(true);
+  expect(isTypoOf(typed, word, 'word')).toBe(true);
 });
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   ['cur', 'currency', 'half of it'],
   ['', 'currency', 'nothing'],
 ])('%j is no slip of %j: %s', (typed, word) => {
-  expect(isSlipOf(typed, word, 'word')).toBe(false);
+  expect(isTypoOf(typed, word, 'word')).toBe(false);
 });
 
 test('a name has another letter from six letters on, since it is known to be one by where it stands', () => {
-  expect(isSlipOf('lizbon', 'lisbon', 'name')).toBe(true);
-  expect(isSlipOf('lizbon', 'lisbon', 'word')).toBe(false);
-  expect(isSlipOf('roma', 'rome', 'name')).toBe(false);
+  expect(isTypoOf('lizbon', 'lisbon', 'name')).toBe(true);
+  expect(isTypoOf('lizbon', 'lisbon', 'word')).toBe(false);
+  expect(isTypoOf('roma', 'rome', 'name')).toBe(false);
 });

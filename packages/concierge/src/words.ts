@@ -29,19 +29,19 @@ const SPAN_MAX = 5;
 const INITIALS = /\b(?:\p{Lu}\.){2,}/gu;
 const WORD = /[\p{L}\p{N}\p{M}'’ʻ`]+/gu;
 /** 'Where's' is two words. */
-const SHORTENED = /\b(what|where|which|how|it|that|there|here)['’]s\b/giu;
+const CONTRACTION = /\b(what|where|which|how|it|that|there|here)['’]s\b/giu;
 /** 'Lisbon's' speaks of Lisbon. */
-const OWNERS = /['’]s$/iu;
+const POSSESSIVE = /['’]s$/iu;
 
 export const questionWords = (query: string, most: number): QuestionWord[] => {
   const text = query
     .normalize('NFC')
     .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
-    .replace(SHORTENED, '$1 is');
+    .replace(CONTRACTION, '$1 is');
   let end = 0;
   const words: QuestionWord[] = [];
   for (const { 0: written, index } of text.matchAll(WORD)) {
-    const own = written.replace(OWNERS, '');
+    const own = written.replace(POSSESSIVE, '');
     const folded = foldName(own);
     if (folded === '') continue;
     if (words.length >= most) break;
@@ -83,27 +83,35 @@ const REPLACED_MIN = { word: 8, name: 6 };
 
 /**
  * Whether a word is another one with one slip of the fingers: a letter left out, added, or two of them exchanged; in a long word
- * also one in place of another. The first letter is hardly ever wrong.
+ * also one in place of another, and letters doubled or not. The first letter is hardly ever wrong.
  */
-export const isSlipOf = (typed: string, word: string, kind: 'word' | 'name'): boolean => {
+export const isTypoOf = (typed: string, word: string, kind: 'word' | 'name'): boolean =>
+  isOneLetterOff(typed, word, kind) || (typed !== word && typed[0] === word[0] && isTypoOfDoubles(typed, word));
+
+/** The slips in which as good as all letters stay where they are: the lengths of the words differ by one letter at most. */
+export const isOneLetterOff = (typed: string, word: string, kind: 'word' | 'name'): boolean => {
   if (typed === word || typed[0] !== word[0]) return false;
   let same = 0;
   while (same < typed.length && typed[same] === word[same]) same += 1;
   const [restTyped, restWord] = [typed.slice(same), word.slice(same)];
   if (restTyped === `${restWord[1] ?? ''}${restWord[0] ?? ''}${restWord.slice(2)}`) return true;
   if (typed.length < LETTERS_MIN || word.length < LETTERS_MIN) return false;
-  if (isSlipOfDoubles(typed, word)) return true;
   if (restTyped.slice(1) === restWord || restTyped === restWord.slice(1)) return true;
   return word.length >= REPLACED_MIN[kind] && restTyped.slice(1) === restWord.slice(1);
 };
 
 /** Whether two words differ in what is doubled in them alone: 'Phillipines', 'tiping'. */
-const isSlipOfDoubles = (typed: string, word: string): boolean => withoutDoubles(typed) === withoutDoubles(word);
+const isTypoOfDoubles = (typed: string, word: string): boolean => {
+  const undoubled = withoutDoubles(typed);
+  return undoubled !== null && undoubled === withoutDoubles(word);
+};
 
-const withoutDoubles = (word: string): string => word.replaceAll(/(.)\1+/gu, '$1');
+/** A word with no letter twice in a row; `null` for a short one, which is another word with one letter less. */
+export const withoutDoubles = (word: string): string | null =>
+  word.length < LETTERS_MIN ? null : word.replaceAll(/(.)\1+/gu, '$1');
 
 /** The word that a mistyped one most likely is: a letter doubled or not is the likeliest slip; `null` for none of these. */
-export const likeliestOf = (typed: string, words: Iterable<string>, kind: 'word' | 'name'): string | null => {
-  const slips = [...words].filter((word) => isSlipOf(typed, word, kind));
-  return slips.find((word) => isSlipOfDoubles(typed, word)) ?? slips[0] ?? null;
+export const correctionOf = (typed: string, words: Iterable<string>, kind: 'word' | 'name'): string | null => {
+  const corrections = [...words].filter((word) => isTypoOf(typed, word, kind));
+  return corrections.find((word) => isTypoOfDoubles(typed, word)) ?? corrections[0] ?? null;
 };

@@ -4,7 +4,7 @@ import { countryNames } from '../countries/country-names.ts';
 import type { Topic } from '../intents.ts';
 import type { OwnTrip, Places, Question } from '../knowledge.ts';
 import { wordList } from '../tables.ts';
-import { likeliestOf, type QuestionWord, questionWords } from '../words.ts';
+import { correctionOf, type QuestionWord, questionWords } from '../words.ts';
 import { isEverydayWord, isLikelyName } from './name-choice.ts';
 import { findContextSubjects, findDestinations, findNamedSubjects, type NamedSubjects } from './named-subjects.ts';
 import type { CitySubject, Subject } from './subjects.ts';
@@ -77,12 +77,12 @@ const correctWords = async (
   for (const at of unknown) {
     const word = words[at];
     if (word === undefined || word.folded.length < SLIP_MIN || !/^[a-z]+$/.test(word.folded)) return null;
-    let folded = likeliestOf(word.folded, phraseIndex().words, 'word');
+    let folded = correctionOf(word.folded, phraseIndex().words, 'word');
     if (folded === null && !hasPlace && isLikelyName(at, words)) {
       const countries = [...countryNames].flatMap(([name, [named]]) => (named?.kind === 'name' ? [name] : []));
       folded =
-        likeliestOf(word.folded, countries, 'name') ??
-        likeliestOf(word.folded, await places.namesLike(word.folded), 'name');
+        correctionOf(word.folded, countries, 'name') ??
+        correctionOf(word.folded, await places.namesLike(word.folded), 'name');
     }
     if (folded === null) return null;
     corrected[at] = { ...word, folded };

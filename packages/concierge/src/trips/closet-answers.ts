@@ -5,7 +5,7 @@ import { counted, dayInWords, daysInWords, inSentence, listed, plainLine, quoted
 import { daysAhead, type DaySpan } from './days.ts';
 import { activityInWords, activityPassage, meansPlace } from './itinerary-answers.ts';
 import type { TripAnswers, TripQuestion } from './trip-questions.ts';
-import { findActivities, hasAll } from './trip-search.ts';
+import { findActivities, rowsWithAll } from './trip-search.ts';
 import { daysThatLack, oneByOne, says, together, type TripClock, tripPassage } from './trip-statements.ts';
 
 const inOrder = (outfits: readonly PlannedOutfit[]): PlannedOutfit[] =>
@@ -58,9 +58,12 @@ const purposeOf = (outfit: PlannedOutfit, { today }: TripClock): string => {
   return `${kindOf(outfit)} is for ${purpose}${day === '' ? '' : `, ${day}`}.`;
 };
 
+const titleOfOutfit = ({ title }: PlannedOutfit): string => title;
+const textOfOutfit = ({ activity, occasion, title }: PlannedOutfit): string => [activity, occasion, title].join(' ');
+
 /** What the outfits are for that all words of the question name, in what is called their name here. */
 const purposes = async (question: TripQuestion, textOf: (outfit: PlannedOutfit) => string) => {
-  const found = (await question.contents.outfits()).filter((outfit) => hasAll(textOf(outfit), question.subject));
+  const found = await rowsWithAll(await question.contents.outfits(), textOf, question);
   return oneByOne(question, inOrder(found), outfitPassage, purposeOf);
 };
 
@@ -77,7 +80,7 @@ export const closetAnswers = {
   'outfits-for': async (question) => {
     // 'What does one wear in Lisbon?' asks nothing of what somebody has planned.
     if (await meansPlace(question)) return [];
-    const found = await purposes(question, ({ activity, occasion, title }) => [activity, occasion, title].join(' '));
+    const found = await purposes(question, textOfOutfit);
     if (found.length > 0) return found;
     // Where no outfit is for the activity, what is worn on its day.
     const [activity, ...others] = await findActivities(question, 'title');
@@ -86,7 +89,7 @@ export const closetAnswers = {
     const when = oneByOne(question, [activity], activityPassage, activityInWords);
     return [...when, ...(await ofSpan(question, { first: day, last: day }))];
   },
-  'outfit-named': (question) => purposes(question, ({ title }) => title),
+  'outfit-named': (question) => purposes(question, titleOfOutfit),
   'outfit-count': async (question) => {
     const all = await question.contents.outfits();
     const undated = all.filter(({ plannedDate }) => plannedDate === null).length;

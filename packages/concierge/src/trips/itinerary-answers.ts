@@ -22,6 +22,8 @@ import { daysThatLack, oneByOne, says, together, type TripClock, tripPassage } f
 /** So many activities of one name are listed. */
 const SAME_NAME_MAX = 5;
 const DAY_MINUTES = 24 * 60;
+/** What it takes to tell what a clock shows at an instant, in steps of `Work`. */
+const CLOCK_STEPS = 5;
 /** A city of so many people is what is meant by its name. */
 const KNOWN_CITY = 100_000;
 
@@ -108,14 +110,23 @@ const PARTS = {
 } as const;
 
 /** The activities that begin on these days, or in that part of them. */
-const activitiesOn = async ({ contents, zone }: TripQuestion, { first, last, part }: DaySpan): Promise<Timed[]> => {
+const activitiesOn = async (
+  { contents, zone, work }: TripQuestion,
+  { first, last, part }: DaySpan,
+): Promise<Timed[]> => {
   const [begin, end, daysLater] = PARTS[part ?? 'whole'];
   const before = `${addDays(last, daysLater) ?? last}T${end}`;
-  return byStart(await contents.activities()).filter(({ startTime }) => {
-    const { date, time } = wallClockAt(new Date(startTime), zone);
-    const at = `${date}T${time}`;
-    return at >= `${first}T${begin}` && at < before;
-  });
+  const sorted = byStart(await contents.activities());
+  const isOn = await work.map(
+    sorted,
+    ({ startTime }) => {
+      const { date, time } = wallClockAt(new Date(startTime), zone);
+      const at = `${date}T${time}`;
+      return at >= `${first}T${begin}` && at < before;
+    },
+    CLOCK_STEPS,
+  );
+  return sorted.filter((_, at) => isOn[at]);
 };
 
 type Timed = PlannedActivity & { readonly startTime: string };
@@ -123,7 +134,9 @@ type Timed = PlannedActivity & { readonly startTime: string };
 const byStart = (activities: readonly PlannedActivity[]): Timed[] =>
   activities
     .filter((activity): activity is Timed => activity.startTime !== null)
-    .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+    .map((activity) => ({ activity, start: Date.parse(activity.startTime) }))
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ activity }) => activity);
 
 /** Those that have not begun, the next first. */
 export const ahead = (activities: readonly PlannedActivity[], now: Date): Timed[] =>
@@ -166,8 +179,9 @@ export const withoutTime = async (question: TripQuestion): Promise<Statement[]> 
 
 /** The days that have nothing planned, in one sentence; nothing where every day has something, and without dates. */
 export const daysWithoutPlan = async (question: TripQuestion): Promise<Statement[]> => {
-  const { contents, trip, zone, today } = question;
-  const taken = new Set(byStart(await contents.activities()).map(({ startTime }) => dateOf(startTime, zone)));
+  const { contents, trip, zone, today, work } = question;
+  const timed = byStart(await contents.activities());
+  const taken = new Set(await work.map(timed, ({ startTime }) => dateOf(startTime, zone), CLOCK_STEPS));
   const free = daysAhead(trip, today).filter((date) => !taken.has(date));
   return daysThatLack(question, 'itinerary', free, ['nothing planned', 'Days without an activity']);
 };

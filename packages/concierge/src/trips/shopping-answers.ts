@@ -3,7 +3,7 @@ import { item, type Passage, type Statement, stated } from '../answer.ts';
 import type { ListedItem } from '../knowledge.ts';
 import { counted, LISTED_MAX, nameOf, plainLine, quoted } from '../wording.ts';
 import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
-import { hasAll } from './trip-search.ts';
+import { itemName, rowsWithAll } from './trip-search.ts';
 import { oneByOne, says, together, type TripClock, tripPassage } from './trip-statements.ts';
 
 export const isOpen = ({ isCompleted }: ListedItem): boolean => !isCompleted;
@@ -41,7 +41,7 @@ export const stillToBuy = async (question: TripQuestion): Promise<Statement[]> =
 const ofName =
   (text: (one: ListedItem) => string): TripAnswer =>
   async (question) => {
-    const found = (await question.contents.items()).filter(({ name }) => hasAll(name, question.subject));
+    const found = await rowsWithAll(await question.contents.items(), itemName, question);
     return oneByOne(question, found, itemPassage, text);
   };
 

@@ -5,6 +5,7 @@ import type { OwnTrip, Question } from '../knowledge.ts';
 import { findDestinations } from '../places/named-subjects.ts';
 import { airportDistances, airportsOf, type CitySubject, locationsOfUnclear } from '../places/subjects.ts';
 import { inSentence, quoted } from '../wording.ts';
+import type { Work } from '../work.ts';
 import { closetAnswers, daysWithoutOutfit } from './closet-answers.ts';
 import { aboutTrip, dateAnswers, datesPassage } from './date-answers.ts';
 import { resolveDays } from './days.ts';
@@ -28,7 +29,7 @@ import {
   type TripContext,
   type TripReading,
 } from './trip-readings.ts';
-import { findActivities, wordsIn } from './trip-search.ts';
+import { findActivities, wordsByTrip } from './trip-search.ts';
 import { says } from './trip-statements.ts';
 import { withoutSlips } from './trip-words.ts';
 
@@ -135,7 +136,7 @@ const answerQuestion = async (question: Question, context: TripContext): Promise
   if (readings.length === 0) return null;
   const all = await question.trips.all();
   const words = [...new Set([...readings.flatMap(({ rest }) => rest), ...context.names.filter(mayBeInTitle)])];
-  const choices = choicesOf(question, all, words, context);
+  const choices = await choicesOf(question, all, words, context);
   for (const reading of readings) {
     const { intent } = reading.pattern;
     const statements = isAbout(intent, 'trips')
@@ -149,15 +150,10 @@ const answerQuestion = async (question: Question, context: TripContext): Promise
 /** So many trips of one name are looked into, and so many where a question names none. */
 const [NAMED_MAX, OPEN_MAX] = [3, 4];
 
-const wordsNaming = (trip: OwnTrip, words: readonly string[]): readonly string[] =>
-  wordsIn(`${trip.title} ${trip.destination ?? ''}`, words);
-
 /** Those of trips that some words name, of most words first, then such that are not over, the next first, then the latest. */
-export const namedTrips = (all: readonly OwnTrip[], words: readonly string[], today: string) => {
+const inOrderOfNames = (trips: Awaited<ReturnType<typeof wordsByTrip>>, today: string) => {
   const isOver = ({ endDate }: OwnTrip): boolean => endDate !== null && endDate < today;
-  return all
-    .map((trip) => ({ trip, named: wordsNaming(trip, words) }))
-    .filter(({ named }) => named.length > 0)
+  return trips
     .toSorted(
       ({ trip: a, named: ofA }, { trip: b, named: ofB }) =>
         ofB.length - ofA.length ||
@@ -169,19 +165,28 @@ export const namedTrips = (all: readonly OwnTrip[], words: readonly string[], to
     .slice(0, NAMED_MAX);
 };
 
+/** The trip that the words name best. */
+export const tripNamed = async (
+  all: readonly OwnTrip[],
+  words: readonly string[],
+  today: string,
+  work: Work,
+): Promise<OwnTrip | undefined> => inOrderOfNames(await wordsByTrip(all, words, work), today)[0]?.trip;
+
 /** The chosen trip, those that the question names, and without a chosen one the one under way or next and those after it. */
-const choicesOf = (
+const choicesOf = async (
   question: Question,
   all: readonly OwnTrip[],
   words: readonly string[],
   context: TripContext,
-): TripChoice[] => {
+): Promise<TripChoice[]> => {
   const today = todayOf(question);
   const chosen = all.find(({ id }) => id === question.tripId);
-  const named = namedTrips(all, words, today).filter(({ trip }) => trip !== chosen);
+  const byName = await wordsByTrip(all, words, question.work);
+  const named = inOrderOfNames(byName, today).filter(({ trip }) => trip !== chosen);
   const open = openTrips(all, today).slice(0, OPEN_MAX);
   const choices = chosen
-    ? [{ trip: chosen, named: wordsNaming(chosen, words) }, ...named]
+    ? [{ trip: chosen, named: byName.find(({ trip }) => trip === chosen)?.named ?? [] }, ...named]
     : [...named, ...open.map((trip, at) => ({ trip, named: [], isLater: at > 0 }))];
   return choices.map((choice) => {
     const isInContext = choice.named.some((word) => context.names.includes(word));

@@ -7,7 +7,7 @@ import { flightPassage, tripArrivals } from './flight-answers.ts';
 import { activityPassage, ahead, hasNoTime } from './itinerary-answers.ts';
 import { peoplePassage } from './people-answers.ts';
 import { isOpen, itemPassage } from './shopping-answers.ts';
-import { answerOfTrips, namedTrips } from './trip-answers.ts';
+import { answerOfTrips, tripNamed } from './trip-answers.ts';
 import { todayOf } from './trip-list-answers.ts';
 import { frameOf } from './trip-questions.ts';
 import { wordsOf } from './trip-words.ts';
@@ -55,5 +55,5 @@ const tripMeant = async (question: Question): Promise<OwnTrip | undefined> => {
   // A question that the trips answer is one about them; all others are asked without a word of them.
   if ((await answerOfTrips(question)) === null) return undefined;
   const today = todayOf(question);
-  return namedTrips(all, wordsOf(question.query), today)[0]?.trip ?? openTrips(all, today)[0];
+  return (await tripNamed(all, wordsOf(question.query), today, question.work)) ?? openTrips(all, today)[0];
 };

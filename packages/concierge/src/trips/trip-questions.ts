@@ -4,15 +4,17 @@ import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Statement } from '../answer.ts';
 import type { TripIntent } from '../intents.ts';
 import type { OwnTrip, Places, Question, TripContents } from '../knowledge.ts';
+import type { Work } from '../work.ts';
 import { type DayFrame, type DaySpan, resolveDays } from './days.ts';
 import { isOfPeopleInContext, isPersonElsewhere, mayBeInTitle, type TripReading } from './trip-readings.ts';
-import { wordsOfTitleIn } from './trip-search.ts';
+import { itemName, titleOfActivity, wordsOfTitleIn } from './trip-search.ts';
 import type { TripClock } from './trip-statements.ts';
 
 /** A question about one trip, with all that it is answered by. */
 export interface TripQuestion extends TripClock {
   readonly contents: TripContents;
   readonly places: Places;
+  readonly work: Work;
   readonly now: Date;
   readonly groups: TripReading['groups'];
   readonly days: readonly DaySpan[];
@@ -63,7 +65,7 @@ export const asTripQuestion = async (
   const { trip, named } = choice;
   const { pattern, groups, context } = reading;
   const { flags } = pattern;
-  const { places, now } = question;
+  const { places, now, work } = question;
   const contents = question.trips.contentsOf(trip);
   const members = pattern.people === '' ? [] : await contents.members();
   const { people, others } = peopleIn(members, wordsBesideTrip(reading, named), reading, question.userId);
@@ -71,13 +73,26 @@ export const asTripQuestion = async (
   if (flags.has('mayBeElsewhere') && isElsewhere) return null;
   if (pattern.people === 'needed' && people.length === 0) return null;
   if (flags.has('isOfTrip') && !isOfTrip(reading, choice)) return null;
-  const subject = others.length > 0 ? others : await subjectInContext(contents, reading);
+  const subject = others.length > 0 ? others : await subjectInContext(contents, reading, work);
   if (subject === null || (subject.length > 0 ? pattern.subject === '' : pattern.isSubjectNeeded)) return null;
   if (flags.has('mayMeanPlace') && subject.length > 0 && subject.every((word) => named.includes(word))) return null;
   const { zone, ...frame } = frameOf(trip, question);
   const days = reading.days.flatMap((each) => resolveDays(each, frame) ?? []);
   if (days.length < reading.days.length) return null;
-  return { trip, contents, places, zone, now, today: frame.today, groups, days, subject, people, tripWords: named };
+  return {
+    trip,
+    contents,
+    places,
+    work,
+    zone,
+    now,
+    today: frame.today,
+    groups,
+    days,
+    subject,
+    people,
+    tripWords: named,
+  };
 };
 
 /** The words that do not name the trip. 'What can one buy in Lisbon?' asks nothing of the trip to Lisbon. */
@@ -124,11 +139,11 @@ const isOfTrip = ({ groups, speaksOfContext, context }: TripReading, choice: Tri
 const subjectInContext = async (
   contents: TripContents,
   { pattern, speaksOfContext, context }: TripReading,
+  work: Work,
 ): Promise<readonly string[] | null> => {
   if (!speaksOfContext || (pattern.subject !== 'activity' && pattern.subject !== 'item')) return [];
-  const titles =
-    pattern.subject === 'activity'
-      ? (await contents.activities()).map(({ title }) => title)
-      : (await contents.items()).map(({ name }) => name);
-  return wordsOfTitleIn(titles, context.names.filter(mayBeInTitle), context.words);
+  const said = { names: context.names.filter(mayBeInTitle), words: context.words };
+  return pattern.subject === 'activity'
+    ? wordsOfTitleIn(await contents.activities(), titleOfActivity, said, work)
+    : wordsOfTitleIn(await contents.items(), itemName, said, work);
 };

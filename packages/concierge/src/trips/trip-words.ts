@@ -1,6 +1,6 @@
 import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { readTable, valuesIn, wordList } from '../tables.ts';
-import { likeliestOf } from '../words.ts';
+import { correctionOf } from '../words.ts';
 import { DAY_WORDS } from './days.ts';
 
 interface Phrase {
@@ -96,7 +96,7 @@ const LONG_WORDS = [...KNOWN_WORDS].filter((word) => word.length >= SLIP_LETTERS
 export const withoutSlips = (query: string): string | null => {
   const words = wordsOf(query);
   const right = words.map((word) =>
-    word.length < SLIP_LETTERS_MIN || KNOWN_WORDS.has(word) ? word : (likeliestOf(word, LONG_WORDS, 'word') ?? word),
+    word.length < SLIP_LETTERS_MIN || KNOWN_WORDS.has(word) ? word : (correctionOf(word, LONG_WORDS, 'word') ?? word),
   );
   return right.some((word, at) => word !== words[at]) ? right.join(' ') : null;
 };

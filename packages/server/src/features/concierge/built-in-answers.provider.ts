@@ -1,6 +1,7 @@
 import { numbered } from '@caravan/concierge/answer.ts';
 import { answerQuestion, NOT_FOUND, NOT_LOADED } from '@caravan/concierge/concierge.ts';
 import type { OwnTrip, Places, Question, TripContents } from '@caravan/concierge/knowledge.ts';
+import { Work, WorkStopped } from '@caravan/concierge/work.ts';
 import type { Db } from '../../platform/db.ts';
 import { prove } from '../../platform/membership.ts';
 import { airportsCalled, airportsNear } from '../flights/airports-and-airlines.store.ts';
@@ -31,7 +32,7 @@ import {
  */
 export const builtInAnswers = (db: Db): AnswerProvider => ({
   answer: async (request, listener) => {
-    const question = questionOf(db, request);
+    const question = questionOf(db, request, listener.gone);
     const draft = await answerQuestion(question);
     const given: GivenAnswer =
       draft === null
@@ -50,8 +51,16 @@ export const builtInAnswers = (db: Db): AnswerProvider => ({
   },
 });
 
-/** A question with all that its asker may read, each part of it read once at most. */
-export const questionOf = (db: Db, { query, userId, member, now, timeZone }: ConciergeQuestion): Question => {
+/**
+ * A question with all that its asker may read, each part of it read once at most.
+ *
+ * @param gone whether nobody waits for its answer any more.
+ */
+export const questionOf = (
+  db: Db,
+  { query, userId, member, now, timeZone }: ConciergeQuestion,
+  gone?: AbortSignal,
+): Question => {
   const contents = new Map<string, TripContents>();
   const contentsOf = (trip: OwnTrip): TripContents => {
     const known = contents.get(trip.id) ?? readContents(db, trip, userId);
@@ -59,7 +68,16 @@ export const questionOf = (db: Db, { query, userId, member, now, timeZone }: Con
     return known;
   };
   const trips = { all: once(() => listOwnTrips(db, userId)), contentsOf };
-  return { query, userId, tripId: member?.tripId ?? null, now, timeZone, places: placesIn(db), trips };
+  return {
+    query,
+    userId,
+    tripId: member?.tripId ?? null,
+    now,
+    timeZone,
+    places: placesIn(db),
+    trips,
+    work: new Work(gone),
+  };
 };
 
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
@@ -72,11 +90,21 @@ const readContents = (db: Db, { id: tripId, role }: OwnTrip, userId: string): Tr
   const member = prove({ tripId, userId, role }, 'member');
   return {
     members: once(() => listMembers(db, member)),
-    activities: once(() => listTripActivities(db, member)),
-    outfits: once(() => listTripOutfits(db, member)),
-    items: once(() => listTripItems(db, member)),
+    activities: once(() => readAll((most) => listTripActivities(db, member, most))),
+    outfits: once(() => readAll((most) => listTripOutfits(db, member, most))),
+    items: once(() => readAll((most) => listTripItems(db, member, most))),
     flights: once(() => listTripFlights(db, member)),
   };
+};
+
+/** More activities, outfits or items of one trip are not read for a question. */
+const ROWS_MAX = 10_000;
+
+/** @throws WorkStopped where there are more rows: what is answered out of a part of them would be wrong. */
+const readAll = async <T>(read: (most: number) => Promise<T[]>): Promise<T[]> => {
+  const rows = await read(ROWS_MAX + 1);
+  if (rows.length > ROWS_MAX) throw new WorkStopped();
+  return rows;
 };
 
 /** So many similar names are looked through. */

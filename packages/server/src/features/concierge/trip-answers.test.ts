@@ -12,7 +12,7 @@ import {
 } from '../../testing/spring-trip.ts';
 import { numbered } from '@caravan/concierge/answer.ts';
 import { answerOfTrips } from '@caravan/concierge/trips/trip-answers.ts';
-import { questionOf } from './built-in-answers.provider.ts';
+import { builtInAnswers, questionOf } from './built-in-answers.provider.ts';
 
 let app: TestApp;
 let trip: SpringTrip;
@@ -495,4 +495,25 @@ describe('what the trip does not say is not answered', () => {
   ])('%s', async (question) => {
     expect(await answerTo(question)).toBeNull();
   });
+});
+
+test('a trip of more activities than are read for a question is not answered out of a part of them', async () => {
+  const { id } = await newTrip(trip.owner, { title: 'Trams', startDate: '2027-03-03', endDate: '2027-03-07' });
+  const addActivities = (many: number) =>
+    app.database.pool.query(
+      `insert into itinerary_items (id, trip_id, title, category, created_by)
+       select uuidv7(), $1, 'Tram ' || n, 'activity', $2 from generate_series(1, $3) n`,
+      [id, trip.owner.id, many],
+    );
+  const outcomeOf = async (query: string): Promise<string> => {
+    const member = prove({ tripId: id, userId: trip.owner.id, role: 'owner' }, 'member');
+    const request = { query, userId: trip.owner.id, member, now: new Date(BEFORE_THE_TRIP), timeZone: 'Europe/Lisbon' };
+    const listener = { onText: () => undefined, onCitation: () => undefined, gone: new AbortController().signal };
+    return (await builtInAnswers(app.database.db).answer(request, listener)).outcome;
+  };
+  await addActivities(10_000);
+  expect(await outcomeOf('How many activities are there?')).toBe('answered');
+  await addActivities(1);
+  expect(await outcomeOf('How many activities are there?')).toBe('not_found');
+  expect(await outcomeOf('When does the trip start?')).toBe('answered');
 });

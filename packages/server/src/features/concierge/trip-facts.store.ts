@@ -19,16 +19,17 @@ export const listOwnTrips = (db: Db, userId: string): Promise<OwnTrip[]> =>
     .innerJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, userId)))
     .orderBy(asc(trips.id));
 
-export const listTripActivities = (db: Db, { tripId }: MemberOf): Promise<PlannedActivity[]> => {
+export const listTripActivities = (db: Db, { tripId }: MemberOf, most: number): Promise<PlannedActivity[]> => {
   const { id, title, location, category, startTime, endTime } = itineraryItems;
   return db
     .select({ id, title, location, category, startTime, endTime })
     .from(itineraryItems)
     .where(eq(itineraryItems.tripId, tripId))
-    .orderBy(asc(id));
+    .orderBy(asc(id))
+    .limit(most);
 };
 
-export const listTripOutfits = (db: Db, { tripId }: MemberOf): Promise<PlannedOutfit[]> => {
+export const listTripOutfits = (db: Db, { tripId }: MemberOf, most: number): Promise<PlannedOutfit[]> => {
   const { id, title, category, occasion, plannedDate } = outfits;
   const isPlannedFor = and(eq(itineraryItems.id, outfits.activityId), eq(itineraryItems.tripId, outfits.tripId));
   return db
@@ -36,10 +37,11 @@ export const listTripOutfits = (db: Db, { tripId }: MemberOf): Promise<PlannedOu
     .from(outfits)
     .leftJoin(itineraryItems, isPlannedFor)
     .where(eq(outfits.tripId, tripId))
-    .orderBy(asc(id));
+    .orderBy(asc(id))
+    .limit(most);
 };
 
-export const listTripItems = (db: Db, { tripId }: MemberOf): Promise<ListedItem[]> => {
+export const listTripItems = (db: Db, { tripId }: MemberOf, most: number): Promise<ListedItem[]> => {
   const { id, name, price, currency, isCompleted, assignedTo } = shoppingItems;
   const assignee = { id: users.id, firstName: users.firstName, lastName: users.lastName };
   return db
@@ -47,7 +49,8 @@ export const listTripItems = (db: Db, { tripId }: MemberOf): Promise<ListedItem[
     .from(shoppingItems)
     .leftJoin(users, eq(users.id, assignedTo))
     .where(eq(shoppingItems.tripId, tripId))
-    .orderBy(asc(id));
+    .orderBy(asc(id))
+    .limit(most);
 };
 
 /** Whether all places are there that questions are understood and answered by. By a part of them a question would be mistaken. */
