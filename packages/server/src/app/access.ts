@@ -186,10 +186,10 @@ const counterOf = (
  */
 const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | undefined, publicUrl: string): void => {
   const isReading = readingMethods.has(request.method);
-  if (isReading && !endpoint?.changes && !endpoint?.isBegunHere) return;
+  if (isReading && !endpoint?.changesState && !endpoint?.sameOriginOnly) return;
   // A read says no origin, so that whoever leads a browser here is known by this header alone.
   const { 'sec-fetch-site': site } = request.headers;
-  const isUnsaid = site === undefined && !(endpoint?.changes && publicUrl.startsWith('https:'));
+  const isUnsaid = site === undefined && !(endpoint?.changesState && publicUrl.startsWith('https:'));
   const isLed = isReading && site !== 'same-origin' && site !== 'none' && !isUnsaid;
   if (isLed || isForeign(request, publicUrl)) throw new AppError('foreign_origin');
 };
