@@ -14,7 +14,7 @@ import { useWait } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { CANNOT_ADD } from '../../ui/Notice.tsx';
+import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
 import { ItineraryDay, JumpToToday } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';

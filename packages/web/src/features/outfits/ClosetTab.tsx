@@ -15,7 +15,7 @@ import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LimitNote, CANNOT_ADD } from '../../ui/Notice.tsx';
+import { CANNOT_ADD, LimitNote } from '../../ui/LimitNote.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { ClosetDay } from './ClosetDay.tsx';
 import { DayStrip } from './DayStrip.tsx';

@@ -12,7 +12,7 @@ import { type SendTick, type Ticks, ticksNamed } from '../../platform/ticks.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { CANNOT_ADD } from '../../ui/Notice.tsx';
+import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import { ShoppingFilters, useHideDone, useShownItems } from './ShoppingFilters.tsx';
 import { ShoppingGroup } from './ShoppingGroup.tsx';
 import { peopleOf } from './people.ts';
