@@ -26,7 +26,7 @@ interface DeletionParts {
   readonly onDeleted: () => void;
 }
 
-export const deletionRoutes = (serve: Serve, { onDeleted: onLeft }: DeletionParts): void => {
+export const deletionRoutes = (serve: Serve, { onDeleted }: DeletionParts): void => {
   serve(deleteAccount, async (call) => {
     const { userId, db, announce, signOut, afterCommit, record } = call;
     const account = await lockReauthenticated(db, call);
@@ -37,7 +37,7 @@ export const deletionRoutes = (serve: Serve, { onDeleted: onLeft }: DeletionPart
     await deleteBelongings(db, account);
     await anonymizeAccount(db, userId);
     record('account_deleted');
-    afterCommit(onLeft);
+    afterCommit(onDeleted);
   });
 };
 

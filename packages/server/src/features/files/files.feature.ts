@@ -1,6 +1,6 @@
 import { coverChanged, coverChanging } from '../trips/trips.events.ts';
-import { filesAdded, type UploadLimits } from './files.events.ts';
-import { attachFile, type FileUploads, makeFileUploads, releaseFile } from './files.service.ts';
+import { filesAdded } from './files.events.ts';
+import { attachFile, type FileUploads, makeFileUploads, releaseFile, type UploadLimits } from './files.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';

@@ -1,5 +1,4 @@
 import { PHOTO_SIZES, type ImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
-import type { UploadLimits } from './files.events.ts';
 import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
@@ -22,6 +21,22 @@ import {
   lockFile,
   removeSoon,
 } from './files.store.ts';
+
+/** Bounds what people upload for no trip yet: a port, which `app/features.ts` fills. */
+export interface UploadLimits {
+  /**
+   * Refuses a file of somebody who has no storage left for a single byte, before any work is done for it.
+   *
+   * @throws AppError `storage_quota`.
+   */
+  refuseFullStorage(db: Db, userId: string): Promise<void>;
+  /**
+   * Makes sure that there is storage for what this transaction adds of somebody's, which is there already. Called last.
+   *
+   * @throws AppError `storage_quota`.
+   */
+  reserveStorage(db: Db, userId: string): Promise<void>;
+}
 
 /** Stores the files that come with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
 export interface FileUploads {

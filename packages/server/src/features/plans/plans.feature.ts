@@ -1,16 +1,11 @@
 import type { DomainEvents } from '../../platform/domain-events.ts';
-import { filesAdded, type UploadLimits } from '../files/files.events.ts';
+import { filesAdded } from '../files/files.events.ts';
+import type { UploadLimits } from '../files/files.service.ts';
 import { invitationOpening, memberAdding, tripHandedOver, tripHandingOver } from '../members/members.events.ts';
 import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
-import { type FindTripLimits, tripChanging, tripCreating } from '../trips/trips.events.ts';
+import { tripChanging, tripCreating } from '../trips/trips.events.ts';
+import type { FindTripLimits } from '../trips/trips.service.ts';
 import * as limits from './plan-limits.service.ts';
-import {
-  StorageFull,
-  reserveStorage,
-  reserveNewOwnerStorage,
-  reserveTripStorage,
-  refuseFullStorage,
-} from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/db.ts';
 import { soonWork } from '../../platform/jobs.ts';
@@ -39,7 +34,7 @@ export const registerPlans = (context: FeatureContext): Plans => {
   enforceLimits(events);
   // An event of the account whose storage is full, whoever brought the file.
   recordRefusals((error, gotBy) => {
-    if (!(error instanceof StorageFull)) return null;
+    if (!(error instanceof limits.StorageFull)) return null;
     const { ownerId: userId } = error;
     const isOwn = gotBy === null || gotBy === userId;
     return { kind: 'storage_full', userId, ...(isOwn ? {} : { other: gotBy }) };
@@ -48,7 +43,7 @@ export const registerPlans = (context: FeatureContext): Plans => {
   return {
     deleteCustomersSoon: () => payments?.deleteLeavingSoon(),
     findTripLimits: limits.limitsOnTrip,
-    uploadLimits: { refuseFullStorage, reserveStorage: reserveStorage },
+    uploadLimits: { refuseFullStorage: limits.refuseFullStorage, reserveStorage: limits.reserveStorage },
   };
 };
 
@@ -57,10 +52,10 @@ const enforceLimits = (events: DomainEvents): void => {
   events.on(tripCreating, ({ db }, { ownerId }) => limits.reserveTrip(db, ownerId));
   events.on(tripChanging, ({ db }, { editor }) => limits.requireWritableTrip(db, editor));
   events.on(tripHandingOver, ({ db }, { newOwnerId }) => limits.reserveTripForNewOwner(db, newOwnerId));
-  events.on(tripHandedOver, ({ db }, { tripId, newOwnerId }) => reserveNewOwnerStorage(db, tripId, newOwnerId));
+  events.on(tripHandedOver, ({ db }, { tripId, newOwnerId }) => limits.reserveNewOwnerStorage(db, tripId, newOwnerId));
   events.on(memberAdding, ({ db }, { tripId, viewerId }) => limits.reserveMembers(db, tripId, viewerId));
   events.on(invitationOpening, ({ db }, { tripId }) => limits.refuseFullTrip(db, tripId));
-  events.on(filesAdded, ({ db }, { editor }) => reserveTripStorage(db, editor));
+  events.on(filesAdded, ({ db }, { editor }) => limits.reserveTripStorage(db, editor));
   events.on(outfitsAdding, ({ db }, { editor, count }) => limits.reserveOutfits(db, editor, count));
   events.on(outfitChanging, ({ db }, { editor, outfitId }) => limits.requireWritableOutfit(db, editor, outfitId));
 };

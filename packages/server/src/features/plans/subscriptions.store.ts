@@ -33,7 +33,7 @@ export const findOfferedPrice = async (db: Db, planId: string): Promise<string |
   return plan?.stripePriceId ?? undefined;
 };
 
-/** The number of a reading that begins now: greater than that of each that began before. */
+/** Orders requests to Stripe, so that an older answer never overwrites a newer one. */
 export const nextReading = async (db: Db): Promise<number> => {
   const { rows } = await db.execute<{ number: string }>(sql`select nextval('stripe_readings') as number`);
   return Number(rows[0]?.number);

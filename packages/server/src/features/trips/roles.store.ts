@@ -106,14 +106,14 @@ const rolesOf = (db: Db, tripId: string, userIds?: readonly string[]) =>
     .orderBy(asc(tripMembers.userId));
 
 /**
- * Roles on a trip that this transaction is about to change or to go by while it does. They are taken in one order, so that
+ * Roles on a trip that this transaction is about to change or to go by while it does. They are locked in one order, so that
  * two people who change each other's wait for one another instead of for both. What only refers to somebody of the trip, as
  * an item does that they are to bring, does not wait.
  */
 export const lockRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
   rolesOf(db, tripId, userIds).for('no key update');
 
-/** Roles on a trip that nobody can change or end before this transaction is over, taken in the same order. */
+/** Roles on a trip that nobody can change or end before this transaction is over, locked in the same order. */
 export const shareLockRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
   rolesOf(db, tripId, userIds).for('share');
 
@@ -122,7 +122,7 @@ export const lockAllRoles = (db: Db, tripId: string): Promise<TripPerson[]> => r
 
 /**
  * Everybody's role on a trip whose memberships this transaction is about to end, so that nothing refers to anybody there
- * any more. Whoever is changing something is waited for first: they may be about to refer to somebody who is held already.
+ * any more. Whoever is changing something is waited for first: they may be about to refer to somebody whose role is locked already.
  */
 export const lockAllRolesToEnd = async (db: Db, tripId: string): Promise<TripPerson[]> => {
   await rolesOf(db, tripId).for('no key update');
