@@ -56,15 +56,15 @@ export interface EndpointShape {
    */
   readonly tripOf?: 'outfit' | 'source';
   /** Set on a GET that changes something, so that it too is refused to other sites. */
-  readonly changes?: true;
+  readonly changesState?: true;
   /** Set on a GET that changes nothing itself and yet is for our own pages to lead to, so that no other site begins it. */
-  readonly isBegunHere?: true;
+  readonly sameOriginOnly?: true;
   /** The call carries a token in `Authorization: Bearer`, which the handler gets; without one it is refused. */
   readonly bearer?: true;
   /** The body is signed in the header of this name, so that the handler gets it as it came, byte for byte, beside the signature. */
   readonly signedBody?: string;
   /** The call goes on with what its browser has begun while signing in, so a repeat gets the first answer in that browser alone. */
-  readonly continues?: true;
+  readonly boundToSignInSteps?: true;
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** Whoever makes the call need not have seen anything of the trip: it does not count as opening it. */

@@ -98,7 +98,7 @@ export const login = endpoint({
   summary: "Sends the browser to the OpenID Connect provider's sign-in; without one, to the landing page.",
   status: 302,
   // A provider does not ask people who are signed in there: a link on another site would sign them in here.
-  isBegunHere: true,
+  sameOriginOnly: true,
   refusalPage: landingAfterRefusal,
   limit: 'singleSignOn',
 });
@@ -121,7 +121,7 @@ export const logout = endpoint({
   access: 'public',
   summary: 'Ends the session and sends the browser to the landing page.',
   status: 302,
-  changes: true,
+  changesState: true,
 });
 
 export const cancelEmailChange = endpoint({

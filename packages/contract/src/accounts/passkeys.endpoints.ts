@@ -84,7 +84,7 @@ export const passkeySignIn = endpoint({
   body: passkeySignInSchema,
   status: 200,
   response: signInAnswerSchema,
-  continues: true,
+  boundToSignInSteps: true,
   limit: 'passkey',
 });
 
@@ -140,6 +140,6 @@ export const recoveryCodeSignIn = endpoint({
   body: recoveryCodeSignInSchema,
   status: 200,
   response: signInAnswerSchema,
-  continues: true,
+  boundToSignInSteps: true,
   limit: 'passkey',
 });

@@ -79,14 +79,14 @@ const DATE =
 export const followsPattern = (password: string): boolean => {
   const plain = unspaced(password);
   if (DATE.test(plain.replaceAll(/[./-]/g, ''))) return true;
-  return unitOf(plain).length < Math.min(plain.length, PASSWORD_MIN) || partsOf([...plain]) < ADDED_MIN;
+  return unitOf(plain).length < Math.min(plain.length, PASSWORD_MIN) || countRuns([...plain]) < ADDED_MIN;
 };
 
-/** How many parts it takes to write a text by the longest runs, from its beginning. */
-const partsOf = (signs: readonly string[]): number => {
-  let parts = 0;
-  for (let at = 0; at < signs.length; parts += 1) at += runAt(signs, at);
-  return parts;
+/** How many runs it takes to write a text by the longest ones, from its beginning. */
+const countRuns = (signs: readonly string[]): number => {
+  let runs = 0;
+  for (let at = 0; at < signs.length; runs += 1) at += runAt(signs, at);
+  return runs;
 };
 
 /** How many characters the run has that begins there; 1 where none does. */
@@ -109,8 +109,8 @@ const unitOf = (text: string): string => {
 
 const unspaced = (password: string): string => password.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
-/** What people put in the place of letters. */
-const STAND_INS: Readonly<Record<string, string>> = {
+/** Digits and signs that people write in place of letters. */
+const LEET_DIGITS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -145,7 +145,7 @@ const folded = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[øłđðþßæœħŧı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .replaceAll(/[013457@$]/g, (sign) => STAND_INS[sign] ?? sign)
+    .replaceAll(/[013457@$]/g, (sign) => LEET_DIGITS[sign] ?? sign)
     .replaceAll(/[\p{M}\p{P}\p{Sk}\s+\u02b9-\u02bc]/gu, '');
 
 const spelledOut = (text: string): string =>

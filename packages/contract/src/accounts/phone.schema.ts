@@ -45,14 +45,14 @@ const newPersonShape = {
 export const phoneSignupSchema = z.object(newPersonShape);
 export type PhoneSignup = z.output<typeof phoneSignupSchema>;
 
-/** Beside the token that proves the number. */
+/** The body of a sign-in by phone; the token is in the Authorization header. */
 export const confirmPhoneSchema = z.object({
   phoneNumber: signInPhoneSchema,
   verificationCode: codeSchema,
   isSignup: z._default(z.boolean(), false),
 });
 
-/** Beside the token that proves the number. */
+/** The body of a sign-up by phone; the token is in the Authorization header. */
 export const createPhoneAccountSchema = z.object({ ...newPersonShape, verificationCode: codeSchema });
 
 /** The number that signs in to an account that exists, beside the token that proves it. */

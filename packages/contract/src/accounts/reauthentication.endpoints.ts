@@ -26,7 +26,7 @@ export const reauthenticate = endpoint({
   body: proofSchema,
   status: 200,
   response: reauthenticationStateSchema,
-  continues: true,
+  boundToSignInSteps: true,
   countsBySession: true,
   limit: 'proof',
 });

@@ -428,7 +428,7 @@ describe("a stored file's address", () => {
 });
 
 describe('a request that comes from another site', () => {
-  const isChanging = ({ method, changes }: EndpointShape) => method !== 'GET' || changes === true;
+  const isChanging = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true;
 
   test.each<RequestHeaders>([
     { origin: 'https://evil.example' },
@@ -468,7 +468,7 @@ describe('a request that comes from another site', () => {
 
 test('what is answered or refused is kept by no cache', async () => {
   const world = await makeWorld();
-  const reading = endpoints.filter(({ method, changes }) => method === 'GET' && changes === undefined);
+  const reading = endpoints.filter(({ method, changesState }) => method === 'GET' && changesState === undefined);
   const cachingOf = async (visitor: Visitor, endpoint: EndpointShape) =>
     (await visitor.get(addressOf(endpoint.path, world))).headers.get('cache-control');
 

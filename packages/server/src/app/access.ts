@@ -186,10 +186,10 @@ const counterOf = (
  */
 const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | undefined, publicUrl: string): void => {
   const isReading = readingMethods.has(request.method);
-  if (isReading && !endpoint?.changes && !endpoint?.isBegunHere) return;
+  if (isReading && !endpoint?.changesState && !endpoint?.sameOriginOnly) return;
   // A read says no origin: this header alone says that another site's link or form brought the browser here.
   const { 'sec-fetch-site': site } = request.headers;
-  const isUnsaid = site === undefined && !(endpoint?.changes && publicUrl.startsWith('https:'));
+  const isUnsaid = site === undefined && !(endpoint?.changesState && publicUrl.startsWith('https:'));
   const isForeignNavigation = isReading && site !== 'same-origin' && site !== 'none' && !isUnsaid;
   if (isForeignNavigation || isForeign(request, publicUrl)) throw new AppError('foreign_origin');
 };

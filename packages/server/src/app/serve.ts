@@ -145,7 +145,7 @@ const undoing = async <E extends EndpointShape, Prepared, Answer>(
   }
 };
 
-const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
+const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
 
 const schemaOf = (endpoint: EndpointShape): Record<string, unknown> => ({
   summary: endpoint.summary,
@@ -198,8 +198,12 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
 const contentOf = async (request: FastifyRequest, secureCookies: boolean) => {
   const { method, url, body, receivedFile: file } = request;
   if (file) return { method, url, body: { fields: body, file: await digestOf(file), filename: file.filename } };
-  const { continues } = request.routeOptions.config.endpoint ?? {};
-  return { method, url, body: continues ? { fields: body, begun: claimedSteps(request, secureCookies) } : body };
+  const { boundToSignInSteps } = request.routeOptions.config.endpoint ?? {};
+  return {
+    method,
+    url,
+    body: boundToSignInSteps ? { fields: body, begun: claimedSteps(request, secureCookies) } : body,
+  };
 };
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {

@@ -1,8 +1,8 @@
-/** Does a piece of work as soon as a place is free, in the order of asking. */
-export type Limited = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs a piece of work as soon as a place is free, in the order of asking. */
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @param atATime how many pieces of work run at a time. */
-export const concurrencyLimit = (atATime: number): Limited => {
+export const limitConcurrency = (atATime: number): RunLimited => {
   let free = atATime;
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -4,7 +4,7 @@ import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { ApiError, NetworkError, type ParamsInputOf, addressOf, answerIn } from './api.ts';
 
 interface FileOptions {
-  /** Hears how much has arrived, from 0 to 1, where the whole is known. */
+  /** Called with how much has arrived, from 0 to 1, where the whole is known. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ export const fetchFile = (objectPath: string, { onProgress }: FileOptions = {}):
   });
 
 interface FetchOptions {
-  /** Hears how many bytes have arrived, and of how many where that is known. */
+  /** Called with how many bytes have arrived, and of how many where that is known. */
   readonly onArrived?: ((arrived: number, total: number | undefined) => void) | undefined;
   /** Ends it. */
   readonly signal?: AbortSignal | undefined;
@@ -36,7 +36,7 @@ export const fetchBytes = async (address: string, { onArrived, signal }: FetchOp
     if (!response.ok) throw await refusalIn(response);
     const total = Number(response.headers.get('content-length')) || undefined;
     return await collected(response, (arrived) => {
-      silence.heard();
+      silence.onActivity();
       onArrived?.(arrived, total);
     });
   } catch (error) {
@@ -80,7 +80,7 @@ interface FormInput {
   readonly file?: Blob | null | undefined;
   /** The name that the file is sent under; its own by default. */
   readonly filename?: string | undefined;
-  /** Hears how much of the form has left, from 0 to 1. */
+  /** Called with how much of the form has left, from 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** A UUID; the same one makes a repeated POST harmless for 24 hours. */
@@ -124,10 +124,10 @@ const exchange = (endpoint: EndpointShape, input: AnyFormInput): Promise<XMLHttp
   request.setRequestHeader('accept', 'application/json');
   if (input.idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', input.idempotencyKey);
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    silence.heard();
+    silence.onActivity();
     if (total > 0) input.onProgress?.(loaded / total);
   });
-  request.addEventListener('progress', silence.heard);
+  request.addEventListener('progress', silence.onActivity);
   request.addEventListener('load', () => resolve(request));
   request.addEventListener('error', () => reject(new NetworkError('No answer')));
   request.addEventListener('loadend', () => {
@@ -151,16 +151,16 @@ const formOf = (endpoint: EndpointShape, { fields, file, filename }: FormInput):
 };
 
 /**
- * How long nothing may be heard of a file on its way before it counts as lost, milliseconds. The whole may take as long as the
+ * How long nothing may arrive of a file before it counts as lost, milliseconds. The whole may take as long as the
  * line needs; a picture may wait for two others and then be worked on for 20 seconds.
  */
 const SILENCE_MS = 60_000;
 
-/** Calls back when nothing has arrived for too long: call `heard` for every sign, and `over` at the end. */
+/** Calls back when nothing has arrived for too long: call `onActivity` for everything that does, and `over` at the end. */
 export const watchSilence = (onSilence: () => void) => {
   let timer = setTimeout(onSilence, SILENCE_MS);
   return {
-    heard: (): void => {
+    onActivity: (): void => {
       clearTimeout(timer);
       timer = setTimeout(onSilence, SILENCE_MS);
     },

@@ -190,14 +190,14 @@ const joinTrip = { type: 'join_trip', tripId: TRIP };
 
 describe('what the server says', () => {
   test('reaches everybody who listens, whichever trip it is about', () => {
-    const heard: ServerFrame[] = [];
-    channel.listen({ onFrame: (frame) => heard.push(frame) });
+    const received: ServerFrame[] = [];
+    channel.listen({ onFrame: (frame) => received.push(frame) });
     last().accept();
     const frame: ServerFrame = { type: 'trip_changed', tripId: OTHER, resource: 'members' };
 
     last().say(frame);
 
-    expect(heard).toEqual([frame]);
+    expect(received).toEqual([frame]);
   });
 
   test.each(['', '{', '{"type":"news"}', '{"type":"trip_changed","tripId":"1","resource":"trip"}', 'null'])(

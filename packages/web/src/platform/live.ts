@@ -204,7 +204,7 @@ export class LiveChannel {
   constructor(url: () => string) {
     this.#connection = new LiveConnection(url, {
       onOpen: () => this.#opened(),
-      onFrame: (frame) => this.#heard(frame),
+      onFrame: (frame) => this.#handleFrame(frame),
       onStatus: () => this.#statusListeners.forEach((changed) => changed()),
       onSessionEnd: () => this.#listeners.forEach((listener) => listener.onSessionEnd?.()),
     });
@@ -276,7 +276,7 @@ export class LiveChannel {
     }
   }
 
-  #heard(frame: ServerFrame): void {
+  #handleFrame(frame: ServerFrame): void {
     if (frame.type === 'joined') this.#confirm(frame.tripId);
     if (frame.type === 'removed') this.#joined.delete(frame.tripId);
     if (frame.type === 'error' && passing.has(frame.code)) this.#joinLater();

@@ -83,7 +83,7 @@ test('several items are sent side by side', () => {
   ]);
 });
 
-test('a tick that the server refuses shows no more, and whoever made it hears why', async () => {
+test('a tick that the server refuses shows no more, and whoever made it gets the reason', async () => {
   const ticks = new Ticks(NAME);
   const server = slowServer();
   const done = ticks.tick('milk', true, server.send);

@@ -21,7 +21,7 @@ const ON_ITS_WAY = 'The file is still on its way. Wait for it, or cancel it.';
 const NOT_UPLOADED = 'The file is not uploaded. Try again, or go on without it.';
 
 interface UploadEvents {
-  /** Hears what the server made of a file. */
+  /** Called with what the server made of a file. */
   readonly onUploaded: (uploaded: Uploaded) => void;
   /** A file sets out or is given up: what was said of the one before is no longer true. */
   readonly onAnew: () => void;

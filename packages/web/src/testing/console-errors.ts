@@ -6,36 +6,36 @@ const LATE_SIZE = /ResizeObserver loop completed with undelivered notifications/
  * would report without their test.
  */
 export class ConsoleErrors {
-  #heard: string[] = [];
+  #logged: string[] = [];
   #expected: RegExp[] = [];
 
   start(): void {
     const original = console.error;
     console.error = (...values: unknown[]) => {
-      this.#heard.push(values.map(String).join(' '));
+      this.#logged.push(values.map(String).join(' '));
       original(...values);
     };
     // Some errors are a message and nothing else.
-    addEventListener('error', ({ error, message }) => this.#hear(error ?? message));
-    addEventListener('unhandledrejection', ({ reason }) => this.#hear(reason));
+    addEventListener('error', ({ error, message }) => this.#log(error ?? message));
+    addEventListener('unhandledrejection', ({ reason }) => this.#log(reason));
   }
 
-  /** Lets what matches pass, before or after it is heard. It has to come. */
+  /** Lets what matches pass, before or after it is logged. It has to come. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** What was heard and not expected since the last time, and what was expected and not heard; begins anew. */
+  /** What was logged and not expected since the last time, and what was expected and not logged; begins anew. */
   finish(): string[] {
     const passing = [LATE_SIZE, ...this.#expected];
-    const unexpected = this.#heard.filter((error) => !passing.some((pattern) => pattern.test(error)));
-    const missing = this.#expected.filter((pattern) => !this.#heard.some((error) => pattern.test(error)));
-    this.#heard = [];
+    const unexpected = this.#logged.filter((error) => !passing.some((pattern) => pattern.test(error)));
+    const missing = this.#expected.filter((pattern) => !this.#logged.some((error) => pattern.test(error)));
+    this.#logged = [];
     this.#expected = [];
     return [...unexpected, ...missing.map((pattern) => `${String(pattern)} was expected, and nothing like it came.`)];
   }
 
-  #hear(error: unknown): void {
-    this.#heard.push(error instanceof Error ? (error.stack ?? String(error)) : String(error));
+  #log(error: unknown): void {
+    this.#logged.push(error instanceof Error ? (error.stack ?? String(error)) : String(error));
   }
 }

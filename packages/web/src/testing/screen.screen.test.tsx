@@ -10,11 +10,11 @@ test('an error that nobody catches fails its test, and so does a promise', async
   expectConsoleError(/^Error: in a timer/);
   expectConsoleError(/^Error: in a promise/);
 
-  const heard: string[] = [];
+  const received: string[] = [];
   const whenOver = new AbortController();
   onTestFinished(() => whenOver.abort());
   for (const kind of ['error', 'unhandledrejection']) {
-    addEventListener(kind, ({ type }) => heard.push(type), { signal: whenOver.signal });
+    addEventListener(kind, ({ type }) => received.push(type), { signal: whenOver.signal });
   }
 
   setTimeout(() => {
@@ -22,7 +22,7 @@ test('an error that nobody catches fails its test, and so does a promise', async
   });
   void Promise.reject(new Error('in a promise'));
 
-  await expect.poll(() => heard.toSorted()).toEqual(['error', 'unhandledrejection']);
+  await expect.poll(() => received.toSorted()).toEqual(['error', 'unhandledrejection']);
 });
 
 test('what was expected has to come', () => {

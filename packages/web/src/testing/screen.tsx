@@ -94,8 +94,8 @@ const openAt =
   };
 
 /** Fails a test with errors of its page. That there are none is no expectation: a test has some of its own. */
-const refuse = (heard: readonly string[], what: string): void => {
-  if (heard.length > 0) throw new Error(`${what}:\n${heard.join('\n')}`);
+const refuse = (errors: readonly string[], what: string): void => {
+  if (errors.length > 0) throw new Error(`${what}:\n${errors.join('\n')}`);
 };
 
 /** A test of screens in a browser, without a server: the contract's own endpoints are answered in the page. */
@@ -124,10 +124,10 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
       expectConsoleError: (pattern) => consoleErrors.expect(pattern),
     });
     await stop();
-    const heard = [...(await server.finish()), ...live.finish(), ...consoleErrors.finish()];
+    const errors = [...(await server.finish()), ...live.finish(), ...consoleErrors.finish()];
     navigation.reset();
     forgetAll();
     history.replaceState(null, '', '/');
-    refuse(heard, 'Errors of the page or the contract');
+    refuse(errors, 'Errors of the page or the contract');
   },
 });

@@ -2,8 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import { classNames } from './class-names.ts';
-import { controlStyles, frameStyles, framedInputStyles } from './styles.ts';
-import { useAutoGrow } from './use-auto-grow.ts';
+import { frameStyles, framedInputStyles } from './styles.ts';
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'prefix' | 'id' | 'className'> {
   /** Fixed text before the value, e.g. '@'. */
@@ -48,37 +47,6 @@ export const TextField = ({
     )}
   </Field>
 );
-
-interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'ref'> {
-  /** Lines before it scrolls; 8 by default. */
-  maxRows?: number;
-}
-
-/**
- * Several lines of text that grow with what is typed. Props: those of Field, `rows` (the fewest, 3), `maxRows` (8), and
- * everything of `<textarea>`.
- */
-export const TextArea = ({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  rows = 3,
-  maxRows = 8,
-  ...area
-}: TextAreaProps) => {
-  const ref = useAutoGrow(area.value, maxRows);
-  return (
-    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
-      {(control) => (
-        <textarea {...area} {...control} ref={ref} rows={rows} className={classNames(controlStyles, 'resize-none')} />
-      )}
-    </Field>
-  );
-};
 
 /**
  * A password with a button that shows it. Props: those of TextField but `type`, `suffix` and `prefix`; `autoComplete` is

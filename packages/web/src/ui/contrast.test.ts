@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PATTERN_INK } from './tints.ts';
+import { PATTERN_INK } from './patterns.ts';
 
 const styles = readFileSync(new URL('../styles.css', import.meta.url), 'utf8');
 

@@ -28,7 +28,7 @@ export const registerPlans = (context: FeatureContext): Plans => {
   const payments = openPayments(context);
   plansRoutes(serve, {
     takesPayments: payments !== null,
-    catchUp: async (userId) => payments?.subscriptions.catchUp(userId),
+    refreshIfDue: async (userId) => payments?.subscriptions.refreshIfDue(userId),
   });
   paymentsRoutes(serve, { payments, log });
   enforceLimits(events);

@@ -26,12 +26,12 @@ interface PlansParts {
   /** Whether plans can be paid for here. */
   readonly takesPayments: boolean;
   /** Reads at the payment service what may be missing of somebody; does not fail where it gives no answer. */
-  readonly catchUp: (userId: string) => Promise<void>;
+  readonly refreshIfDue: (userId: string) => Promise<void>;
 }
 
-export const plansRoutes = (serve: Serve, { takesPayments, catchUp }: PlansParts): void => {
+export const plansRoutes = (serve: Serve, { takesPayments, refreshIfDue }: PlansParts): void => {
   serve(getOwnPlan, async ({ userId, now, db }) => {
-    await catchUp(userId);
+    await refreshIfDue(userId);
     const subscription = await findSubscription(db, userId);
     if (!subscription) throw new AppError('unauthorized');
     return { ...(await findPlans(db, { subscription, takesPayments })), usage: await usageOf(db, userId, now) };
@@ -104,7 +104,7 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       if (reading && reading.state.status !== 'ended') throw new AppError('plan_taken');
       const url = await checkoutPage(db, stripe, { userId, customerId, priceId, now });
       await recordStripeVisit(db, userId);
-      subscriptions.forgetCaughtUp(userId);
+      subscriptions.forgetRefresh(userId);
       return { url };
     },
     { transaction: 'own' },
@@ -118,7 +118,7 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       const url = customerId && (await stripe.billingPage(customerId));
       if (!url) throw new AppError('no_billing');
       await recordStripeVisit(db, userId);
-      subscriptions.forgetCaughtUp(userId);
+      subscriptions.forgetRefresh(userId);
       return { url };
     },
     { transaction: 'own' },

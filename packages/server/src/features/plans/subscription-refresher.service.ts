@@ -31,12 +31,12 @@ interface RefresherParts {
 /** Reads at Stripe what people have: after an event, after they were on its pages, or once what they had has ended. */
 export class SubscriptionRefresher {
   readonly #parts: RefresherParts;
-  readonly #caughtUp: LRUCache<string, true>;
+  readonly #justRefreshed: LRUCache<string, true>;
 
   constructor(parts: RefresherParts) {
     this.#parts = parts;
     const perf = { now: () => parts.clock.now().getTime() };
-    this.#caughtUp = new LRUCache({ max: PEOPLE_REMEMBERED, ttl: CATCH_UP_INTERVAL_MS, ttlResolution: 0, perf });
+    this.#justRefreshed = new LRUCache({ max: PEOPLE_REMEMBERED, ttl: CATCH_UP_INTERVAL_MS, ttlResolution: 0, perf });
   }
 
   /**
@@ -66,17 +66,17 @@ export class SubscriptionRefresher {
    * Before somebody looks at their plan: reads it at Stripe where an event may be missing, once in a minute at most. Where Stripe
    * does not answer, they see what is known, and that is logged.
    */
-  async catchUp(userId: string): Promise<void> {
-    if (this.#caughtUp.has(userId)) return;
+  async refreshIfDue(userId: string): Promise<void> {
+    if (this.#justRefreshed.has(userId)) return;
     const customerId = await findDueCustomer(this.#parts.db, userId);
     if (customerId === undefined) return;
-    this.#caughtUp.set(userId, true);
+    this.#justRefreshed.set(userId, true);
     await this.refresh(customerId).catch(unlessUnavailable);
   }
 
   /** Somebody goes to Stripe's pages: what they do there is read as soon as they are back. */
-  forgetCaughtUp(userId: string): void {
-    this.#caughtUp.delete(userId);
+  forgetRefresh(userId: string): void {
+    this.#justRefreshed.delete(userId);
   }
 
   /** Reads everybody of whom an event may be missing, as far as Stripe answers. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { NoTripForCard } from '../../features/concierge/TripChoice.tsx';
-import type { CardWish } from '../../features/concierge/ResultCard.tsx';
+import type { CardRequest } from '../../features/concierge/ResultCard.tsx';
 import { Loaded, type Read } from '../../platform/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -11,7 +11,7 @@ import { WaitingLine } from '../../ui/FormNotices.tsx';
 export interface CardSheetProps {
   open: boolean;
   onClose: () => void;
-  wish: CardWish;
+  request: CardRequest;
 }
 
 interface WithoutTripsProps extends CardSheetProps {

@@ -30,14 +30,15 @@ import { useForm } from '../../platform/use-form.ts';
 import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useReadOnlyNote, useTripsToFill } from '../trips/target-trips.tsx';
 import { type CardSheetProps, PlaceSheet, WithoutTrips } from './CardSheetFrame.tsx';
 
 /** The dialog that puts a card of an answer into a trip: its itinerary, its shopping list or its chat. */
 export const CardSheet = (props: CardSheetProps) => {
-  const Shown = SHEETS[props.wish.place];
+  const Shown = SHEETS[props.request.place];
   return <Shown {...props} />;
 };
 
@@ -85,10 +86,10 @@ const NONE_TO_FILL = 'Only the owner and the admins of a trip add to it, and you
 const ACTIVITY_CATEGORIES = activityCategories.map((value) => ({ value, label: ACTIVITY_LOOKS[value].label }));
 
 /** Makes an activity of the card: in which trip, on which day and at what time. */
-const ActivitySheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: readonly Trip[] }) => {
-  const { card, onPlaced } = wish;
+const ActivitySheet = ({ open, onClose, request, trips }: CardSheetProps & { trips: readonly Trip[] }) => {
+  const { card, onPlaced } = request;
   const today = useToday();
-  const [tripId, setTripId] = useState(wish.tripId);
+  const [tripId, setTripId] = useState(request.tripId);
   const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
   const zone = shownZone(trip?.timeZone ?? null, viewerZone());
   const save = useSaveActivity(trip?.id ?? '');
@@ -159,9 +160,9 @@ const ActivitySheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips:
 const SHOPPING_CATEGORIES = shoppingCategories.map((value) => ({ value, label: SHOPPING_LOOKS[value].label }));
 
 /** Puts the card on a trip's shopping list. */
-const ItemSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: readonly Trip[] }) => {
-  const { card, onPlaced } = wish;
-  const [tripId, setTripId] = useState(wish.tripId);
+const ItemSheet = ({ open, onClose, request, trips }: CardSheetProps & { trips: readonly Trip[] }) => {
+  const { card, onPlaced } = request;
+  const [tripId, setTripId] = useState(request.tripId);
   const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
   const save = useSaveItem(trip?.id ?? '');
   const readOnlyNote = useReadOnlyNote(trip?.id ?? '');
@@ -205,16 +206,16 @@ interface MessageSheetProps extends CardSheetProps {
 }
 
 /** Sends the card to the chat of a trip. */
-const MessageSheet = ({ open, onClose, wish, trips }: MessageSheetProps) => {
+const MessageSheet = ({ open, onClose, request, trips }: MessageSheetProps) => {
   const keyFor = useKeyPerChoice();
-  const [tripId, setTripId] = useState(wish.tripId);
+  const [tripId, setTripId] = useState(request.tripId);
   const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
   const send = usePostMessage({
     onSuccess: () => showToast({ title: 'Message sent!' }),
     onError: (error) => showFailure(error),
   });
   const form = useForm({
-    initial: { content: messageOfCard(wish.card) },
+    initial: { content: messageOfCard(request.card) },
     schema: newMessageSchema,
     onValid: async (body) => {
       if (!trip) return;
@@ -225,7 +226,7 @@ const MessageSheet = ({ open, onClose, wish, trips }: MessageSheetProps) => {
         // The toast says what went wrong; the sheet keeps what was written.
         return;
       }
-      wish.onPlaced({ place: 'chat', trip });
+      request.onPlaced({ place: 'chat', trip });
       onClose();
     },
   });

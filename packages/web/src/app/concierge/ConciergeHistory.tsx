@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Question } from '../../features/concierge/question-submission.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
 import { PastQuestions, PastQuestionsSkeleton } from '../../features/concierge/PastQuestions.tsx';
-import type { CardWish } from '../../features/concierge/ResultCard.tsx';
+import type { CardRequest } from '../../features/concierge/ResultCard.tsx';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -18,7 +18,7 @@ interface ConciergeHistoryProps {
   /** Called once one is deleted. */
   onDeleted: (searchId: string) => void;
   onOpen: (citation: Citation) => void;
-  onPlace: (wish: CardWish) => void;
+  onPlace: (request: CardRequest) => void;
 }
 
 const PAUSE_MS = 300;

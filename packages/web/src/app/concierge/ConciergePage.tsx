@@ -7,7 +7,7 @@ import { useSearch } from 'wouter';
 import { CurrentAnswer } from '../../features/concierge/CurrentAnswer.tsx';
 import { ExampleQuestions, ExampleQuestionsSkeleton } from '../../features/concierge/ExampleQuestions.tsx';
 import { PassagePane } from '../../features/concierge/Passage.tsx';
-import type { CardWish } from '../../features/concierge/ResultCard.tsx';
+import type { CardRequest } from '../../features/concierge/ResultCard.tsx';
 import { QuestionBox, QuestionsLeft } from '../../features/concierge/QuestionBox.tsx';
 import { type Question, useQuestionSubmission } from '../../features/concierge/question-submission.ts';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
@@ -41,7 +41,11 @@ export const ConciergePage = () => {
     top.current?.scrollIntoView({ block: 'nearest' });
   };
   const askAboutTrip = (query: string) => askHere({ query, trip: trips.data?.find(({ id }) => id === tripId) ?? null });
-  const shared = { onAsk: askHere, onOpen: passage.open, onPlace: (wish: CardWish) => cardSheet.open({ wish }) };
+  const shared = {
+    onAsk: askHere,
+    onOpen: passage.open,
+    onPlace: (request: CardRequest) => cardSheet.open({ request }),
+  };
   const examples =
     example === undefined ? (
       <ExampleQuestionsSkeleton />

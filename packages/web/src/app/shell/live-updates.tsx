@@ -18,7 +18,7 @@ import { useLeaveDialog } from '../trips/use-leave-dialog.ts';
 export const useLiveUpdates = (): void => {
   const client = useQueryClient();
 
-  const hear = (frame: ServerFrame): void => {
+  const handleFrame = (frame: ServerFrame): void => {
     if (frame.type === 'flights_changed') void refreshOwnFlights(client);
     // The trip's own page sees to it.
     if (!('tripId' in frame) || live.isOn(frame.tripId)) return;
@@ -38,7 +38,7 @@ export const useLiveUpdates = (): void => {
   };
 
   useLive({
-    onFrame: hear,
+    onFrame: handleFrame,
     onReconnected: () => {
       void refreshLists(client);
       void refreshOwnFlights(client);
@@ -67,7 +67,7 @@ export const AddedNotice = () => {
   const [, navigate] = useLocation();
   const leaving = useLeaveDialog();
 
-  const hear = (frame: ServerFrame): void => {
+  const handleFrame = (frame: ServerFrame): void => {
     if (frame.type !== 'added') return;
     const { tripId, title, by } = frame;
     showToast({
@@ -77,6 +77,6 @@ export const AddedNotice = () => {
       action: { label: 'Open', onPress: () => navigate(`/trip/${tripId}`) },
     });
   };
-  useLive({ onFrame: hear });
+  useLive({ onFrame: handleFrame });
   return leaving.element;
 };

@@ -69,7 +69,7 @@ const SignedIn = ({ secret }: { secret: string }) => {
   const joining = useJoining(secret);
   const user = useCurrentUser();
   const { invitation, trouble } = joining;
-  if (joining.isBeingLed) return <LoadingScreen />;
+  if (joining.isRedirecting) return <LoadingScreen />;
   if (trouble) return <InvitationOver trouble={trouble} accepted={joining.accepted} isSignedIn />;
   if (!invitation.data || !joining.isKnown) return <InvitationPending query={invitation} />;
   return (

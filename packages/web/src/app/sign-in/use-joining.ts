@@ -54,7 +54,7 @@ export const useJoining = (secret: string) => {
     invitation,
     isKnown,
     /** Whether joining has begun by itself. */
-    isBeingLed: isSuccess || (isKnown && byItself && !isError && !isPaused),
+    isRedirecting: isSuccess || (isKnown && byItself && !isError && !isPaused),
     isPending,
     /** It waits for a connection. */
     isPaused,

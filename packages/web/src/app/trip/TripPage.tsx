@@ -19,11 +19,11 @@ import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shell/ScreenSkeletons.tsx';
-import { OneTrip, preloadTripLost, type ShownTrip } from './OneTrip.tsx';
+import { TripLoader, preloadTripUnavailable, type ShownTrip } from './TripLoader.tsx';
 import { TRIP_TAB_NAMES, tripTab, tripTabOf, type TripPanelProps, type TripTab } from './trip-tabs.tsx';
 import { TripHero, TripAside } from './TripHero.tsx';
-import { useTripFlights, useTripWeather } from './use-itinerary-parts.tsx';
-import { markedIn, useClosetHighlight, useOutfitWish, useTabSwitch } from './use-trip-tab.ts';
+import { useTripFlights, useTripWeather } from './use-itinerary-slots.tsx';
+import { markedIn, useClosetHighlight, useOutfitRequest, useTabSwitch } from './use-trip-tab.ts';
 
 const loadTripDialog = async () => (await import('../trips/TripDialog.tsx')).TripDialog;
 
@@ -36,7 +36,7 @@ const preloadNext = (): void => {
   for (const name of TRIP_TAB_NAMES) tripTab(name).preload?.();
   arrivals.preload();
   packing.preload();
-  preloadTripLost();
+  preloadTripUnavailable();
 };
 
 /** One trip, at `/trip/{id}`, with the tab that the address names. */
@@ -58,13 +58,13 @@ export const ArrivalsPage = () => {
 const ArrivalsScreen = ({ tripId, viewer }: Pick<TripScreenProps, 'tripId' | 'viewer'>) => {
   usePrefetchQuery(tripFlightsQuery(tripId));
   return (
-    <OneTrip tripId={tripId} viewer={viewer} skeleton={<ArrivalsPageSkeleton />}>
+    <TripLoader tripId={tripId} viewer={viewer} skeleton={<ArrivalsPageSkeleton />}>
       {({ trip }) => (
         <Suspense fallback={<ArrivalsPageSkeleton />}>
           <arrivals.Component trip={trip} viewerId={viewer.id} />
         </Suspense>
       )}
-    </OneTrip>
+    </TripLoader>
   );
 };
 
@@ -74,13 +74,13 @@ export const PackingPage = () => {
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
   return (
-    <OneTrip key={id} tripId={id} viewer={viewer} skeleton={<PackingPageSkeleton />}>
+    <TripLoader key={id} tripId={id} viewer={viewer} skeleton={<PackingPageSkeleton />}>
       {({ trip }) => (
         <Suspense fallback={<PackingPageSkeleton />}>
           <packing.Component trip={trip} viewer={viewer} />
         </Suspense>
       )}
-    </OneTrip>
+    </TripLoader>
   );
 };
 
@@ -99,9 +99,9 @@ const TripScreen = ({ tripId, tab, marked, viewer }: TripScreenProps) => {
   useEffect(preloadNext, []);
   useTabAhead(tripId, tab);
   return (
-    <OneTrip tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>
+    <TripLoader tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>
       {(shown) => <TripView {...shown} tab={tab} marked={marked} viewer={viewer} />}
-    </OneTrip>
+    </TripLoader>
   );
 };
 
@@ -123,7 +123,7 @@ const NO_ACTIVITIES: readonly Activity[] = [];
 /** A trip: on phones one column; from 1,024 px what it is on the left, and its tabs beside it. */
 const TripView = ({
   trip,
-  isHeldBack,
+  panelsWait,
   tab,
   marked,
   viewer,
@@ -133,7 +133,7 @@ const TripView = ({
   const editor = useTripEditor(trip);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
-  const { wish, fulfil } = useOutfitWish(() => switchTo('closet'));
+  const { outfitRequest, forgetOutfitRequest } = useOutfitRequest(() => switchTo('closet'));
   const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
   const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
   const planned = useMemo(() => outfitsByActivity(outfits), [outfits]);
@@ -147,8 +147,8 @@ const TripView = ({
     weather,
     flights,
     highlighted,
-    wish,
-    onWishFulfilled: fulfil,
+    outfitRequest,
+    onOutfitRequestTaken: forgetOutfitRequest,
     onLeft,
   };
   return (
@@ -156,7 +156,7 @@ const TripView = ({
       <title>{`${trip.title} · Caravan`}</title>
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
         <TripHero trip={trip} onEdit={editor.edit} />
-        {trip.limits.whyReadOnly !== null && !isHeldBack && mayEdit(trip.role) && (
+        {trip.limits.whyReadOnly !== null && !panelsWait && mayEdit(trip.role) && (
           <div className="page-x py-4 lg:px-1! lg:py-0">
             <ReadOnlyNote limits={trip.limits} />
           </div>
@@ -164,7 +164,7 @@ const TripView = ({
         <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">
-        <TripTabs tab={tab} onSwitch={switchTo} unread={unread} isHeldBack={isHeldBack} panelProps={panelProps} />
+        <TripTabs tab={tab} onSwitch={switchTo} unread={unread} panelsWait={panelsWait} panelProps={panelProps} />
       </div>
       {editor.element}
     </main>
@@ -176,14 +176,14 @@ interface TripTabsProps {
   onSwitch: (tab: TripTab) => void;
   /** Messages that came while the chat was not open. */
   unread: number;
-  isHeldBack: boolean;
+  panelsWait: boolean;
   panelProps: TripPanelProps;
 }
 
 const PANEL_SKELETON = <ItinerarySkeleton label="Loading" />;
 
 /** The parts of a trip, one at a time. */
-const TripTabs = ({ tab, onSwitch, unread, isHeldBack, panelProps }: TripTabsProps) => (
+const TripTabs = ({ tab, onSwitch, unread, panelsWait, panelProps }: TripTabsProps) => (
   <Tabs
     label="Parts of the trip"
     tabs={TRIP_TAB_NAMES.map((name) => {
@@ -202,7 +202,7 @@ const TripTabs = ({ tab, onSwitch, unread, isHeldBack, panelProps }: TripTabsPro
     {(shown) => {
       const { waitsForTrip, panel } = tripTab(shown);
       return (
-        <Suspense fallback={PANEL_SKELETON}>{isHeldBack && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}</Suspense>
+        <Suspense fallback={PANEL_SKELETON}>{panelsWait && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}</Suspense>
       );
     }}
   </Tabs>

@@ -8,7 +8,7 @@ import { refreshLists, refreshQueries } from '../../platform/live-refresh.ts';
  * Reads again what is cached of a trip, whose changes may have been missed until now. The chat is left out: it loads what it
  * missed itself.
  */
-export const catchUp = (client: QueryClient, tripId: string): void => {
+export const refetchTrip = (client: QueryClient, tripId: string): void => {
   const queryKey = keyOf(getTrip, { params: { tripId } });
   const isChat = ({ queryKey }: Query) => queryKey[2] === 'chat';
   // What has failed is read again from where it is missing.

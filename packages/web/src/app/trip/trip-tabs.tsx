@@ -5,11 +5,11 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { CalendarDays, MessageCircle, Shirt, ShoppingBasket, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-parts.ts';
+import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-slots.ts';
 import { ItineraryTab } from '../../features/itinerary/ItineraryTab.tsx';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingHref } from '../../features/packing/packing-context.ts';
-import type { OutfitWish } from '../../platform/closet-event.ts';
+import type { OutfitRequest } from '../../platform/closet-requests.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 
 const closet = lazyComponent(async () => (await import('../../features/outfits/ClosetTab.tsx')).ClosetTab);
@@ -29,8 +29,8 @@ export interface TripPanelProps {
   /** The outfits that the closet marks. */
   readonly highlighted: ReadonlySet<string>;
   /** The activity that somebody wants to plan an outfit for. */
-  readonly wish: OutfitWish | null;
-  readonly onWishFulfilled: () => void;
+  readonly outfitRequest: OutfitRequest | null;
+  readonly onOutfitRequestTaken: () => void;
   /** The viewer has left the trip. */
   readonly onLeft: () => void;
 }
@@ -65,15 +65,15 @@ export const TRIP_TABS = {
   closet: {
     label: 'Closet',
     Icon: Shirt,
-    panel: ({ trip, viewer, activities, highlighted, wish, onWishFulfilled }) => (
+    panel: ({ trip, viewer, activities, highlighted, outfitRequest, onOutfitRequestTaken }) => (
       <closet.Component
         trip={trip}
         viewerId={viewer.id}
         activities={activities}
         highlighted={highlighted}
-        wish={wish}
+        outfitRequest={outfitRequest}
         packingHref={packingHref(trip.id)}
-        onWishFulfilled={onWishFulfilled}
+        onOutfitRequestTaken={onOutfitRequestTaken}
       />
     ),
     preload: closet.preload,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type OutfitWish, onNavigateToCloset, onPlanOutfit } from '../../platform/closet-event.ts';
+import { type OutfitRequest, onNavigateToCloset, onPlanOutfit } from '../../platform/closet-requests.ts';
 import type { TripTab } from './trip-tabs.tsx';
 
 /** The address of a tab. */
@@ -72,11 +72,11 @@ export const useClosetHighlight = (
   if (isClosetOpen && !requested.hasOpened && requested.ids.size > 0) setRequested({ ...requested, hasOpened: true });
   if (!isClosetOpen && requested.hasOpened) setRequested({ ids: NONE, hasOpened: false });
 
-  const hear = useEffectEvent((outfitIds: readonly string[]) => {
+  const handle = useEffectEvent((outfitIds: readonly string[]) => {
     setRequested({ ids: new Set(outfitIds), hasOpened: isClosetOpen });
     openCloset();
   });
-  useEffect(() => onNavigateToCloset(hear), []);
+  useEffect(() => onNavigateToCloset(handle), []);
 
   return requested.ids;
 };
@@ -88,12 +88,12 @@ const namedIn = (named: string): ReadonlySet<string> => (named === '' ? NONE : n
  *
  * @param openCloset shows it.
  */
-export const useOutfitWish = (openCloset: () => void) => {
-  const [wish, setWish] = useState<OutfitWish | null>(null);
-  const hear = useEffectEvent((wished: OutfitWish) => {
-    setWish(wished);
+export const useOutfitRequest = (openCloset: () => void) => {
+  const [request, setRequest] = useState<OutfitRequest | null>(null);
+  const handle = useEffectEvent((requested: OutfitRequest) => {
+    setRequest(requested);
     openCloset();
   });
-  useEffect(() => onPlanOutfit(hear), []);
-  return { wish, fulfil: () => setWish(null) };
+  useEffect(() => onPlanOutfit(handle), []);
+  return { outfitRequest: request, forgetOutfitRequest: () => setRequest(null) };
 };

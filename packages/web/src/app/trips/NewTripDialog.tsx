@@ -4,7 +4,7 @@ import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { PlaceField } from '../../features/places/PlaceField.tsx';
 import { NewTripForm } from '../../features/trips/NewTripForm.tsx';
 import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
-import { LimitNote } from '../../ui/Notice.tsx';
+import { LimitNote } from '../../ui/LimitNote.tsx';
 
 interface NewTripDialogProps {
   open: boolean;

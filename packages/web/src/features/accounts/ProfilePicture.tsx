@@ -10,7 +10,7 @@ import { showFailure } from '../../platform/show-failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
-import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/focus.tsx';
 import { useChangePicture, useRemovePicture } from './own-account.queries.ts';
@@ -64,7 +64,7 @@ export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string
       </div>
       {sending && (
         <div className="w-full max-w-md">
-          <FileOnItsWay
+          <UploadProgress
             name={sending.file.name}
             fraction={sending.fraction}
             hasFailed={sending.hasFailed}

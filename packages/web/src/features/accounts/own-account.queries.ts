@@ -97,7 +97,7 @@ export const useDeleteAccount = () => useSend(deleteAccount, AT_ONCE);
 interface PictureSending {
   readonly file: File;
   readonly signal: AbortSignal;
-  /** Hears how much has left, from 0 to 1. */
+  /** Called with how much has left, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 
@@ -131,7 +131,7 @@ const showAnew = (client: QueryClient, user: CurrentUser): void => {
 
 interface DataFetching {
   readonly signal: AbortSignal;
-  /** Hears how many bytes have arrived. */
+  /** Called with how many bytes have arrived. */
   readonly onArrived: (arrived: number) => void;
 }
 

@@ -6,7 +6,7 @@ import { recall, remember } from '../../platform/browser-memory.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyles } from '../../ui/styles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useAutoGrow } from '../../ui/use-auto-grow.ts';
+import { useAutoGrow } from '../../ui/TextArea.tsx';
 import { toContent } from './message-text.rules.ts';
 
 interface ComposerProps {

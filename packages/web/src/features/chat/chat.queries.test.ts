@@ -1,7 +1,7 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catchUp, chatQuery, receiveMessage } from './chat.queries.ts';
+import { loadMissedMessages, chatQuery, receiveMessage } from './chat.queries.ts';
 
 const TRIP = '0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e';
 const PAGE = 100;
@@ -98,7 +98,7 @@ test('after a gap all that was missed is read, page by page', async () => {
   await open();
   say(230);
 
-  await catchUp(client, TRIP);
+  await loadMissedMessages(client, TRIP);
 
   expect(seqs()).toEqual(run(1, 233));
   expect(queries).toEqual(['', '?after=m3', '?after=m103', '?after=m203']);
@@ -109,7 +109,7 @@ test('who missed very much begins anew at the end', async () => {
   await open();
   say(5000);
 
-  await catchUp(client, TRIP);
+  await loadMissedMessages(client, TRIP);
 
   expect(seqs()).toEqual(run(4904, 5003));
   expect(queries.length).toBeLessThan(15);
@@ -136,7 +136,7 @@ test('what is said while it catches up is not missed', async () => {
     receiveMessage(client, say(1)[0] as Message);
   };
 
-  await catchUp(client, TRIP);
+  await loadMissedMessages(client, TRIP);
 
   expect(seqs()).toEqual(run(1, 7));
 });
@@ -157,14 +157,14 @@ test('a chat that the server has no more of begins anew', async () => {
   stored = [];
   say(2);
 
-  await catchUp(client, TRIP);
+  await loadMissedMessages(client, TRIP);
 
   expect(seqs()).toEqual([1, 2]);
 });
 
 test('nothing is read of a chat that nobody has opened', async () => {
   receiveMessage(client, say(1)[0] as Message);
-  await catchUp(client, TRIP);
+  await loadMissedMessages(client, TRIP);
 
   expect(queries).toEqual([]);
   expect(seqs()).toBeUndefined();

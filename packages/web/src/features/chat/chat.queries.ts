@@ -57,11 +57,11 @@ export const receiveMessage = (client: QueryClient, message: Message): void => {
   const window = loaded(client, tripId);
   const longer = window ? withMessage(window, message) : null;
   if (longer) client.setQueryData(chatQuery(tripId).queryKey, longer);
-  else void catchUp(client, tripId);
+  else void loadMissedMessages(client, tripId);
 };
 
 /** Loads what may have been missed of a chat that is loaded, or is being loaded. */
-export const catchUp = (client: QueryClient, tripId: string): Promise<void> => {
+export const loadMissedMessages = (client: QueryClient, tripId: string): Promise<void> => {
   missed.add(tripId);
   return client.refetchQueries({ queryKey: keyOfChat(tripId), exact: true }, { cancelRefetch: false });
 };
@@ -85,7 +85,7 @@ export const useChatUpdates = (tripId: string): void => {
   const client = useQueryClient();
   useTripLive(tripId, {
     onMessage: (message) => receiveMessage(client, message),
-    onJoined: () => void catchUp(client, tripId),
+    onJoined: () => void loadMissedMessages(client, tripId),
   });
 };
 

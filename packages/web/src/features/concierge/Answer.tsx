@@ -8,12 +8,12 @@ import type {
 import { CircleOff, Flag, Globe, Info, type LucideIcon, Luggage, MapPin, SearchX, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AnswerText } from './AnswerText.tsx';
-import { ResultCard, type CardWish } from './ResultCard.tsx';
+import { ResultCard, type CardRequest } from './ResultCard.tsx';
 
 /** What can be done with an answer. */
 export interface AnswerActions {
   onOpen: (citation: Citation) => void;
-  onPlace: (wish: CardWish) => void;
+  onPlace: (request: CardRequest) => void;
 }
 
 interface AnswerProps extends AnswerActions {

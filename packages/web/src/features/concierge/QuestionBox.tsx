@@ -9,7 +9,7 @@ import { formatDate } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useAutoGrow } from '../../ui/use-auto-grow.ts';
+import { useAutoGrow } from '../../ui/TextArea.tsx';
 import { useMediaQuery } from '../../ui/use-viewport.ts';
 
 interface QuestionBoxProps {

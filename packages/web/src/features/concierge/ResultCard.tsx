@@ -12,7 +12,7 @@ interface ResultCardProps {
   /** The trip that the answer was about; `null` without one. */
   tripId: string | null;
   onOpen: (citation: Citation) => void;
-  onPlace: (wish: CardWish) => void;
+  onPlace: (request: CardRequest) => void;
 }
 
 /** Something in an answer that can be put into a trip, and where it was put. */
@@ -112,7 +112,7 @@ interface PlacedCard {
 }
 
 /** A card that is to be put somewhere. */
-export interface CardWish {
+export interface CardRequest {
   readonly place: CardPlace;
   readonly card: Card;
   /** The trip that its answer was about; `null` without one. */

@@ -4,7 +4,7 @@ import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '../../platform/api.ts';
-import { callInEvents } from '../../platform/call-in-events.ts';
+import { callEventStream } from '../../platform/call-event-stream.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { refreshRead } from '../../platform/live-refresh.ts';
@@ -36,8 +36,8 @@ export interface SubmittedQuestion {
   readonly halt: Halt | null;
 }
 
-/** Calls an endpoint of the contract that answers in events, as `callInEvents` does. */
-export type CallInEvents = typeof callInEvents<typeof askConcierge>;
+/** Calls an endpoint of the contract that answers in events, as `callEventStream` does. */
+export type CallInEvents = typeof callEventStream<typeof askConcierge>;
 
 const STOPPED: Halt = { code: 'stopped', message: 'You stopped this answer.' };
 const BROKE_OFF = 'The answer broke off';
@@ -57,7 +57,7 @@ export class QuestionSubmission {
   #stop: AbortController | null = null;
 
   /** @param ask how the server is called. */
-  constructor(ask: CallInEvents = callInEvents) {
+  constructor(ask: CallInEvents = callEventStream) {
     this.#ask = ask;
   }
 
@@ -105,14 +105,14 @@ export class QuestionSubmission {
     }
   }
 
-  /** Asks again, under the same key, where nothing at all was heard of an answer: then it is counted once. */
+  /** Asks again, under the same key, where nothing at all came of an answer: then it is counted once. */
   async #tryAgain(question: Question, signal: AbortSignal): Promise<Halt | null> {
     const idempotencyKey = newIdempotencyKey();
     for (let failures = 0; ; failures += 1) {
       let last: AnswerEvent | null = null;
       const onEvent = (event: AnswerEvent) => {
         last = event;
-        if (!signal.aborted) this.#hear(event);
+        if (!signal.aborted) this.#handleEvent(event);
       };
       try {
         await this.#ask(askConcierge, { body: bodyOf(question) }, { onEvent, signal, idempotencyKey });
@@ -124,7 +124,7 @@ export class QuestionSubmission {
     }
   }
 
-  #hear(event: AnswerEvent): void {
+  #handleEvent(event: AnswerEvent): void {
     if (event.type === 'text') this.#change({ text: (this.#submitted?.text ?? '') + event.text });
     if (event.type === 'citation') this.#change({ citations: [...(this.#submitted?.citations ?? []), event.citation] });
     if (event.type === 'done') this.#change({ answer: event.search });

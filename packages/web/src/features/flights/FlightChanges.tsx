@@ -3,7 +3,7 @@ import type { FlightChange, TrackedFlight, TripFlight } from '@caravan/contract/
 import { BellRing } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatAgo } from '../../platform/format-dates.ts';
-import { useArrivals } from '../../platform/use-arrivals.ts';
+import { useNewIds } from '../../platform/use-new-ids.ts';
 import { useNow } from '../../platform/clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeWords, useReader } from './flight-words.ts';
@@ -55,7 +55,7 @@ export const LatestChange = ({ flight }: { flight: TripFlight }) => {
   const reader = useReader();
   const now = useNow();
   const { changes } = flight;
-  const arrived = useArrivals(useMemo(() => changes.map(changeKey), [changes]));
+  const arrived = useNewIds(useMemo(() => changes.map(changeKey), [changes]));
   const change = changes[0];
   if (!change) return null;
   return (

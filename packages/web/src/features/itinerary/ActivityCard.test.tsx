@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { anActivity, aPerson, aTrip } from '../../testing/samples.ts';
 import { ActivityCard } from './ActivityCard.tsx';
-import type { ItineraryFlights } from './itinerary-parts.ts';
+import type { ItineraryFlights } from './itinerary-slots.ts';
 
 /** Every field that people write, as the contract has them. */
 const { version: _, moveOutfits: _movesOthers, ...fields } = activityChangeSchema.shape;
@@ -23,12 +23,12 @@ const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: stri
 };
 
 const noFlights: ItineraryFlights = {
-  isOnItsWay: false,
+  isLoading: false,
   overview: null,
   days: [],
   ofDay: () => null,
   ofActivity: () => null,
-  wayToTrack: () => null,
+  trackAction: () => null,
 };
 
 test.each(Object.keys(fields))('the card of an activity shows its %s', (name) => {

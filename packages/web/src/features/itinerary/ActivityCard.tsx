@@ -4,7 +4,7 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { MapPin, Paperclip, Pencil, Shirt, Trash2 } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
-import { navigateToCloset, planOutfit } from '../../platform/closet-event.ts';
+import { navigateToCloset, planOutfit } from '../../platform/closet-requests.ts';
 import { formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CATEGORY_STYLES } from './activity-categories.ts';
-import type { ItineraryFlights } from './itinerary-parts.ts';
+import type { ItineraryFlights } from './itinerary-slots.ts';
 
 interface ActivityCardProps {
   activity: Activity;
@@ -88,7 +88,7 @@ export const ActivityCard = memo(
         )}
         {flights.ofActivity(activity)}
         <div className="col-span-2 col-start-2 pr-2">
-          {flights.wayToTrack(activity)}
+          {flights.trackAction(activity)}
           <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={onEdit !== undefined} />
           {showCreator && (
             <p className="mt-2 text-xs wrap-anywhere text-ink-muted">

@@ -17,7 +17,8 @@ import type { useUpload } from '../../platform/use-upload.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import {
   type activityFormSchema,
   type ActivityFormValues,

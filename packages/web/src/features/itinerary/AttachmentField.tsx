@@ -5,7 +5,7 @@ import type { useUpload } from '../../platform/use-upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
-import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { viewAttachment, ATTACHMENT_ACCEPT, refusalOf, viewTypeOf } from './attachment-file.ts';
 
@@ -40,7 +40,7 @@ export const AttachmentField = ({ url, filename, size, error, upload, onRemove }
       hint={shown === 'none' ? 'PDF, TXT, DOC or DOCX, up to 10 MB' : undefined}
     >
       {upload.state && (
-        <FileOnItsWay
+        <UploadProgress
           name={upload.state.file.name}
           fraction={upload.state.fraction}
           hasFailed={upload.state.hasFailed}

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { showSection } from '../../ui/scroll-into-view.ts';
 import { ActivityCard, type PlannedOutfit } from './ActivityCard.tsx';
-import type { ItineraryFlights, ItineraryWeather } from './itinerary-parts.ts';
+import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 
 interface ItineraryDayProps {

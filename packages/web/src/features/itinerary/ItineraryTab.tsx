@@ -9,16 +9,16 @@ import { CalendarPlus, CalendarRange, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
-import { useArrivals } from '../../platform/use-arrivals.ts';
+import { useNewIds } from '../../platform/use-new-ids.ts';
 import { useWait } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { CANNOT_ADD } from '../../ui/Notice.tsx';
+import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
 import { ItineraryDay, JumpToToday } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
-import type { ItineraryFlights, ItineraryWeather } from './itinerary-parts.ts';
+import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
 
@@ -52,7 +52,7 @@ type ItineraryProps = ItineraryTabProps & { activities: readonly Activity[] };
 
 /** Appears with its flights, so that nothing in it moves when they come; flights that take long come later. */
 const SettledItinerary = (props: ItineraryProps) => {
-  const waits = useWait(props.flights.isOnItsWay, FLIGHTS_WAIT_MS);
+  const waits = useWait(props.flights.isLoading, FLIGHTS_WAIT_MS);
   return waits ? <ItinerarySkeleton /> : <Itinerary {...props} />;
 };
 
@@ -61,7 +61,7 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
   const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);
   const days = useMemo(() => groupByDay(activities, zone, flights.days), [activities, zone, flights.days]);
-  const arrived = useArrivals(useMemo(() => activities.map(({ id }) => id), [activities]));
+  const arrived = useNewIds(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);
   const dialog = useActivityDialog({ trip, viewerId, zone, today, activities, outfits });
   const mayChange = mayChangeTrip(trip);

@@ -58,7 +58,7 @@ export interface Attachment {
 /**
  * Brings an attachment here and has the browser save it under its name; toasts say how it went.
  *
- * @param onProgress hears how much has arrived, from 0 to 1.
+ * @param onProgress called with how much has arrived, from 0 to 1.
  */
 export const downloadAttachment = async (
   { url, filename }: Attachment,

@@ -8,14 +8,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Backpack, Plus, Shirt } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
-import type { OutfitWish } from '../../platform/closet-event.ts';
+import type { OutfitRequest } from '../../platform/closet-requests.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
-import { useArrivals } from '../../platform/use-arrivals.ts';
+import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LimitNote, CANNOT_ADD } from '../../ui/Notice.tsx';
+import { CANNOT_ADD, LimitNote } from '../../ui/LimitNote.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { ClosetDay } from './ClosetDay.tsx';
 import { DayStrip } from './DayStrip.tsx';
@@ -32,11 +32,11 @@ interface ClosetTabProps {
   /** The outfits that a link of an activity leads to. */
   highlighted: ReadonlySet<string>;
   /** An activity that an outfit is to be planned for: the dialog opens with it and its day. */
-  wish: OutfitWish | null;
+  outfitRequest: OutfitRequest | null;
   /** Where one's packing list for the trip is. */
   packingHref: string;
-  /** Called once the dialog is requested. */
-  onWishFulfilled: () => void;
+  /** Called once the dialog opens for it. */
+  onOutfitRequestTaken: () => void;
 }
 
 /** The outfits that are planned for a trip, by day, with all that may be done to them. */
@@ -53,12 +53,12 @@ export const ClosetTab = (props: ClosetTabProps) => {
 };
 
 const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
-  const { trip, viewerId, outfits, activities, highlighted, wish, packingHref, onWishFulfilled } = props;
+  const { trip, viewerId, outfits, activities, highlighted, outfitRequest, packingHref, onOutfitRequestTaken } = props;
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
   const days = useMemo(() => groupByPlannedDate(outfits), [outfits]);
   const otherDays = useMemo(() => otherDaysById(outfits), [outfits]);
-  const arrived = useArrivals(useMemo(() => outfits.map(({ id }) => id), [outfits]));
+  const arrived = useNewIds(useMemo(() => outfits.map(({ id }) => id), [outfits]));
   const announcement = useHighlight(highlighted, outfits);
   const isEditor = mayEdit(trip.role);
   const { beyond, mayAdd, isReadOnly } = useClosetLimits(trip, outfits);
@@ -77,7 +77,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
     showCreator,
   });
   const { add, actions } = dialogs;
-  useWish(mayAdd ? wish : null, add, onWishFulfilled);
+  useRequestedOutfit(mayAdd ? outfitRequest : null, add, onOutfitRequestTaken);
   return (
     <div>
       <ClosetHead
@@ -149,19 +149,19 @@ const ClosetHead = ({ packingHref, onAdd }: ClosetHeadProps) => (
   </div>
 );
 
-/** Opens the dialog for an activity that an outfit is wished for, once for each wish. */
-const useWish = (
-  wish: OutfitWish | null,
+/** Opens the dialog for the activity that an outfit is to be planned for, once for each request. */
+const useRequestedOutfit = (
+  outfitRequest: OutfitRequest | null,
   add: (date: string | null, activityId: string) => void,
-  onFulfilled: () => void,
+  onTaken: () => void,
 ): void => {
-  const fulfil = useEffectEvent(({ date, activityId }: OutfitWish) => {
+  const take = useEffectEvent(({ date, activityId }: OutfitRequest) => {
     add(date, activityId);
-    onFulfilled();
+    onTaken();
   });
   useEffect(() => {
-    if (wish) fulfil(wish);
-  }, [wish]);
+    if (outfitRequest) take(outfitRequest);
+  }, [outfitRequest]);
 };
 
 interface EmptyClosetProps {

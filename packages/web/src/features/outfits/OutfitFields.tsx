@@ -12,7 +12,8 @@ import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { activityOptions } from './activity-options.ts';
 import {
   chooseActivity,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ProgressBar } from '../../ui/FileOnItsWay.tsx';
+import { ProgressBar } from '../../ui/UploadProgress.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { CameraDialog } from './CameraDialog.tsx';
 import type { usePhoto } from './use-photo.ts';

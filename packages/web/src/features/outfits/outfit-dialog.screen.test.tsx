@@ -259,6 +259,33 @@ test('what was typed before a reload meets what somebody else has stored meanwhi
   expect(data.on(trip).outfits).toMatchObject([stored]);
 });
 
+test('a change is checked with what somebody else has stored meanwhile: a day that moved along with the trip', async ({
+  screen: { data, server, live, open },
+}) => {
+  const trip = tokyo(data, { others: [[aPerson({ firstName: 'Sam' }), 'admin']] });
+  const planned = { plannedDate: '2027-03-06T12:00:00.000Z' };
+  const coat = data.addOutfit(trip, { title: 'Coat', ...planned, version: 1 });
+  answerOutfitChanges(server, data);
+  await open(closetOf(trip));
+  await page.getByRole('button', { name: 'Actions for Coat' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await edit.getByLabelText('Title').fill('Long coat');
+
+  const moved = { plannedDate: '2027-03-04T12:00:00.000Z' };
+  data.on(trip).outfits.splice(0, 1, { ...coat, ...moved, occasion: 'Rain', version: 2 });
+  Object.assign(trip, { endDate: '2027-03-05' });
+  for (const resource of ['trip', 'outfits'] as const) {
+    live.emit({ type: 'trip_changed', tripId: trip.id, resource });
+  }
+  // Behind the dialog, where no role reaches it.
+  await expect.poll(() => document.querySelector('main')?.textContent).toContain('Rain');
+  await expect.element(edit.getByLabelText(/^Planned date/)).toHaveAttribute('max', '2027-03-05');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect.element(toast('Outfit updated successfully!')).toBeVisible();
+  expect(data.on(trip).outfits).toMatchObject([{ title: 'Long coat', ...moved, occasion: 'Rain' }]);
+});
+
 test('what was typed for an outfit is there again after a reload', async ({ screen: { data, open, reload } }) => {
   const trip = tokyo(data);
   await open(closetOf(trip));

@@ -5,9 +5,9 @@ import { useDeleteItem } from './shopping.queries.ts';
 interface DeleteItemDialogProps {
   open: boolean;
   item: ShoppingItem;
-  /** It stays, also where deleting it has failed. */
+  /** Called when it is cancelled or the deletion fails. */
   onClose: () => void;
-  /** Hears whether the viewer deletes it. */
+  /** Called with whether the viewer deletes it. */
   onDelete?: (isDeleting: boolean) => void;
   onDeleted: () => void;
 }

@@ -187,7 +187,7 @@ const ShoppingFormFooter = ({ task, sending, waiting, onLeave }: ShoppingFormFoo
 
 interface DeleteItemProps {
   item: ShoppingItem;
-  /** Hears whether the viewer deletes it: that it is gone then is no surprise. */
+  /** Called with whether the viewer deletes it: that it is gone then is no surprise. */
   onDelete: (isDeleting: boolean) => void;
   onDeleted: () => void;
 }

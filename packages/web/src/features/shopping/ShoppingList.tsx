@@ -9,10 +9,10 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { type SendTick, type Ticks, ticksNamed } from '../../platform/ticks.ts';
-import { useArrivals } from '../../platform/use-arrivals.ts';
+import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { CANNOT_ADD } from '../../ui/Notice.tsx';
+import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import { ShoppingFilters, useHideDone, useShownItems } from './ShoppingFilters.tsx';
 import { ShoppingGroup } from './ShoppingGroup.tsx';
 import { peopleOf } from './people.ts';
@@ -31,7 +31,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
   const ticks = ticksNamed(`caravan.ticks.${viewerId}.${trip.id}`);
   const tick = useTick(trip.id, ticks);
   const people = useMemo(() => peopleOf(trip.members, viewerId), [trip.members, viewerId]);
-  const arrived = useArrivals(useMemo(() => items.map(({ id }) => id), [items]));
+  const arrived = useNewIds(useMemo(() => items.map(({ id }) => id), [items]));
   const dialog = useShoppingDialog({ trip, viewerId, people, items });
   const [onlyMine, setOnlyMine] = useState(false);
   const [hideDone, setHideDone] = useHideDone();

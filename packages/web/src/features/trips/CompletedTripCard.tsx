@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useNear } from '../../ui/use-near.ts';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { TripCover } from './TripCover.tsx';
 import { NewBadge, TripFacts } from './TripFacts.tsx';
 
@@ -24,7 +24,7 @@ interface CompletedTripCardProps {
 /** A trip that is over, as an item of a list: a small picture of it beside what it was. */
 export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
   const { trip, viewerId, onEdit, onDuplicate, onLeave, isFirst } = props;
-  const { near, ref } = useNear(isFirst);
+  const { near, ref } = useNearViewport(isFirst);
   return (
     <li ref={ref} className="flex [contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
       <Card as="article" padded={false} className="relative flex min-h-32 w-full transition-colors hover:bg-raised">

@@ -11,7 +11,7 @@ import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useNear } from '../../ui/use-near.ts';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { MoreTrips } from './MoreTrips.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripDateFields } from './TripFields.tsx';
@@ -196,7 +196,7 @@ interface SourceTripProps {
 
 /** Rows beyond what shows are neither laid out nor painted, and have no cover yet, so that hundreds scroll as a few do. */
 const SourceTrip = memo(({ trip, onChoose }: SourceTripProps) => {
-  const { near, ref } = useNear(false);
+  const { near, ref } = useNearViewport(false);
   return (
     <li ref={ref} className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCallback, useEffect } from 'react';
 import { type PagedRead, problemOfMore, ShowMore } from '../../platform/ShowMore.tsx';
-import { useNear } from '../../ui/use-near.ts';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 
 export interface MoreTripsProps {
   /** The list as far as it was read. */
@@ -37,7 +37,7 @@ export const MoreTrips = ({ query, skeleton }: MoreTripsProps) => {
 
 /** Says once that it has come near. */
 const End = ({ onNear }: { onNear: () => void }) => {
-  const { near, ref } = useNear(false);
+  const { near, ref } = useNearViewport(false);
   useEffect(() => {
     if (near) onNear();
   }, [near, onNear]);

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { NewBadge, TripBadge, TripFacts } from './TripFacts.tsx';
 import { TripCover } from './TripCover.tsx';
-import { useNear } from '../../ui/use-near.ts';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 
 interface TripCardProps {
   trip: Trip;
@@ -24,7 +24,7 @@ interface TripCardProps {
 
 /** A trip in a list, as an item of it. The whole card leads to the trip. */
 export const TripCard = memo(({ trip, today, viewerId, onEdit, onLeave, isFirst }: TripCardProps) => {
-  const { near, ref } = useNear(isFirst);
+  const { near, ref } = useNearViewport(isFirst);
   return (
     // Cards beyond the window are neither laid out nor painted, so that hundreds scroll as a few do.
     <li ref={ref} className="flex [contain-intrinsic-size:auto_23rem] [content-visibility:auto]">

@@ -13,9 +13,11 @@ import type { useForm } from '../../platform/use-form.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import { type TripValues, positionText, zoneMoment, zoneNameIn, zoneLabel, zoneNamed } from './trip-values.ts';
+import { zoneLabel, zoneNameIn, zoneNamed } from './time-zone-names.ts';
+import { type TripValues, positionText, zoneMoment } from './trip-values.ts';
 import type { SubmitAfterPlace } from './use-submit-after-place.ts';
 
 /** What the fields of a trip need beside it. */
@@ -172,7 +174,7 @@ export type DestinationField = ComponentType<{
   onValueChange: (text: string) => void;
   /** Where the chosen place is, once that is known. */
   onLocate: (place: Place) => void;
-  /** Hears whether the position of the chosen place is being looked up. */
+  /** Called with whether the position of the chosen place is being looked up. */
   onLocating: (isLocating: boolean) => void;
 }>;
 

@@ -10,7 +10,7 @@ import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
-import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -121,7 +121,7 @@ const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) 
         className="relative aspect-[5/2] w-full rounded-card bg-sunken"
       />
       {state ? (
-        <FileOnItsWay
+        <UploadProgress
           name={state.file.name}
           fraction={state.fraction}
           hasFailed={state.hasFailed}

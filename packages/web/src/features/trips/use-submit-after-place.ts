@@ -17,7 +17,7 @@ interface SubmittedForm {
 export interface SubmitAfterPlace {
   readonly sending: boolean;
   readonly onSubmit: (event: Submitted) => void;
-  /** Hears whether the position of the chosen place is being looked up. */
+  /** Called with whether the position of the chosen place is being looked up. */
   readonly onLocating: (isLocating: boolean) => void;
 }
 

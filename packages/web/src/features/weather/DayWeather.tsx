@@ -4,7 +4,7 @@ import type { Weather, WeatherBasis, WeatherCondition } from '@caravan/contract/
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Cloud, CloudLightning, CloudRain, CloudSun, type LucideIcon, Sun } from 'lucide-react';
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
-import { useNear } from '../../ui/use-near.ts';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { type Destination, weatherQuery } from './weather.queries.ts';
 
 interface DayWeatherProps {
@@ -23,7 +23,7 @@ export const DayWeather = ({ destination, date, today }: DayWeatherProps) =>
   );
 
 const FetchedDay = ({ destination, date }: Omit<DayWeatherProps, 'today'>) => {
-  const { near, ref } = useNear(false);
+  const { near, ref } = useNearViewport(false);
   const { data, isError } = useQuery({ ...weatherQuery(destination, date), enabled: near });
   return (
     <Line ref={ref}>

@@ -5,7 +5,7 @@ import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { limitConcurrency } from '../../platform/concurrency-limit.ts';
 
 /** Where a trip goes. */
 export interface Destination {
@@ -16,7 +16,7 @@ export interface Destination {
 }
 
 /** Days that are read at once: a browser has six connections to a server, and slow weather must leave most of them free. */
-const limited = concurrencyLimit(2);
+const limited = limitConcurrency(2);
 
 /**
  * The weather at a place on a day; `null` where there is none. Fresh 10 minutes, cached 30. What failed is refetched

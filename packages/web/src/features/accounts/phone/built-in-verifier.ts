@@ -170,7 +170,7 @@ const putCaptcha = (container: HTMLElement, { afterMs, onExpired }: CaptchaOptio
     return solved;
   };
   const solution = solve();
-  // Whoever wants it hears of its failure; a captcha that is made ahead may find nobody who does.
+  // Whoever waits for it gets its failure; for a captcha that is made ahead nobody may wait.
   solution.catch(() => place.remove());
   return {
     solution,

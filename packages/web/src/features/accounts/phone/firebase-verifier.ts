@@ -146,7 +146,7 @@ const putRecaptcha = (auth: Auth, container: HTMLElement, options: CaptchaOption
   });
   const removal = new AbortController();
   const ready = render(verifier, options.afterMs, removal.signal);
-  // Whoever wants it hears of its failure; a captcha that is made ahead may find nobody who does.
+  // Whoever waits for it gets its failure; for a captcha that is made ahead nobody may wait.
   ready.catch(() => place.remove());
   return {
     ready,

@@ -26,7 +26,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../../ui/TintedIcon.tsx';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
 import { NotMeSheet } from './NotMeSheet.tsx';
-import { type EventLook, lookOf, whatHappened } from './security-event-words.ts';
+import { type EventIcon, iconOf, whatHappened } from './security-event-words.ts';
 import { securityEventsQuery } from '../own-account.queries.ts';
 
 interface RecentActivitySheetProps {
@@ -77,7 +77,7 @@ export const RecentActivitySheet = ({ user, open, onClose }: RecentActivitySheet
   );
 };
 
-const icons = {
+const ICONS = {
   sign_in: LogIn,
   refused: ShieldAlert,
   key: KeyRound,
@@ -86,12 +86,12 @@ const icons = {
   trip: MapPin,
   data: Download,
   account: UserRound,
-} satisfies Record<EventLook, unknown>;
+} satisfies Record<EventIcon, unknown>;
 
 const EventRow = ({ event, onDoubt }: { event: SecurityEvent; onDoubt: () => void }) => {
   const today = useToday();
-  const look = lookOf(event.kind);
-  const Icon = icons[look];
+  const icon = iconOf(event.kind);
+  const Icon = ICONS[icon];
   const [title, device] = [whatHappened(event), event.device ?? 'Unknown device'];
   const zone = viewerZone();
   const date = dateIn(zone, new Date(event.at));
@@ -100,7 +100,7 @@ const EventRow = ({ event, onDoubt }: { event: SecurityEvent; onDoubt: () => voi
     <ListRow
       className="items-start!"
       leading={
-        <TintedIcon tint={look === 'refused' ? 'clay' : 'sand'} className="mt-0.5">
+        <TintedIcon tint={icon === 'refused' ? 'clay' : 'sand'} className="mt-0.5">
           <Icon size={20} />
         </TintedIcon>
       }

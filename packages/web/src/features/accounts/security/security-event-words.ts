@@ -84,10 +84,10 @@ export const whatItMeans = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>):
     : 'Somebody else may be in your account. Take these steps, one after the other.';
 };
 
-/** How the row of an event is drawn. */
-export type EventLook = 'sign_in' | 'refused' | 'key' | 'device' | 'contact' | 'trip' | 'data' | 'account';
+/** The icon in the row of an event. */
+export type EventIcon = 'sign_in' | 'refused' | 'key' | 'device' | 'contact' | 'trip' | 'data' | 'account';
 
-const looks: Partial<Record<SecurityEventKind, EventLook>> = {
+const icons: Partial<Record<SecurityEventKind, EventIcon>> = {
   sign_in: 'sign_in',
   proof_given: 'sign_in',
   second_factor_asked: 'refused',
@@ -121,4 +121,4 @@ const looks: Partial<Record<SecurityEventKind, EventLook>> = {
 };
 
 /** Events about sign-in methods have the icon of a key. */
-export const lookOf = (kind: SecurityEventKind): EventLook => looks[kind] ?? 'key';
+export const iconOf = (kind: SecurityEventKind): EventIcon => icons[kind] ?? 'key';

@@ -3,7 +3,8 @@ import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { PATTERNS, TINTS } from '../../../ui/tints.ts';
+import { PATTERNS } from '../../../ui/patterns.ts';
+import { TINTS } from '../../../ui/tints.ts';
 
 /** Marks without words in a year, bars with a title where it fits in a month, and with title and destination in a week. */
 type BarSize = 'mark' | 'line' | 'block';

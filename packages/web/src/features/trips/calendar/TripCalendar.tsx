@@ -238,7 +238,7 @@ const CalendarSummary = ({ query, view, date, count, ahead, onShow }: CalendarSu
       <p role="status" className="min-w-0">
         {isThere ? pageSummary(count, view, date) : waitingFor(query)}
       </p>
-      {isThere && count === 0 && <WayOn after={pageSpan(view, date).last} trips={ahead} onShow={onShow} />}
+      {isThere && count === 0 && <NextTripLink after={pageSpan(view, date).last} trips={ahead} onShow={onShow} />}
       {!isThere && query.isError && query.fetchStatus !== 'paused' && (
         <Button variant="secondary" size="small" pending={query.isFetching} onClick={() => void query.refetch()}>
           Try again
@@ -253,13 +253,13 @@ const waitingFor = ({ fetchStatus, isError, error }: UseQueryResult<readonly Cal
   return isError ? messageOf(error) : 'Loading your trips';
 };
 
-interface WayOnProps {
+interface NextTripLinkProps {
   after: string;
   trips: readonly CalendarTrip[];
   onShow: (date: string) => void;
 }
 
-const WayOn = ({ after, trips, onShow }: WayOnProps) => {
+const NextTripLink = ({ after, trips, onShow }: NextTripLinkProps) => {
   const trip = nextTripAfter(trips, after);
   const first = trip && calendarSpan(trip)?.first;
   if (!trip || !first) return null;

@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { mayShowPanels } from './OneTrip.tsx';
+import { mayShowPanels } from './TripLoader.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
 

@@ -4,14 +4,14 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
-import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-parts.ts';
+import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-slots.ts';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /* What other features show in a trip's itinerary. Their code follows the itinerary's own, and their place is kept until it comes. */
 
-const loadFlightParts = async () => (await import('./itinerary-flight-parts.tsx')).itineraryFlightParts;
+const loadFlightParts = async () => (await import('./itinerary-flight-slots.tsx')).itineraryFlightSlots;
 const loadWeatherParts = async () => import('../../features/weather/DayWeather.tsx');
 
 interface TripFlightsContext {
@@ -40,13 +40,13 @@ export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContex
 };
 
 const flightPlaceholders = (hasFlights: boolean): ItineraryFlights => ({
-  isOnItsWay: hasFlights,
+  isLoading: hasFlights,
   overview: hasFlights && <div className="h-12" />,
   days: [],
   ofDay: () => null,
   ofActivity: ({ trackedFlights }) =>
     trackedFlights.map(({ id }) => <Skeleton key={id} className="col-span-full mt-2 me-2 h-36 rounded-control" />),
-  wayToTrack: ({ category }) => category === 'flight' && <div className="mt-1.5 h-7" />,
+  trackAction: ({ category }) => category === 'flight' && <div className="mt-1.5 h-7" />,
 });
 
 /** The weather where a trip goes, for its itinerary; `undefined` without a destination. */

@@ -13,19 +13,19 @@ import { lazyComponent } from '../../platform/lazy-component.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { catchUp, forgetTrip } from './trip-refresh.ts';
-import type { TripLoss } from './TripLost.tsx';
+import { refetchTrip, forgetTrip } from './trip-refresh.ts';
+import type { TripLoss } from './TripUnavailable.tsx';
 
-const lost = lazyComponent(async () => (await import('./TripLost.tsx')).TripLost);
-const notFound = lazyComponent(async () => (await import('./TripLost.tsx')).TripNotFound);
+const lost = lazyComponent(async () => (await import('./TripUnavailable.tsx')).TripUnavailable);
+const notFound = lazyComponent(async () => (await import('./TripUnavailable.tsx')).TripNotFound);
 
 /** Starts to load what is shown in place of a trip that is lost. */
-export const preloadTripLost = (): void => {
+export const preloadTripUnavailable = (): void => {
   lost.preload();
   notFound.preload();
 };
 
-interface OneTripProps {
+interface TripLoaderProps {
   tripId: string;
   viewer: CurrentUser;
   isChatOpen?: boolean;
@@ -38,7 +38,7 @@ interface OneTripProps {
 export interface ShownTrip {
   readonly trip: TripDetail;
   /** Its parts are not shown yet: it comes from a list of trips, and its own answer, which says what may be changed, is on its way. */
-  readonly isHeldBack: boolean;
+  readonly panelsWait: boolean;
   /** Messages that came while the chat was not open. */
   readonly unread: number;
   /** The viewer has left the trip. */
@@ -46,7 +46,7 @@ export interface ShownTrip {
 }
 
 /** A screen of one trip, kept up to date: the trip, or what stands in its place while it loads and where it is out of reach. */
-export const OneTrip = ({ tripId, viewer, isChatOpen = false, skeleton, children }: OneTripProps) => {
+export const TripLoader = ({ tripId, viewer, isChatOpen = false, skeleton, children }: TripLoaderProps) => {
   const { loss, lose, unread } = useTripUpdates({ tripId, viewerId: viewer.id, isChatOpen });
   if (loss) return <lost.Component tripId={tripId} loss={loss} />;
   return (
@@ -56,14 +56,14 @@ export const OneTrip = ({ tripId, viewer, isChatOpen = false, skeleton, children
   );
 };
 
-interface LoadedTripProps extends Pick<OneTripProps, 'tripId' | 'skeleton'> {
+interface LoadedTripProps extends Pick<TripLoaderProps, 'tripId' | 'skeleton'> {
   onLost: (loss: TripLoss) => void;
-  children: (loaded: Pick<ShownTrip, 'trip' | 'isHeldBack'>) => ReactNode;
+  children: (loaded: Pick<ShownTrip, 'trip' | 'panelsWait'>) => ReactNode;
 }
 
 const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => {
   const query = useQuery({ ...tripQuery(tripId), placeholderData: useTripFromList(tripId) });
-  const isHeldBack = usePanelsHeldBack(query);
+  const panelsWait = usePanelsWait(query);
   const outOfReach = isOutOfReach(query.error);
   const lostMeanwhile = outOfReach && query.data !== undefined;
 
@@ -72,7 +72,7 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
   }, [lostMeanwhile, onLost]);
 
   if (outOfReach) return <notFound.Component />;
-  if (query.data) return children({ trip: query.data, isHeldBack });
+  if (query.data) return children({ trip: query.data, panelsWait });
   if (!query.isError) return skeleton;
   return (
     <main className="flex min-h-dvh flex-col justify-center pb-nav">
@@ -133,7 +133,7 @@ const useTripUpdates = ({ tripId, viewerId, isChatOpen }: TripUpdatesOptions) =>
     },
     onRemoved: (reason) => lose(reason ?? 'removed'),
     // What was read before the channel sent this trip's changes may be out of date already.
-    onJoined: () => catchUp(client, tripId),
+    onJoined: () => refetchTrip(client, tripId),
   });
 
   return { loss, lose, unread };
@@ -151,7 +151,7 @@ export const mayShowPanels = (wereShown: boolean, { isPlaceholderData, fetchStat
   wereShown || !isPlaceholderData || fetchStatus === 'paused';
 
 /** Whether the parts of a trip are held back until its own answer says what may be changed in them. */
-const usePanelsHeldBack = (query: TripQueryState): boolean => {
+const usePanelsWait = (query: TripQueryState): boolean => {
   const [wereShown, setShown] = useState(false);
   const areShown = mayShowPanels(wereShown, query);
   if (areShown !== wereShown) setShown(areShown);

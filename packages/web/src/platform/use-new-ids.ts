@@ -7,7 +7,7 @@ const NONE: ReadonlySet<string> = new Set();
  *
  * @param ids the same array for as long as nothing changes: the answer then stays the same too.
  */
-export const useArrivals = (ids: readonly string[] | undefined): ReadonlySet<string> => {
+export const useNewIds = (ids: readonly string[] | undefined): ReadonlySet<string> => {
   const [first, setFirst] = useState<ReadonlySet<string>>();
   if (ids && !first) setFirst(new Set(ids));
   return useMemo(() => {

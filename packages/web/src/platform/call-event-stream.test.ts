@@ -5,7 +5,7 @@ import { askConcierge } from '@caravan/contract/concierge/concierge.endpoints.ts
 import type { AnswerEvent } from '@caravan/contract/concierge/concierge.schema.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from './api.ts';
-import { callInEvents } from './call-in-events.ts';
+import { callEventStream } from './call-event-stream.ts';
 
 const KEY = '0199a3f0-5c1e-4b6a-9d6e-2f4a5b6c7d8e';
 
@@ -34,30 +34,30 @@ const callAnswered = async (answer: (response: ServerResponse) => void, signal =
   const { port } = server.address() as AddressInfo;
   const { fetch: realFetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init));
-  const heard: AnswerEvent[] = [];
-  const over = callInEvents(
+  const received: AnswerEvent[] = [];
+  const over = callEventStream(
     askConcierge,
     { body: { query: 'What time is it there?' } },
-    { onEvent: (event) => heard.push(event), signal, idempotencyKey: KEY },
+    { onEvent: (event) => received.push(event), signal, idempotencyKey: KEY },
   );
-  return { heard, over, keys };
+  return { received, over, keys };
 };
 
 const inEvents = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
 const event = (text: string): string => `data: ${JSON.stringify({ type: 'text', text })}\n\n`;
 
-test('an answer is heard event by event, wherever it is cut on its way', async () => {
+test('an answer is received event by event, wherever it is cut on its way', async () => {
   const bytes = Buffer.from(`${event('Half past nine')}: still here\n\n${event(' in København.')}`);
 
-  const { heard, over, keys } = await callAnswered((response) => {
+  const { received, over, keys } = await callAnswered((response) => {
     inEvents(response);
     for (const byte of bytes) response.write(Buffer.from([byte]));
     response.end();
   });
   await over;
 
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { type: 'text', text: 'Half past nine' },
     { type: 'text', text: ' in København.' },
   ]);
@@ -82,19 +82,21 @@ test.each([
   ['what is no event', 'text/event-stream', 'data: {half\n\n'],
   ['an answer that is whole', 'application/json', '{}'],
 ])('%s is taken for none of Caravan', async (_what, type, body) => {
-  const { heard, over } = await callAnswered((response) => response.writeHead(200, { 'content-type': type }).end(body));
+  const { received, over } = await callAnswered((response) =>
+    response.writeHead(200, { 'content-type': type }).end(body),
+  );
 
   await expect(over).rejects.toThrow(NetworkError);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('what breaks off says so, and what came before is heard', async () => {
-  const { heard, over } = await callAnswered((response) => {
+test('what breaks off says so, and what came before is received', async () => {
+  const { received, over } = await callAnswered((response) => {
     inEvents(response).write(event('Half'), () => response.destroy());
   });
 
   await expect(over).rejects.toThrow(NetworkError);
-  expect(heard).toEqual([{ type: 'text', text: 'Half' }]);
+  expect(received).toEqual([{ type: 'text', text: 'Half' }]);
 });
 
 test('an answer that one stops waiting for ends on the server too', async () => {
@@ -110,7 +112,7 @@ test('an answer that one stops waiting for ends on the server too', async () => 
   await gone;
 });
 
-test('a long silence loses an answer, and a sign of life in between keeps it', async () => {
+test('a long silence loses an answer, and anything in between keeps it', async () => {
   vi.useFakeTimers();
   const body = new TransformStream<Uint8Array>();
   const writer = body.writable.getWriter();
@@ -119,7 +121,7 @@ test('a long silence loses an answer, and a sign of life in between keeps it', a
     return Promise.resolve(new Response(body.readable, { headers: { 'content-type': 'text/event-stream' } }));
   });
   let state = 'waiting';
-  const over = callInEvents(
+  const over = callEventStream(
     askConcierge,
     { body: { query: 'What time is it there?' } },
     { onEvent: () => undefined, signal: new AbortController().signal, idempotencyKey: KEY },

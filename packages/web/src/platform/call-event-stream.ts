@@ -5,7 +5,7 @@ import { hasLeft } from './session-end.ts';
 import { watchSilence } from './file-transfer.ts';
 
 interface EventOptions<E extends EndpointShape> {
-  /** Hears each event as it comes. */
+  /** Called with each event as it comes. */
   readonly onEvent: (event: EventOf<E>) => void;
   /** Ends the answer on both sides. */
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ interface EventOptions<E extends EndpointShape> {
  * @throws ApiError for any answer that is no success.
  * @throws NetworkError where no answer of Caravan arrived, or it broke off. An abort of `signal` throws the signal's own reason.
  */
-export const callInEvents = async <const E extends EndpointShape>(
+export const callEventStream = async <const E extends EndpointShape>(
   endpoint: E,
   input: InputOf<E>,
   { onEvent, signal, idempotencyKey }: EventOptions<E>,
@@ -41,7 +41,7 @@ export const callInEvents = async <const E extends EndpointShape>(
       body: JSON.stringify(body),
       signal: AbortSignal.any([signal, gone.signal]),
     });
-    await readEvents(endpoint, response, { onEvent, onSign: silence.heard });
+    await readEvents(endpoint, response, { onEvent, onActivity: silence.onActivity });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ApiError || error instanceof NetworkError) throw error;
@@ -53,16 +53,16 @@ export const callInEvents = async <const E extends EndpointShape>(
   }
 };
 
-interface Hearing<E extends EndpointShape> {
+interface StreamHandlers<E extends EndpointShape> {
   readonly onEvent: (event: EventOf<E>) => void;
-  /** Hears of everything that comes, the server's signs of life between two events too. */
-  readonly onSign: () => void;
+  /** Called for everything that comes, also for what the server sends between two events to keep the connection alive. */
+  readonly onActivity: () => void;
 }
 
 const readEvents = async <E extends EndpointShape>(
   endpoint: E,
   response: Response,
-  { onEvent, onSign }: Hearing<E>,
+  { onEvent, onActivity }: StreamHandlers<E>,
 ): Promise<void> => {
   const { status, statusText, headers, body } = response;
   if (!response.ok || !body || !headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -72,7 +72,7 @@ const readEvents = async <E extends EndpointShape>(
   const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as EventOf<E>) });
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    onSign();
+    onActivity();
     parser.feed(next.value);
   }
 };

@@ -3,7 +3,7 @@ import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { ActivityFlights, TrackFlight } from '../../features/flights/ActivityFlights.tsx';
 import { ArrivalsLink, DayArrivals, arrivalsHref } from '../../features/flights/ArrivalsLinks.tsx';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
-import type { ItineraryFlights } from '../../features/itinerary/itinerary-parts.ts';
+import type { ItineraryFlights } from '../../features/itinerary/itinerary-slots.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
 const loadAddFlight = async () => (await import('../flights/FlightSheets.tsx')).AddFlight;
@@ -22,7 +22,7 @@ interface TripFlights {
 }
 
 /** What an itinerary shows of the flights of its trip. */
-export const itineraryFlightParts = (known: TripFlights): ItineraryFlights => {
+export const itineraryFlightSlots = (known: TripFlights): ItineraryFlights => {
   const { tripId, zone, viewerId, flights = [], hasFlights, isLoading } = known;
   const arrivals = arrivalsOf(flights, zone);
   const byKey = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
@@ -31,7 +31,7 @@ export const itineraryFlightParts = (known: TripFlights): ItineraryFlights => {
   );
   const href = arrivalsHref(tripId);
   return {
-    isOnItsWay: hasFlights && isLoading,
+    isLoading: hasFlights && isLoading,
     overview: hasFlights && (
       <>
         <ArrivalsLink arrivals={arrivals} viewerId={viewerId} href={href} />
@@ -47,7 +47,7 @@ export const itineraryFlightParts = (known: TripFlights): ItineraryFlights => {
       trackedFlights.length > 0 && (
         <ActivityFlights flights={flightsOfActivity(trackedFlights, byKey)} viewerId={viewerId} />
       ),
-    wayToTrack: ({ id, title, category, trackedFlights }) =>
+    trackAction: ({ id, title, category, trackedFlights }) =>
       category === 'flight' && (
         <TrackOwnFlight
           tripId={tripId}

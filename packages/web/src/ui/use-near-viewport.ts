@@ -22,7 +22,7 @@ const observer = (): IntersectionObserver =>
  *
  * @param initially true for what is surely in sight at first.
  */
-export const useNear = (initially: boolean): { near: boolean; ref: (element: Element | null) => void } => {
+export const useNearViewport = (initially: boolean): { near: boolean; ref: (element: Element | null) => void } => {
   const [near, setNear] = useState(initially);
   const ref = useCallback(
     (element: Element | null) => {

@@ -33,7 +33,7 @@ export const TripNotFound = () => (
 );
 
 /** The trip was there a moment ago. The browser forgets it. */
-export const TripLost = ({ tripId, loss }: { tripId: string; loss: TripLoss }) => {
+export const TripUnavailable = ({ tripId, loss }: { tripId: string; loss: TripLoss }) => {
   const client = useQueryClient();
   useEffect(() => forgetTrip(client, tripId), [client, tripId]);
   // What had the focus is gone; the target of the skip link takes it.

@@ -2,7 +2,7 @@ import { FileUp, X } from 'lucide-react';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 
-interface FileOnItsWayProps {
+interface UploadProgressProps {
   name: string;
   /** How much has left, from 0 to 1. */
   fraction: number;
@@ -14,7 +14,7 @@ interface FileOnItsWayProps {
 }
 
 /** A file that is being uploaded, or that did not arrive. Props: `name`, `fraction`, `hasFailed`, `onRetry`, `onCancel`. */
-export const FileOnItsWay = ({ name, fraction, hasFailed, onRetry, onCancel }: FileOnItsWayProps) => (
+export const UploadProgress = ({ name, fraction, hasFailed, onRetry, onCancel }: UploadProgressProps) => (
   <div className="flex items-start gap-3 rounded-control border border-line bg-surface py-1.5 pr-1 pl-3">
     <FileUp size={20} aria-hidden="true" className="mt-3 shrink-0 text-accent-ink" />
     <div className="min-w-0 flex-1 py-2 text-sm">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** What an itinerary shows of the flights of its people. */
 export interface ItineraryFlights {
   /** There are some, and what is known of them is still to come: a plan that shows before then moves. */
-  readonly isOnItsWay: boolean;
+  readonly isLoading: boolean;
   /** Above all days. */
   readonly overview: ReactNode;
   /** The calendar dates on which somebody lands. */
@@ -14,7 +14,7 @@ export interface ItineraryFlights {
   /** Across the card of an activity. */
   readonly ofActivity: (activity: Activity) => ReactNode;
   /** With what else may be done for an activity. */
-  readonly wayToTrack: (activity: Activity) => ReactNode;
+  readonly trackAction: (activity: Activity) => ReactNode;
 }
 
 /** What an itinerary shows of the weather. */
