@@ -96,7 +96,7 @@ export default {
     },
     {
       name: 'app-registers-features',
-      comment: 'app/ names features in features.ts alone, each by its *.feature.ts.',
+      comment: 'app/features.ts reaches a feature through its *.feature.ts alone, which registers it whole.',
       severity: 'error',
       from: { path: '^packages/server/src/app/features\\.ts$' },
       to: { path: '^packages/server/src/features/', pathNot: String.raw`\.feature\.ts$` },

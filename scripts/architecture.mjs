@@ -1,6 +1,6 @@
 // The arrows between modules, as .dependency-cruiser.mjs forbids them, the order of the server's features and their picture in the
-// README, the names that files of a feature may have and whether stores hold SQL, how programs are started and texts are hashed.
-// With --draw it writes the picture anew.
+// README, the names that files of a feature may have, whether stores hold SQL and *.events.ts nothing but events, how programs are
+// started and texts are hashed. With --draw it writes the picture anew.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -89,7 +89,12 @@ export async function checkArchitecture(project) {
       ...files.flatMap(judgeName),
       ...files.flatMap((file) => {
         const source = readFileSync(path.join(project, file), 'utf8');
-        return [...judgeWords(file, source), ...judgeStore(file, source)];
+        return [
+          ...judgeWords(file, source),
+          ...judgeImports(file, source),
+          ...judgeStore(file, source),
+          ...judgeEvents(file, source),
+        ];
       }),
       ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
         rule: rule.name,
@@ -153,6 +158,23 @@ function judgeWords(file, source) {
   );
 }
 
+const relativeImport = /\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g;
+
+/**
+ * A package is imported by its name, which says what it lets others use.
+ * @param {string} file
+ * @param {string} source
+ * @returns {Violation[]}
+ */
+function judgeImports(file, source) {
+  const home = file.split('/').slice(0, 2).join('/');
+  return [...source.matchAll(relativeImport)].flatMap(([, specifier = '']) => {
+    const to = path.posix.join(path.posix.dirname(file), specifier);
+    const isOfAnother = to.startsWith('packages/') && !to.startsWith(`${home}/`);
+    return isOfAnother ? [{ rule: 'packages-are-imported-by-name', from: file, to }] : [];
+  });
+}
+
 /** An import of what queries are made with, and not of its types alone; a connection's own `query` needs none. */
 const sqlImport = /^import (?!type\b)(?!\{(?:\s*type\s+\w+\s*,?)+\s*\})[^;]*?from '(drizzle-orm(\/[^']*)?|pg)';/m;
 
@@ -165,6 +187,18 @@ const sqlImport = /^import (?!type\b)(?!\{(?:\s*type\s+\w+\s*,?)+\s*\})[^;]*?fro
 function judgeStore(file, source) {
   if (!file.endsWith('.store.ts') || sqlImport.test(source) || /\.query(<[^>]*>)?\(/.test(source)) return [];
   return [{ rule: 'stores-hold-sql', from: file, to: 'holds none: what combines is a *.service.ts' }];
+}
+
+/**
+ * What a feature needs of a higher one is declared where it is used, not among the events.
+ * @param {string} file
+ * @param {string} source
+ * @returns {Violation[]}
+ */
+function judgeEvents(file, source) {
+  if (!file.endsWith('.events.ts')) return [];
+  const others = source.match(/^export (?!const \w+ = domainEvent[<(]).*/gm) ?? [];
+  return others.map((other) => ({ rule: 'events-files-declare-events', from: file, to: `says ‘${other}’` }));
 }
 
 const README = 'README.md';

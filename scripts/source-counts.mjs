@@ -1,4 +1,5 @@
-// node scripts/source-counts.mjs: how large the house is: its files of source, tests apart, and how they hang together.
+// node scripts/source-counts.mjs [folder]: how large the house is: its files of source, tests apart, and how they hang together; of
+// this checkout, or of another one in that folder.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { featureGraph, mutualPairs } from './architecture/features.mjs';
 /** Under so many lines, a file that one file beside it imports alone is a crumb. */
 const CRUMB_LINES = 40;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const project = path.resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
 const modules = listModules(project).filter(({ isTest }) => !isTest);
 const lines = new Map(
   modules.map(({ file }) => [file, readFileSync(path.join(project, file), 'utf8').split('\n').length - 1]),

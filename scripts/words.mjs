@@ -67,7 +67,13 @@ export function findGoneWords(file, source) {
     }
   };
   look(path.posix.basename(file), 0, true);
-  if (isProse.test(file)) for (const [index, text] of source.split('\n').entries()) look(text, index + 1, false);
+  if (isProse.test(file)) {
+    for (const [index, text] of source.split('\n').entries()) {
+      look(text, index + 1, false);
+      // A name inside prose is read as names are.
+      for (const [, name = ''] of text.matchAll(/`([A-Za-z]\w*)`/g)) look(name, index + 1, true);
+    }
+  }
   if (isCode.test(file)) {
     for (const { text, line, isName } of spoken(file, source)) look(text, line, isName);
   }

@@ -13,6 +13,7 @@ test.each([
   ['the title of a test', 'src/places.test.ts', "test('a place is told', () => {});"],
   ['the title of a table of tests', 'src/places.test.ts', "test.each([1])('place %i is told', () => {});"],
   ['the docs', 'docs/places.md', 'A fresh proof is needed.'],
+  ['a name in the docs', 'docs/places.md', 'See `ToldPlace`.'],
 ])('a word that is gone is found in %s', (_place, file, source) => {
   const found = findGoneWords(file, source);
 

@@ -17,7 +17,7 @@
 const featureLayers = [
   { layer: 'Accounts and sessions', features: ['accounts', 'phone'] },
   { layer: 'Trips and who belongs to them', features: ['trips', 'members'] },
-  { layer: 'Files', features: ['files', 'single-sign-on'] },
+  { layer: 'Files, and signing in by a provider', features: ['files', 'single-sign-on'] },
   {
     layer: 'What a trip holds',
     features: ['places', 'weather', 'itinerary', 'outfits', 'shopping', 'packing', 'flights', 'chat'],

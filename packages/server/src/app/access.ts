@@ -187,11 +187,11 @@ const counterOf = (
 const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | undefined, publicUrl: string): void => {
   const isReading = readingMethods.has(request.method);
   if (isReading && !endpoint?.changes && !endpoint?.isBegunHere) return;
-  // A read says no origin, so that whoever leads a browser here is known by this header alone.
+  // A read says no origin: this header alone says that another site's link or form brought the browser here.
   const { 'sec-fetch-site': site } = request.headers;
   const isUnsaid = site === undefined && !(endpoint?.changes && publicUrl.startsWith('https:'));
-  const isLed = isReading && site !== 'same-origin' && site !== 'none' && !isUnsaid;
-  if (isLed || isForeign(request, publicUrl)) throw new AppError('foreign_origin');
+  const isForeignNavigation = isReading && site !== 'same-origin' && site !== 'none' && !isUnsaid;
+  if (isForeignNavigation || isForeign(request, publicUrl)) throw new AppError('foreign_origin');
 };
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -69,7 +69,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const onCleanUpFailure = (error: unknown) =>
     log.warn({ failure: loggable(error) }, 'what a failed call had prepared is removed later');
   const events = new DomainEvents();
-  const onChange = () => features.files.collectSoon();
+  const onChange = () => features.files.startCollection();
   const serve = makeServe(app, {
     db,
     clock,

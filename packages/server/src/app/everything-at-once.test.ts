@@ -85,7 +85,7 @@ test('whatever two people do at once to a trip, its parts hold together and no f
   const documents = activities.filter(({ attachmentUrl }) => attachmentUrl !== null);
   const known = new Set(activities.map(({ id }) => id));
   expect(outfits.filter(({ activityId }) => activityId !== null && !known.has(activityId))).toEqual([]);
-  // What was uploaded for an activity that was gone meanwhile is loose, and goes after a day.
+  // What was uploaded for an activity that was gone meanwhile is unattached, and goes after a day.
   await app.database.pool.query('delete from files where trip_id is null');
   await owner.put(trip, {});
   await expectStoredFiles(app, 2 * pictures.size + documents.length);

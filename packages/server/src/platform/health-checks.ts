@@ -12,7 +12,7 @@ const FRESH_MS = 500;
 
 /**
  * A check that many may ask for and that may hang: one is under way at a time, all who come meanwhile get its outcome, and nobody
- * waits longer than its time. One that hangs is waited for by no other: whoever asks then hears at once that it is late.
+ * waits longer than its time. One that hangs is waited for by no other: whoever asks then learns at once that it is late.
  */
 export class BoundedCheck {
   readonly #run: () => Promise<unknown>;

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { ClusterJobs, type RecurringJob } from './jobs.ts';
 
 const POLL_S = 0.5;
+const RETRY_S = 0.5;
 const NAME = 'look-after-flights';
 
 let ends: (() => Promise<unknown>)[] = [];
@@ -22,7 +23,7 @@ const newCluster = async () => {
   const pool = new pg.Pool({ connectionString: database.url });
   ends.push(() => pool.end());
   const logged: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
   const hand = new PgBoss({
     schema: 'pgboss',
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -30,7 +31,7 @@ const newCluster = async () => {
     supervise: false,
   });
   const startServer = (run: RecurringJob['run'], about: Pick<RecurringJob, 'isDueAtStart'> = {}): ClusterJobs => {
-    const server = new ClusterJobs({ pool, log, pollSeconds: POLL_S });
+    const server = new ClusterJobs({ pool, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
     server.add({ name: NAME, cron: '0 0 29 2 *', run, ...about });
     server.start();
     ends.push(() => server.stop());
@@ -102,6 +103,38 @@ describe('a job of a cluster', () => {
     expect(runs).toBe(2);
   });
 
+  test('that is due at the start waits for one that a killed server took along', async () => {
+    const { pool, hand, logged, startServer, begin } = await newCluster();
+    const killed = startServer(async () => undefined);
+    await begin();
+    await killed.stop();
+    await hand.send(NAME, {});
+    await pool.query(
+      `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = $1 and state = 'created'`,
+      [NAME],
+    );
+    let runs = 0;
+
+    startServer(
+      async () => {
+        runs += 1;
+      },
+      { isDueAtStart: true },
+    );
+    await vi.waitUntil(() => logged.length > 0, { timeout: 10_000 });
+    await pool.query(
+      `update pgboss.job set started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = $1`,
+      [NAME],
+    );
+    await hand.supervise(NAME);
+    await vi.waitUntil(() => runs > 0, { timeout: 10_000 });
+
+    expect(runs).toBe(1);
+    expect(JSON.parse(logged[0] ?? '').msg).toBe(
+      'a job that is due at the start was begun elsewhere and is sent again in a minute',
+    );
+  });
+
   test('that a server took along when it was killed is given up, and its next turn goes on', async () => {
     const { pool, hand, startServer, begin } = await newCluster();
     let runs = 0;
@@ -143,6 +176,32 @@ describe('a job of a cluster', () => {
 
     expect(wasAborted).toBe(true);
   });
+});
+
+test('jobs that could not all begin have one worker each in the end', async () => {
+  const { pool, logged } = await newCluster();
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
+  let isAway = true;
+  const query = (async (text: string, values?: unknown[]) => {
+    if (isAway && JSON.stringify([text, values]).includes('other-job')) {
+      isAway = false;
+      throw new Error('the database is away');
+    }
+    return pool.query(text, values);
+  }) as pg.Pool['query'];
+  const work = vi.spyOn(PgBoss.prototype, 'work');
+  ends.push(async () => work.mockRestore());
+  const server = new ClusterJobs({ pool: { query }, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
+  ends.push(() => server.stop());
+  for (const name of [NAME, 'other-job', 'last-job']) {
+    server.add({ name, cron: '0 0 29 2 *', isDueAtStart: true, run: async () => undefined });
+  }
+
+  server.start();
+  await vi.waitUntil(() => work.mock.calls.some(([name]) => name === 'last-job'), { timeout: 10_000 });
+
+  expect(work.mock.calls.map(([name]) => name)).toEqual([NAME, 'other-job', 'last-job']);
+  expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['jobs could not begin and are tried again in a minute']);
 });
 
 test('a server without jobs asks the database nothing', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -22,16 +23,16 @@ export interface Jobs {
   add(job: RecurringJob): void;
 }
 
-/** Work that a change of this server brings about, beside the job that does it for servers that have ended. */
-export interface SoonWork {
-  /** Begins it after what runs of it. Nobody waits for what follows. */
+/** A task that is to be done after each change, once for all changes that come while it runs; a job does it for servers that have ended. */
+export interface CoalescedTask {
+  /** Begins it, or lets it run once more after the present run. Nobody waits for it. */
   start(): void;
-  /** Resolves when none of it runs. */
+  /** Resolves when it does not run. */
   idle(): Promise<void>;
 }
 
-/** @param run never runs twice at once; once more where it was to start meanwhile. Its failures are its own to report. */
-export const soonWork = (run: () => Promise<void>): SoonWork => {
+/** @param run never runs twice at once. It reports its failures itself. */
+export const coalesced = (run: () => Promise<void>): CoalescedTask => {
   let isDue = false;
   let running: Promise<void> | null = null;
   const runWhileDue = async (): Promise<void> => {
@@ -61,8 +62,8 @@ const HEARTBEAT_S = 30;
 const EXPIRES_AFTER_S = 300;
 /** Jobs that are done stay in the database for so long, seconds. */
 const RETENTION_S = 3_600;
-/** How long it waits where it could not begin, milliseconds. */
-const RETRY_MS = 60_000;
+/** How long it waits before it tries again to begin, or to send a job, seconds. */
+const RETRY_S = 60;
 /** What runs when the server stops has so long to end, milliseconds. */
 const STOP_WITHIN_MS = 3_000;
 
@@ -71,6 +72,8 @@ interface JobParts {
   readonly log: Logger;
   /** How often a server looks whether a job is due, seconds. */
   readonly pollSeconds?: number;
+  /** How long it waits before it tries again to begin, or to send a job, seconds. */
+  readonly retrySeconds?: number;
 }
 
 /**
@@ -79,7 +82,8 @@ interface JobParts {
  */
 export class ClusterJobs implements Jobs {
   readonly #parts: JobParts;
-  readonly #jobs: RecurringJob[] = [];
+  /** Those that no worker takes yet. */
+  readonly #unscheduled: RecurringJob[] = [];
   readonly #ending = new AbortController();
   #boss: PgBoss | null = null;
   #starting: Promise<void> | undefined;
@@ -90,7 +94,7 @@ export class ClusterJobs implements Jobs {
   }
 
   add(job: RecurringJob): void {
-    this.#jobs.push(job);
+    this.#unscheduled.push(job);
   }
 
   /**
@@ -98,7 +102,7 @@ export class ClusterJobs implements Jobs {
    * nothing.
    */
   start(): void {
-    if (this.#jobs.length > 0) this.#starting = this.#begin();
+    if (this.#unscheduled.length > 0) this.#starting = this.#begin();
   }
 
   /** Ends; what runs ends with its next step. */
@@ -110,14 +114,17 @@ export class ClusterJobs implements Jobs {
   }
 
   async #begin(): Promise<void> {
-    const { log } = this.#parts;
+    const { log, retrySeconds = RETRY_S } = this.#parts;
     try {
       this.#boss ??= await this.#open();
       await this.#boss.start();
-      for (const job of this.#jobs) await this.#schedule(this.#boss, job);
+      for (let [job] = this.#unscheduled; job; [job] = this.#unscheduled) {
+        await this.#schedule(this.#boss, job);
+        this.#unscheduled.shift();
+      }
     } catch (error) {
-      log.warn({ failure: loggable(error) }, 'jobs could not begin and are tried again in a minute');
-      if (!this.#ending.signal.aborted) this.#retry = setTimeout(() => this.start(), RETRY_MS).unref();
+      log.error({ failure: loggable(error) }, 'jobs could not begin and are tried again in a minute');
+      if (!this.#ending.signal.aborted) this.#retry = setTimeout(() => this.start(), retrySeconds * 1_000).unref();
     }
   }
 
@@ -136,6 +143,7 @@ export class ClusterJobs implements Jobs {
     return boss;
   }
 
+  /** The worker comes last: what comes before it may be done again, and a job has one worker. */
   async #schedule(boss: PgBoss, { name, cron, isDueAtStart, run }: RecurringJob): Promise<void> {
     const { log, pollSeconds = POLL_S } = this.#parts;
     await boss.createQueue(name, {
@@ -146,6 +154,8 @@ export class ClusterJobs implements Jobs {
       heartbeatSeconds: HEARTBEAT_S,
       deleteAfterSeconds: RETENTION_S,
     });
+    await boss.schedule(name, cron);
+    if (isDueAtStart && (await boss.send(name)) === null) void this.#sendAgain(boss, name);
     await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
       if (!job) return;
       try {
@@ -155,8 +165,20 @@ export class ClusterJobs implements Jobs {
         throw error;
       }
     });
-    await boss.schedule(name, cron);
-    if (isDueAtStart) await boss.send(name);
+  }
+
+  /** Sends a job that another server runs, or took along when it was killed: that one stays in the way until its heartbeat is missed. */
+  async #sendAgain(boss: PgBoss, name: string): Promise<void> {
+    const { log, retrySeconds = RETRY_S } = this.#parts;
+    const { signal } = this.#ending;
+    try {
+      for (let sent: string | null = null; sent === null; sent = await boss.send(name)) {
+        log.info({ job: name }, 'a job that is due at the start was begun elsewhere and is sent again in a minute');
+        await delay(retrySeconds * 1_000, undefined, { signal, ref: false });
+      }
+    } catch (error) {
+      if (!signal.aborted) log.warn({ job: name, failure: loggable(error) }, 'a job waits for its next turn');
+    }
   }
 }
 

@@ -15,7 +15,7 @@ export const found = <T>(
 };
 
 /**
- * Lets nobody overwrite what they have not seen. The stored version must be held, or it may grow before the change.
+ * Lets nobody overwrite what they have not seen. The stored version must be locked, or it may grow before the change.
  *
  * @param sent the version that the change was made from; without one the change is made whatever happened.
  * @throws AppError `changed_meanwhile`.

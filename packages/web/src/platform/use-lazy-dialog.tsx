@@ -1,18 +1,21 @@
-import { type ComponentType, type ReactNode, useCallback, useState, useId } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useId, useState } from 'react';
 import { useLoaded } from './lazy-component.ts';
 
 interface DialogProps {
   open: boolean;
-  onClose: () => void;
+  onClose: (...given: never[]) => void;
 }
 
-interface LazyDialogOptions<Shared> {
+/** What a dialog gives as it closes, such as what it has saved; nothing where it is closed for it. */
+type Given<Props extends DialogProps> = Parameters<Props['onClose']> | [];
+
+interface LazyDialogOptions<Props extends DialogProps, Shared> {
   /** This person may want it: its code comes behind what shows. */
   ahead?: boolean;
   /** What the dialog is given as it is at each drawing, such as a list that others change meanwhile. */
   shared?: Shared;
-  /** Called whenever the dialog closes. */
-  onClose?: () => void;
+  /** Called whenever the dialog closes, with what the dialog itself gives then. */
+  onClose?: (...given: Given<Props>) => void;
 }
 
 /**
@@ -23,7 +26,7 @@ interface LazyDialogOptions<Shared> {
  */
 export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<Props> = object>(
   load: () => Promise<ComponentType<Props>>,
-  { ahead = false, shared, onClose }: LazyDialogOptions<Shared> = {},
+  { ahead = false, shared, onClose }: LazyDialogOptions<Props, Shared> = {},
 ) => {
   // So that dialogs beside each other have keys of their own.
   const id = useId();
@@ -40,13 +43,15 @@ export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<
     [fetchPart],
   );
   // One that waited for a connection may be done when the next is open already: it closes itself alone.
-  const close = (opening?: number) => {
+  const close = (opening?: number, ...given: Given<Props>) => {
     setOpened((now) => now && (opening === undefined || now.opening === opening ? { ...now, isOpen: false } : now));
-    onClose?.();
+    onClose?.(...given);
   };
 
-  const propsOf = ({ opening, wanted, isOpen }: NonNullable<typeof opened>) =>
-    ({ ...shared, ...wanted, open: isOpen, onClose: () => close(opening) }) as unknown as Props;
+  const propsOf = ({ opening, wanted, isOpen }: NonNullable<typeof opened>) => {
+    const onClose = (...given: Given<Props>) => close(opening, ...given);
+    return { ...shared, ...wanted, open: isOpen, onClose } as unknown as Props;
+  };
   const element: ReactNode = Dialog && opened && <Dialog key={`${id}${opened.opening}`} {...propsOf(opened)} />;
   return { open, close: () => close(), element };
 };

@@ -4,13 +4,13 @@ import { ownDataRoutes } from './own-data.routes.ts';
 
 interface AccountDataParts {
   /** Begins to delete the customers of deleted accounts at the payment service, in the background. */
-  readonly deleteCustomersSoon: () => void;
+  readonly startCustomerDeletion: () => void;
 }
 
 export const registerAccountData = (
   { serve, storage }: FeatureContext,
-  { deleteCustomersSoon }: AccountDataParts,
+  { startCustomerDeletion }: AccountDataParts,
 ): void => {
-  deletionRoutes(serve, { onDeleted: deleteCustomersSoon });
+  deletionRoutes(serve, { onDeleted: startCustomerDeletion });
   ownDataRoutes(serve, storage);
 };

@@ -8,7 +8,7 @@ import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
 import { forgetUsage } from '../plans/question-usage.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releaseFile } from '../files/files.service.ts';
-import { deleteLooseOf } from '../files/files.store.ts';
+import { deleteUnattachedOf } from '../files/files.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
 import { deleteMembershipsOf } from '../members/members.store.ts';
@@ -26,7 +26,7 @@ interface DeletionParts {
   readonly onDeleted: () => void;
 }
 
-export const deletionRoutes = (serve: Serve, { onDeleted: onLeft }: DeletionParts): void => {
+export const deletionRoutes = (serve: Serve, { onDeleted }: DeletionParts): void => {
   serve(deleteAccount, async (call) => {
     const { userId, db, announce, signOut, afterCommit, record } = call;
     const account = await lockReauthenticated(db, call);
@@ -37,7 +37,7 @@ export const deletionRoutes = (serve: Serve, { onDeleted: onLeft }: DeletionPart
     await deleteBelongings(db, account);
     await anonymizeAccount(db, userId);
     record('account_deleted');
-    afterCommit(onLeft);
+    afterCommit(onDeleted);
   });
 };
 
@@ -59,7 +59,7 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
 const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<void> => {
   await setPicture(db, id, null);
   await releaseFile(db, pictureId);
-  await deleteLooseOf(db, id);
+  await deleteUnattachedOf(db, id);
   await untrackAllOf(db, id);
   // In this order: the first waits for an answer that is just being stored, and the second finds it.
   await forgetUsage(db, id);

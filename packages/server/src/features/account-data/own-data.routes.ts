@@ -6,7 +6,7 @@ import { Spool } from '../../platform/files/drafts.ts';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip.ts';
 import { openFile } from '../files/files.service.ts';
-import { type OwnData, readOwnData } from './own-data.store.ts';
+import { type OwnData, readOwnData } from './own-data.service.ts';
 
 /** Snapshots that are read at a time: each takes a connection until all is read. */
 const READ_AT_A_TIME = 2;

@@ -103,8 +103,8 @@ const openEmailOutbox = (
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return createEmailOutbox(null);
   const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
-  app.addHook('onListen', async () => deliverer.deliverSoon());
-  jobs.add({ name: 'mails', cron: '* * * * *', run: async () => deliverer.deliverSoon() });
+  app.addHook('onListen', async () => deliverer.startDelivery());
+  jobs.add({ name: 'mails', cron: '* * * * *', run: async () => deliverer.startDelivery() });
   app.addHook('onClose', () => deliverer.end());
   return createEmailOutbox(deliverer);
 };

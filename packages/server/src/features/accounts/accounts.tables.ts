@@ -64,7 +64,7 @@ export const formerEmails = pgTable('former_emails', {
 });
 
 /** What is stored when a session begins. */
-export interface BegunSession {
+export interface NewSession {
   readonly userId: string;
   /** When it was signed in, ISO 8601. */
   readonly signedInAt: string;
@@ -79,7 +79,7 @@ export interface BegunSession {
 }
 
 /** The optional fields are missing in sessions of earlier versions. */
-interface SessionData extends BegunSession {
+interface SessionData extends NewSession {
   /** When it ends however much it is used. */
   readonly endsAt?: string;
   /** Its last use, to the hour; absent until the second hour. */

@@ -26,11 +26,11 @@ export interface EmailOutbox {
 }
 
 /** @param deliverer what sends them; `null` where no mail can be sent. */
-export const createEmailOutbox = (deliverer: { deliverSoon(): void } | null): EmailOutbox => {
+export const createEmailOutbox = (deliverer: { startDelivery(): void } | null): EmailOutbox => {
   const requireConfigured = () => {
     if (deliverer === null) throw new AppError('mail_not_configured');
   };
-  const soon = ({ afterCommit }: CallTransaction) => afterCommit(() => deliverer?.deliverSoon());
+  const soon = ({ afterCommit }: CallTransaction) => afterCommit(() => deliverer?.startDelivery());
   return {
     canSend: deliverer !== null,
     requireConfigured,

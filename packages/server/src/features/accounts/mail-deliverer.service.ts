@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf, type Db } from '../../platform/db.ts';
-import { soonWork } from '../../platform/jobs.ts';
+import { coalesced } from '../../platform/jobs.ts';
 import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
 import { claimMail, type ClaimedMail, deleteMail, markSent, type FindAddedTrip } from './email-outbox.store.ts';
 import { mailText } from './mail-texts.rules.ts';
@@ -43,14 +43,14 @@ export class MailDeliverer {
   readonly #parts: DelivererParts;
   readonly #end = new AbortController();
   readonly #sending = new Set<Promise<void>>();
-  readonly #claiming = soonWork(() => this.#claimAll().catch((error: unknown) => this.#logPostponed(error)));
+  readonly #claiming = coalesced(() => this.#claimAll().catch((error: unknown) => this.#logPostponed(error)));
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
   }
 
   /** A mail may be due. Nobody waits for what follows. */
-  deliverSoon(): void {
+  startDelivery(): void {
     this.#claiming.start();
   }
 

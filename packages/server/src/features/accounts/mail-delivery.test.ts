@@ -145,7 +145,7 @@ describe('a mail that never leaves', () => {
       publicUrl: 'http://x',
     });
     for (let tries = 1; tries <= 5; tries += 1) {
-      deliverer.deliverSoon();
+      deliverer.startDelivery();
       await deliverer.idle();
       pauses.push(...(await waitingFor(person, quiet)).map(({ minutes }) => minutes));
       await pool.query('update due_mails set try_after = now()');
@@ -179,7 +179,7 @@ describe('several servers on one database', () => {
     const servers = [1, 2, 3].map(
       () => new MailDeliverer({ db, log, mailer, findAddedTrip: async () => null, publicUrl: 'http://x' }),
     );
-    for (const server of servers) server.deliverSoon();
+    for (const server of servers) server.startDelivery();
     await Promise.all(servers.map((server) => server.idle()));
 
     expect(sent.map(({ to }) => to).toSorted()).toEqual(people.map(addressOf).toSorted());

@@ -15,7 +15,7 @@ import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import { PASSWORD_COMMON_MESSAGE } from '@caravan/contract/messages.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { hashPassword, isCommonPassword, passwordFits } from '../../platform/security/passwords.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from '../../platform/security/passwords.ts';
 import { type SignInGuard, accountKey } from '../../platform/security/sign-in-guard.ts';
 import { findForSignIn, findUser, findCredentials } from './accounts.store.ts';
 import { revokeSignInMethods, resetStoredPassword, setStoredPassword } from './sign-in-methods.store.ts';
@@ -82,7 +82,7 @@ const changeRoute = (serve: Serve, { emailOutbox }: Pick<PasswordParts, 'emailOu
       if (!stored) throw new AppError('unauthorized');
       if (stored.password === null) throw new AppError('no_password');
       // It is there already where the answer was lost the first time.
-      if (await passwordFits(stored.password, newPassword)) return null;
+      if (await verifyPassword(stored.password, newPassword)) return null;
       return hashChosenPassword('newPassword', newPassword, await ownerOf(db, userId));
     },
     async (call, next) => {

@@ -4,7 +4,7 @@ import { AppError, PROOF_REQUIRED } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { passwordFits } from '../../platform/security/passwords.ts';
+import { verifyPassword } from '../../platform/security/passwords.ts';
 import { type SignInGuard, guesser } from '../../platform/security/sign-in-guard.ts';
 import { shareLockPassword } from './sign-in-methods.store.ts';
 import { type OwnAccount, findCredentials, lockAccount } from './accounts.store.ts';
@@ -71,7 +71,7 @@ const byPassword = async (
   const { password: hash } = stored;
   if (hash === null) throw new AppError('no_password');
   const fits = await signInGuard.attemptBy(guesser(userId, sid), async () =>
-    (await passwordFits(hash, password)) ? true : null,
+    (await verifyPassword(hash, password)) ? true : null,
   );
   if (fits === null) throw new AppError('wrong_password');
   return async (within) => {

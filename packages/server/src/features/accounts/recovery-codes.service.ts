@@ -6,7 +6,7 @@ import {
   RECOVERY_CODE_LETTERS,
 } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { Db } from '../../platform/db.ts';
-import { hashBeside, hashTogether } from '../../platform/security/passwords.ts';
+import { hashWithSaltOf, hashWithSharedSalt } from '../../platform/security/passwords.ts';
 import { listRecoveryCodes } from './second-factor.store.ts';
 
 /** New recovery codes. */
@@ -21,7 +21,7 @@ export interface NewRecoveryCodes {
 export const makeRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(randomLetters());
-  return { codes: [...codes].map(readableRecoveryCode), stored: await hashTogether([...codes]) };
+  return { codes: [...codes].map(readableRecoveryCode), stored: await hashWithSharedSalt([...codes]) };
 };
 
 /**
@@ -33,7 +33,7 @@ export const findRecoveryCode = async (db: Db, userId: string, code: string): Pr
   const unused = await listRecoveryCodes(db, userId);
   const [one] = unused;
   if (one === undefined) return null;
-  const stored = one.startsWith('$') ? await hashBeside(one, code) : plainDigest(userId, code);
+  const stored = one.startsWith('$') ? await hashWithSaltOf(one, code) : plainDigest(userId, code);
   return unused.includes(stored) ? stored : null;
 };
 

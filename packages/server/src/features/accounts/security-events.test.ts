@@ -175,7 +175,7 @@ describe('one’s own events', () => {
   });
 
   test('are found by whoever runs the server by an account’s pseudonym', async () => {
-    const program = path.join(import.meta.dirname, '../../tell-pseudonym.ts');
+    const program = path.join(import.meta.dirname, '../../print-pseudonym.ts');
 
     const { stdout } = await promisify(execFile)(process.execPath, [program, person.id], {
       env: { DATA_DIR: app.dataDir },

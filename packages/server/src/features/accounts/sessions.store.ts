@@ -2,7 +2,7 @@ import type { OpenSession } from '@caravan/contract/accounts/sessions.endpoints.
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
-import { type BegunSession, sessions } from './accounts.tables.ts';
+import { type NewSession, sessions } from './accounts.tables.ts';
 
 const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
@@ -59,7 +59,7 @@ export const endOtherReauthentications = async (db: Db, userId: string, sid: str
 
 const open = (sid: string) => and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`));
 
-export const createSession = async (db: Db, sid: string, sess: BegunSession): Promise<void> => {
+export const createSession = async (db: Db, sid: string, sess: NewSession): Promise<void> => {
   const kept = sql`${JSON.stringify(sess)}::jsonb || jsonb_build_object('endsAt', now() + ${days(SESSION_MAX_DAYS)})`;
   await db.insert(sessions).values({ sid, sess: kept, expire: sql`now() + ${days(SESSION_DAYS)}` });
 };

@@ -13,7 +13,7 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import type { AboutEvent, RecordEvent } from '../../platform/recorded-event.ts';
-import { hashPassword, isOfOtherCost, passwordFits } from '../../platform/security/passwords.ts';
+import { hashPassword, needsRehash, verifyPassword } from '../../platform/security/passwords.ts';
 import { type SignInGuard, accountKey } from '../../platform/security/sign-in-guard.ts';
 import {
   createUser,
@@ -69,7 +69,7 @@ export const signInRoutes = (serve: Serve, { signInGuard, emailOutbox }: SignInP
       const visitor = { account: accountKey(body.email), address, device, captcha: body.captcha };
       const about = { userId: account?.userId, typed: body.email };
       const check = async () => {
-        const fits = await passwordFits(account?.password, body.password);
+        const fits = await verifyPassword(account?.password, body.password);
         if (account?.password && fits) return { userId: account.userId, password: account.password };
         record('sign_in_failed', { ...about, details: { way: 'password' } });
         return null;
@@ -79,7 +79,7 @@ export const signInRoutes = (serve: Serve, { signInGuard, emailOutbox }: SignInP
         throw refusal;
       });
       if (!proven) throw new AppError('invalid_credentials');
-      const renewed = isOfOtherCost(proven.password) ? await hashPassword(body.password) : null;
+      const renewed = needsRehash(proven.password) ? await hashPassword(body.password) : null;
       return { ...proven, renewed };
     },
     async (call, proven) => {
@@ -121,7 +121,7 @@ const shareLockProven = async (
   if (await replaceStoredPassword(db, userId, password, renewed)) return true;
   // Another sign-in at the same moment may have renewed it; else it was changed.
   const stored = (await findCredentials(db, userId))?.password ?? null;
-  return stored !== null && (await passwordFits(stored, typed)) && shareLockPassword(db, userId, stored);
+  return stored !== null && (await verifyPassword(stored, typed)) && shareLockPassword(db, userId, stored);
 };
 
 /** Records an attempt that was refused before the password was checked. */

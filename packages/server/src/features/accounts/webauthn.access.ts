@@ -45,7 +45,7 @@ const REASON_MAX = 200;
 
 /**
  * @param publicUrl the address that people open.
- * @param log hears why a passkey was refused.
+ * @param log is called with the reason why a passkey was refused.
  */
 export const openPasskeySite = (publicUrl: string, log: Logger): PasskeySite => ({
   ...relyingPartyOf(publicUrl),

@@ -105,7 +105,7 @@ describe('a file', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test('of the wrong kind is refused, and stays loose', async () => {
+  test('of the wrong kind is refused, and stays unattached', async () => {
     const trip = await newSharedTrip(group);
     const picture = await upload(group.admin, { name: 'tram.png', bytes: new Uint8Array(await samplePng()) });
     const document = await newUpload(group.admin);

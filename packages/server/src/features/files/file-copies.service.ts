@@ -24,7 +24,7 @@ export interface FileCopier {
 /** How long a copy may take before its bytes count as abandoned, minutes. */
 const ARRIVES_WITHIN_MINUTES = 60;
 
-/** Copies within the object store. A crash at any moment leaves nothing for long: new names are doomed before they are used. */
+/** Copies within the object store. A crash at any moment leaves nothing for long: new names stand among those to delete before they are used. */
 export const makeFileCopier = ({ db, objects }: { db: Db; objects: ObjectStore }): FileCopier => {
   const discard = (copies: FileCopies) => removeSoon(db, [...copies.values()]);
   return {

@@ -1,11 +1,11 @@
 import { coverChanged, coverChanging } from '../trips/trips.events.ts';
-import { filesAdded, type UploadLimits } from './files.events.ts';
-import { attachFile, type FileUploads, makeFileUploads, releaseFile } from './files.service.ts';
+import { filesAdded } from './files.events.ts';
+import { attachFile, type FileUploads, makeFileUploads, releaseFile, type UploadLimits } from './files.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
 import { filesRoutes, profilePictureRoutes } from './files.routes.ts';
-import { deleteOldLoose } from './files.store.ts';
+import { deleteOldUnattached } from './files.store.ts';
 import { collectObjects, objectCollection } from './object-collector.service.ts';
 
 /** What files offer to higher features. */
@@ -13,7 +13,7 @@ export interface Files {
   readonly uploads: FileUploads;
   readonly copier: FileCopier;
   /** Removes bytes of files that a change may have deleted; nobody waits for it. */
-  readonly collectSoon: () => void;
+  readonly startCollection: () => void;
 }
 
 /** Serves files. What stores and removes them ends with the server. */
@@ -37,7 +37,7 @@ export const registerFiles = (
     await releaseFile(within, from);
     if (to !== null && to !== from) await emit(filesAdded, { editor });
   });
-  cleanUp(deleteOldLoose);
+  cleanUp(deleteOldUnattached);
   cleanUp(() => collectObjects({ db, objects }));
-  return { uploads, copier: makeFileCopier({ db, objects }), collectSoon: collection.start };
+  return { uploads, copier: makeFileCopier({ db, objects }), startCollection: collection.start };
 };

@@ -1,5 +1,4 @@
 import { PHOTO_SIZES, type ImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
-import type { UploadLimits } from './files.events.ts';
 import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
@@ -14,7 +13,7 @@ import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import {
   type StoredFile,
   addFile,
-  deleteLoose,
+  deleteUnattached,
   deleteUnused,
   expectFile,
   assignToPerson,
@@ -23,10 +22,26 @@ import {
   removeSoon,
 } from './files.store.ts';
 
+/** Bounds what people upload for no trip yet: a port, which `app/features.ts` fills. */
+export interface UploadLimits {
+  /**
+   * Refuses a file of somebody who has no storage left for a single byte, before any work is done for it.
+   *
+   * @throws AppError `storage_quota`.
+   */
+  refuseFullStorage(db: Db, userId: string): Promise<void>;
+  /**
+   * Makes sure that there is storage for what this transaction adds of somebody's, which is there already. Called last.
+   *
+   * @throws AppError `storage_quota`.
+   */
+  reserveStorage(db: Db, userId: string): Promise<void>;
+}
+
 /** Stores the files that come with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
 export interface FileUploads {
   /**
-   * Stores a draft as a loose file of whoever sent it, a picture upright, without metadata and in two sizes.
+   * Stores a draft as an unattached file of whoever sent it, a picture upright, without metadata and in two sizes.
    *
    * @param draft `null` gives `null`.
    * @param sizes of a picture: those of a trip's by default.
@@ -55,7 +70,7 @@ interface FileUse {
 /**
  * Makes an uploaded file part of the editor's trip, in the transaction in which something begins to refer to it.
  *
- * @throws AppError `file_unavailable` for anything but the editor's own loose upload or the current file; `image_type`,
+ * @throws AppError `file_unavailable` for anything but the editor's own unattached upload or the current file; `image_type`,
  * `file_type`; `attachment_too_large`.
  */
 export const attachFile = async (db: Db, editor: EditorOf, fileId: string, use: FileUse): Promise<StoredFile> => {
@@ -116,11 +131,11 @@ export const makeFileUploads = (parts: UploadParts): FileUploads => ({
     // The compiler does not follow a choice on a parameter into the type of the result.
     (draft && (await storeDraft(parts, draft, { uploadedBy: uploaderId, kind, sizes }))) as never,
   discard: async (file) => {
-    if (file) await deleteLoose(parts.db, file.id);
+    if (file) await deleteUnattached(parts.db, file.id);
   },
 });
 
-/** A crash at any moment leaves nothing for long: the name is doomed before its bytes come, until it is a file's. */
+/** A crash at any moment leaves nothing for long: the name stands among those to delete before its bytes come, until it is a file's. */
 const storeDraft = async (
   { db, objects, imageWorkers, limits }: UploadParts,
   draft: ReceivedFile,

@@ -17,13 +17,13 @@ import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { doomedObjects, files } from './files.tables.ts';
+import { objectsToDelete, files } from './files.tables.ts';
 
 /** A file as it is stored. */
 export type StoredFile = Omit<typeof files.$inferSelect, 'createdAt'>;
 
 /** How long a file waits for something that refers to it, hours. */
-const LOOSE_HOURS = 24;
+const UNATTACHED_HOURS = 24;
 /** How long after its beginning an upload may still become a file, minutes. */
 const ARRIVES_WITHIN_MINUTES = 60;
 
@@ -69,11 +69,11 @@ const usedFilename = () => {
   return sql<string>`coalesce(${sql.join(named)}${files}.filename)`;
 };
 
-const isLoose = and(isNull(files.tripId), isNull(files.profileOf));
+const isUnattached = and(isNull(files.tripId), isNull(files.profileOf));
 
 const visibleQuery = prepared((db) => {
   const viewer = sql.placeholder('userId');
-  const isLooseAndOwn = and(isLoose, eq(files.uploadedBy, viewer));
+  const isUnattachedAndOwn = and(isUnattached, eq(files.uploadedBy, viewer));
   const isOnItsTrip = exists(
     db
       .select({ one: sql`1` })
@@ -86,30 +86,30 @@ const visibleQuery = prepared((db) => {
       filename: usedFilename(),
     })
     .from(files)
-    .where(and(eq(files.id, sql.placeholder('id')), or(isLooseAndOwn, isOnItsTrip, isNotNull(files.profileOf))))
+    .where(and(eq(files.id, sql.placeholder('id')), or(isUnattachedAndOwn, isOnItsTrip, isNotNull(files.profileOf))))
     .prepare('find_visible_file');
 });
 
-/** A file that this person may see, by the name it has there: one of a trip they are on, a loose one of their own, or anybody's picture of themselves. */
+/** A file that this person may see, by the name it has there: one of a trip they are on, an unattached one of their own, or anybody's picture of themselves. */
 export const findVisibleFile = async (db: Db, id: string, userId: string): Promise<StoredFile | undefined> =>
   (await visibleQuery(db).execute({ id, userId }))[0];
 
 /** Records that objects are about to be stored under this name, which are removed unless {@link addFile} follows. */
 export const expectFile = async (db: Db, id: string): Promise<void> => {
   const removeAfter = sql`now() + make_interval(mins => ${sql.raw(String(ARRIVES_WITHIN_MINUTES))})`;
-  await db.insert(doomedObjects).values({ id, removeAfter });
+  await db.insert(objectsToDelete).values({ id, removeAfter });
 };
 
 /**
- * Makes a file of what was stored, loose at first.
+ * Makes a file of what was stored, unattached at first.
  *
  * @returns whether its objects are still there.
  */
 export const addFile = async (db: Db, file: StoredFile): Promise<boolean> => {
   const expected = await db
-    .delete(doomedObjects)
-    .where(eq(doomedObjects.id, file.id))
-    .returning({ id: doomedObjects.id });
+    .delete(objectsToDelete)
+    .where(eq(objectsToDelete.id, file.id))
+    .returning({ id: objectsToDelete.id });
   if (expected.length === 0) return false;
   await db.insert(files).values(file);
   return true;
@@ -125,13 +125,13 @@ export const assignToTrip = async (db: Db, editor: EditorOf, id: string): Promis
 };
 
 /**
- * Makes a loose file of somebody's their picture of themselves: everybody who is signed in sees it from now on.
+ * Makes an unattached file of somebody's their picture of themselves: everybody who is signed in sees it from now on.
  *
  * @returns whether there is such a file.
  */
 export const assignToPerson = async (db: Db, userId: string, id: string): Promise<boolean> => {
-  const isOwnLoose = and(eq(files.id, id), eq(files.uploadedBy, userId), isLoose);
-  const given = await db.update(files).set({ profileOf: userId }).where(isOwnLoose).returning({ id: files.id });
+  const isOwnUnattached = and(eq(files.id, id), eq(files.uploadedBy, userId), isUnattached);
+  const given = await db.update(files).set({ profileOf: userId }).where(isOwnUnattached).returning({ id: files.id });
   return given.length > 0;
 };
 
@@ -144,12 +144,12 @@ export const listOwnFiles = (db: Db, userId: string): Promise<StoredFile[]> =>
   db
     .select(fileColumns)
     .from(files)
-    .where(or(and(eq(files.uploadedBy, userId), isLoose), eq(files.profileOf, userId)))
+    .where(or(and(eq(files.uploadedBy, userId), isUnattached), eq(files.profileOf, userId)))
     .orderBy(files.id);
 
 /** Deletes what somebody has uploaded that belongs to nothing yet. */
-export const deleteLooseOf = async (db: Db, userId: string): Promise<void> => {
-  await db.delete(files).where(and(eq(files.uploadedBy, userId), isLoose));
+export const deleteUnattachedOf = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(files).where(and(eq(files.uploadedBy, userId), isUnattached));
 };
 
 /** Deletes a file, locked before, that nothing refers to. */
@@ -159,14 +159,14 @@ export const deleteUnused = async (db: Db, id: string): Promise<void> => {
 };
 
 /** Deletes a file that still belongs to nothing. */
-export const deleteLoose = async (db: Db, id: string): Promise<void> => {
-  await db.delete(files).where(and(eq(files.id, id), isLoose));
+export const deleteUnattached = async (db: Db, id: string): Promise<void> => {
+  await db.delete(files).where(and(eq(files.id, id), isUnattached));
 };
 
-/** Deletes the loose files that nothing has referred to in time. */
-export const deleteOldLoose = async (db: Db): Promise<void> => {
-  const oldest = sql`now() - make_interval(hours => ${sql.raw(String(LOOSE_HOURS))})`;
-  await db.delete(files).where(and(isLoose, lt(files.createdAt, oldest)));
+/** Deletes the unattached files that nothing has referred to in time. */
+export const deleteOldUnattached = async (db: Db): Promise<void> => {
+  const oldest = sql`now() - make_interval(hours => ${sql.raw(String(UNATTACHED_HOURS))})`;
+  await db.delete(files).where(and(isUnattached, lt(files.createdAt, oldest)));
 };
 
 /** As one parameter, however many there are. */
@@ -176,25 +176,25 @@ const isOneOf = (id: AnyColumn, ids: readonly string[]) => sql`${id} = any(${sql
 export const removeSoon = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await db
-    .update(doomedObjects)
+    .update(objectsToDelete)
     .set({ removeAfter: sql`date_trunc('milliseconds', now())` })
-    .where(isOneOf(doomedObjects.id, ids));
+    .where(isOneOf(objectsToDelete.id, ids));
 };
 
 /** Names in the object store whose time has come; no other server takes them before this transaction is over. */
-export const takeDoomed = async (db: Db, atMost: number): Promise<string[]> => {
+export const claimObjectsToDelete = async (db: Db, atMost: number): Promise<string[]> => {
   const due = await db
-    .select({ id: doomedObjects.id })
-    .from(doomedObjects)
-    .where(lte(doomedObjects.removeAfter, sql`now()`))
+    .select({ id: objectsToDelete.id })
+    .from(objectsToDelete)
+    .where(lte(objectsToDelete.removeAfter, sql`now()`))
     .limit(atMost)
     .for('update', { skipLocked: true });
   return due.map(({ id }) => id);
 };
 
-/** Forgets names whose objects are gone. */
-export const forgetDoomed = async (db: Db, ids: readonly string[]): Promise<void> => {
-  await db.delete(doomedObjects).where(inArray(doomedObjects.id, [...ids]));
+/** Deletes claimed names once their objects are gone. */
+export const deleteClaimed = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db.delete(objectsToDelete).where(inArray(objectsToDelete.id, [...ids]));
 };
 
 /** What kind each of these files is of; those that are gone are left out. */
@@ -222,8 +222,8 @@ export const addCopies = async (
   copies: readonly (readonly [string, string])[],
 ): Promise<boolean> => {
   const [sources, ids] = [copies.map(([source]) => source), copies.map(([, id]) => id)];
-  const expected = await db.delete(doomedObjects).where(isOneOf(doomedObjects.id, ids)).returning({
-    id: doomedObjects.id,
+  const expected = await db.delete(objectsToDelete).where(isOneOf(objectsToDelete.id, ids)).returning({
+    id: objectsToDelete.id,
   });
   const added = await db.execute<Record<never, never>>(sql`
     insert into files (id, trip_id, kind, content_type, filename, size, uploaded_by)

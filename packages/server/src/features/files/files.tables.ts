@@ -18,7 +18,7 @@ export const files = pgTable('files', {
 });
 
 /** Names in the object store that are to go once their time has come. */
-export const doomedObjects = pgTable('doomed_objects', {
+export const objectsToDelete = pgTable('doomed_objects', {
   id: uuid().primaryKey(),
   removeAfter: instant('remove_after').notNull(),
 });

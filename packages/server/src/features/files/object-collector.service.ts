@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { codeOf, type Db } from '../../platform/db.ts';
-import { type SoonWork, soonWork } from '../../platform/jobs.ts';
+import { type CoalescedTask, coalesced } from '../../platform/jobs.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
-import { forgetDoomed, takeDoomed } from './files.store.ts';
+import { deleteClaimed, claimObjectsToDelete } from './files.store.ts';
 import { objectNames } from './file-names.rules.ts';
 
 /** Objects that one transaction removes. */
@@ -19,18 +19,18 @@ export const collectObjects = async ({ db, objects }: Omit<CollectorParts, 'log'
   let count = AT_ONCE;
   while (count === AT_ONCE) {
     count = await db.transaction(async (transaction) => {
-      const ids = await takeDoomed(transaction, AT_ONCE);
+      const ids = await claimObjectsToDelete(transaction, AT_ONCE);
       if (ids.length === 0) return 0;
       await objects.remove(ids.flatMap((id) => Object.values(objectNames(id))));
-      await forgetDoomed(transaction, ids);
+      await deleteClaimed(transaction, ids);
       return ids.length;
     });
   }
 };
 
 /** Starts to collect whenever a file may have been deleted; where that fails, the next change or housekeeping does. */
-export const objectCollection = ({ log, ...parts }: CollectorParts): SoonWork =>
-  soonWork(() =>
+export const objectCollection = ({ log, ...parts }: CollectorParts): CoalescedTask =>
+  coalesced(() =>
     collectObjects(parts).catch((error: unknown) =>
       log.warn({ code: codeOf(error) }, 'deleted files are removed later'),
     ),

@@ -117,7 +117,7 @@ describe('a picture of oneself', () => {
     await expectStoredPictures(here.app, 1);
   });
 
-  test('outlives the tidying up of loose uploads and the trips that its person is on', async () => {
+  test('outlives the tidying up of unattached uploads and the trips that its person is on', async () => {
     const trip = await newTrip(here.member);
     const imageUrl = await chosen(here.member);
     await here.app.database.pool.query(`update files set created_at = now() - interval '30 days'`);

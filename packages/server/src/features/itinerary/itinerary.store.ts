@@ -12,8 +12,8 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { files } from '../files/files.tables.ts';
-import { provided } from '../../platform/domain-events.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { lateBound } from '../../platform/ports.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
 /** What the feature that has flights joins to a query of a trip's activities with the placeholder `tripId`. */
@@ -26,7 +26,7 @@ export interface FlightsOfActivities {
 }
 
 /** Joined rather than asked for, so that an itinerary is read in one statement. */
-export const flightsOfActivities = provided<FlightsOfActivities>('the flights of activities');
+export const flightsOfActivities = lateBound<FlightsOfActivities>('the flights of activities');
 
 /** An activity as it is answered: every column but the reference to its file, which is answered as a path. */
 const activityColumns = () => ({

@@ -32,7 +32,7 @@ import { lockAccessToChange } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
 import { deleteRemoval, recordLeaving, recordRemoval, revokeLinksOf } from './join-links.store.ts';
 import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
-import { findUsers } from './user-search.store.ts';
+import { findUsers } from './user-search.service.ts';
 
 export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(listMembers, ({ member, db }) => tripMembers.listMembers(db, member));

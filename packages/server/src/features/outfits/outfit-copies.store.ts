@@ -35,7 +35,7 @@ export const findPicture = async (db: Db, member: MemberOf, id: string): Promise
   return outfit?.imageId ?? null;
 };
 
-/** What a copy of an outfit takes over, held to the end of the transaction: its picture is not released before that. */
+/** What a copy of an outfit takes over, locked to the end of the transaction: its picture is not released before that. */
 export const lockOriginalOutfit = async (
   db: Db,
   member: MemberOf,

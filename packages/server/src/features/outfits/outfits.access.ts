@@ -1,5 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { ACTIVITY_UNKNOWN } from '@caravan/contract/outfits/outfits.schema.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { Db } from '../../platform/db.ts';
@@ -7,7 +8,7 @@ import type { EventCall } from '../../platform/domain-events.ts';
 import { type EditorOf, type MemberOf, prove } from '../../platform/membership.ts';
 import { shareLockActivity } from '../itinerary/itinerary.store.ts';
 import { findRole, shareLockRole } from '../trips/roles.store.ts';
-import { lockAccessToChange } from '../trips/trips.access.ts';
+import { tripChanging } from '../trips/trips.events.ts';
 import { findTripOfOutfit } from './outfits.store.ts';
 
 /**
@@ -22,7 +23,7 @@ export const tripOfOutfit = async (db: Db, claimed: unknown): Promise<string | n
 };
 
 /**
- * Makes sure that the activity which an outfit is to be linked to stays until it is. Activities are held before outfits
+ * Makes sure that the activity which an outfit is to be linked to stays until it is. Activities are locked before outfits
  * everywhere, so that nobody waits for somebody who waits for them.
  *
  * @throws AppError `validation` where the trip has no such activity.
@@ -43,8 +44,8 @@ export const mayTransferTo = async (db: Db, { userId }: MemberOf, tripId: string
 };
 
 /**
- * Proves that somebody is on the trip of an outfit, and may edit the one that it is copied to; both are held to the end of the
- * transaction. They are taken in the order in which the end of an account takes somebody's trips, so that neither waits for
+ * Proves that somebody is on the trip of an outfit, and may edit the one that it is copied to; both roles are locked to the end of
+ * the transaction. They are locked in the order in which the deletion of an account locks somebody's trips, so that neither waits for
  * the other.
  *
  * @throws AppError `trip_not_found` for a stranger to either trip, `forbidden` for who may not edit the other one, `plan_limit`
@@ -56,9 +57,12 @@ export const lockTransferTrips = async (
   tripId: string,
 ): Promise<EditorOf> => {
   const { userId } = from;
-  const hold = async (id: string) => ({ tripId: id, userId, role: await shareLockRole(db, id, userId) });
-  for (const id of [...new Set([from.tripId, tripId])].toSorted()) prove(await hold(id), 'member');
-  const target = prove(await hold(tripId), 'editor');
-  await lockAccessToChange({ db, emit }, target);
-  return target;
+  let role: Role | null = null;
+  for (const id of [...new Set([from.tripId, tripId])].toSorted()) {
+    const locked = prove({ tripId: id, userId, role: await shareLockRole(db, id, userId) }, 'member');
+    if (id === tripId) role = locked.role;
+  }
+  const editor = prove({ tripId, userId, role }, 'editor');
+  await emit(tripChanging, { editor });
+  return editor;
 };

@@ -18,7 +18,7 @@ import { filesAdded } from '../files/files.events.ts';
 import { type FileUploads, attachFile, releaseFile } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
+import { lockAccess, lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import { addOutfitCopies, findPicture, lockOriginalOutfit } from './outfit-copies.store.ts';
 import { lockLinkedActivity, lockTransferTrips, mayTransferTo } from './outfits.access.ts';
 import { outfitChanging, outfitCopied, outfitsAdding } from './outfits.events.ts';
@@ -85,8 +85,7 @@ const lockOutfitToChange = async (
   editor: EditorOf,
   outfitId: string,
 ): Promise<void> => {
-  await lockAccessToChange({ db, emit }, editor);
-  await emit(outfitChanging, { editor, outfitId });
+  await emit(outfitChanging, { editor: await lockAccess(db, editor, 'editor'), outfitId });
 };
 
 const attachPicture = async (db: Db, editor: EditorOf, picture: StoredFile): Promise<string> =>

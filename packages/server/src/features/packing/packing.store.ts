@@ -32,7 +32,7 @@ const headQuery = prepared((db) => {
 });
 
 const outfitsQuery = prepared((db) => {
-  const packed = db.$with('looks').as(
+  const packed = db.$with('packed_outfits').as(
     db
       .select({
         firstId: sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate}, ${outfits.id}))[1]`.as(
@@ -69,7 +69,7 @@ const outfitsQuery = prepared((db) => {
     .innerJoin(outfits, eq(outfits.id, packed.firstId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
     .orderBy(outfits.plannedDate, outfits.id)
-    .prepare('list_packed_looks');
+    .prepare('list_packed_outfits');
 });
 
 /** What somebody else brings is not for the viewer to pack. */

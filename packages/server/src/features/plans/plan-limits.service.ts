@@ -121,19 +121,19 @@ const refuseBeyondLimit = async (db: Db, tripId: string, wanted: Addition): Prom
  */
 export const requireWritableTrip = async (db: Db, { tripId, userId }: MemberOf): Promise<void> => {
   const { plan, ownerId } = await requirePlanOf(db, tripId);
-  const reached = await findReachedLimit(db, { tripId, userId }, { plan, isOwn: userId === ownerId });
-  if (reached) throw refusal(reached, beyondMessage);
+  await refuseReadOnly(db, { tripId, userId }, { plan, isOwn: userId === ownerId });
 };
 
 /**
- * As {@link requireWritableTrip}, of an outfit on a trip that may be changed: it is beyond the limits in the order of making.
+ * As {@link requireWritableTrip}, and that they may change an outfit on it: that is beyond the limits in the order of making.
  *
  * @throws AppError `plan_limit`; `trip_not_found` where there is no such trip any more.
  */
 export const requireWritableOutfit = async (db: Db, { tripId, userId }: MemberOf, outfitId: string): Promise<void> => {
   const { plan, ownerId } = await requirePlanOf(db, tripId);
-  const reached = { plan, limit: 'outfitsPerTrip', isOwn: userId === ownerId } as const;
-  await refuseBeyond(reached, () => usage.rankOfOutfit(db, tripId, outfitId));
+  const isOwn = userId === ownerId;
+  await refuseReadOnly(db, { tripId, userId }, { plan, isOwn });
+  await refuseBeyond({ plan, limit: 'outfitsPerTrip', isOwn }, () => usage.rankOfOutfit(db, tripId, outfitId));
 };
 
 /**
@@ -166,6 +166,11 @@ const findReachedLimit = async (
   return null;
 };
 
+const refuseReadOnly = async (...about: Parameters<typeof findReachedLimit>): Promise<void> => {
+  const reached = await findReachedLimit(...about);
+  if (reached) throw refusal(reached, beyondMessage);
+};
+
 const refuseBeyond = async (reached: ReachedLimit, findPlace: () => Promise<number>): Promise<void> => {
   if (await isRankBeyond(reached, findPlace)) throw refusal(reached, beyondMessage);
 };
@@ -183,7 +188,7 @@ const requirePlanOf = async (db: Db, tripId: string): Promise<PlanOfTrip> => {
   return known;
 };
 
-/** A storageRefusal that knows whose storage is full. That stays here: the answer says only whether it is the person's own. */
+/** A refusal that knows whose storage is full. That stays here: the answer says only whether it is the person's own. */
 export class StorageFull extends AppError {
   readonly ownerId: string;
 

@@ -1,19 +1,14 @@
 import type { DomainEvents } from '../../platform/domain-events.ts';
-import { filesAdded, type UploadLimits } from '../files/files.events.ts';
+import { filesAdded } from '../files/files.events.ts';
+import type { UploadLimits } from '../files/files.service.ts';
 import { invitationOpening, memberAdding, tripHandedOver, tripHandingOver } from '../members/members.events.ts';
 import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
-import { type FindTripLimits, tripChanging, tripCreating } from '../trips/trips.events.ts';
+import { tripChanging, tripCreating } from '../trips/trips.events.ts';
+import type { FindTripLimits } from '../trips/trips.service.ts';
 import * as limits from './plan-limits.service.ts';
-import {
-  StorageFull,
-  reserveStorage,
-  reserveNewOwnerStorage,
-  reserveTripStorage,
-  refuseFullStorage,
-} from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/db.ts';
-import { soonWork } from '../../platform/jobs.ts';
+import { coalesced } from '../../platform/jobs.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
 import { openStripe } from './stripe.provider.ts';
 import { SubscriptionRefresher } from './subscription-refresher.service.ts';
@@ -22,7 +17,7 @@ import { deleteOldEvents } from './subscriptions.store.ts';
 /** What plans open for higher features. */
 export interface Plans {
   /** Begins to delete deleted accounts' customers at the payment service; nobody waits for it. */
-  readonly deleteCustomersSoon: () => void;
+  readonly startCustomerDeletion: () => void;
   readonly findTripLimits: FindTripLimits;
   readonly uploadLimits: UploadLimits;
 }
@@ -39,16 +34,16 @@ export const registerPlans = (context: FeatureContext): Plans => {
   enforceLimits(events);
   // An event of the account whose storage is full, whoever brought the file.
   recordRefusals((error, gotBy) => {
-    if (!(error instanceof StorageFull)) return null;
+    if (!(error instanceof limits.StorageFull)) return null;
     const { ownerId: userId } = error;
     const isOwn = gotBy === null || gotBy === userId;
     return { kind: 'storage_full', userId, ...(isOwn ? {} : { other: gotBy }) };
   });
   cleanUp(deleteOldEvents);
   return {
-    deleteCustomersSoon: () => payments?.deleteLeavingSoon(),
+    startCustomerDeletion: () => payments?.startCustomerDeletion(),
     findTripLimits: limits.limitsOnTrip,
-    uploadLimits: { refuseFullStorage, reserveStorage: reserveStorage },
+    uploadLimits: { refuseFullStorage: limits.refuseFullStorage, reserveStorage: limits.reserveStorage },
   };
 };
 
@@ -57,10 +52,10 @@ const enforceLimits = (events: DomainEvents): void => {
   events.on(tripCreating, ({ db }, { ownerId }) => limits.reserveTrip(db, ownerId));
   events.on(tripChanging, ({ db }, { editor }) => limits.requireWritableTrip(db, editor));
   events.on(tripHandingOver, ({ db }, { newOwnerId }) => limits.reserveTripForNewOwner(db, newOwnerId));
-  events.on(tripHandedOver, ({ db }, { tripId, newOwnerId }) => reserveNewOwnerStorage(db, tripId, newOwnerId));
+  events.on(tripHandedOver, ({ db }, { tripId, newOwnerId }) => limits.reserveNewOwnerStorage(db, tripId, newOwnerId));
   events.on(memberAdding, ({ db }, { tripId, viewerId }) => limits.reserveMembers(db, tripId, viewerId));
   events.on(invitationOpening, ({ db }, { tripId }) => limits.refuseFullTrip(db, tripId));
-  events.on(filesAdded, ({ db }, { editor }) => reserveTripStorage(db, editor));
+  events.on(filesAdded, ({ db }, { editor }) => limits.reserveTripStorage(db, editor));
   events.on(outfitsAdding, ({ db }, { editor, count }) => limits.reserveOutfits(db, editor, count));
   events.on(outfitChanging, ({ db }, { editor, outfitId }) => limits.requireWritableOutfit(db, editor, outfitId));
 };
@@ -75,19 +70,19 @@ const openPayments = ({ app, settings, db, clock, log, jobs }: FeatureContext): 
     name: 'plan-refresh',
     cron: '*/20 * * * *',
     run: async (ending) => {
-      await subscriptions.deleteLeaving(ending);
+      await subscriptions.deleteCustomers(ending);
       await subscriptions.refreshDue(ending);
     },
   });
   const closing = new AbortController();
-  const leaving = soonWork(() =>
+  const customerDeletion = coalesced(() =>
     subscriptions
-      .deleteLeaving(closing.signal)
+      .deleteCustomers(closing.signal)
       .catch((error: unknown) => log.warn({ failure: loggable(error) }, 'customers are deleted at Stripe later')),
   );
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onClose', leaving.idle);
+  app.addHook('onClose', customerDeletion.idle);
   // Those whom a server that was killed has left behind.
-  app.addHook('onListen', async () => leaving.start());
-  return { stripe, subscriptions, deleteLeavingSoon: leaving.start };
+  app.addHook('onListen', async () => customerDeletion.start());
+  return { stripe, subscriptions, startCustomerDeletion: customerDeletion.start };
 };

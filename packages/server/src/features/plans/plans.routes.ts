@@ -79,7 +79,7 @@ export interface Payments {
   readonly stripe: StripeAccount;
   readonly subscriptions: SubscriptionRefresher;
   /** Begins to delete there whose account is gone; nobody waits for it. */
-  deleteLeavingSoon(): void;
+  startCustomerDeletion(): void;
 }
 
 interface PaymentsParts {

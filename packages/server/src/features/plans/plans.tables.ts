@@ -31,8 +31,8 @@ export const stripeEvents = pgTable('stripe_events', {
     .default(sql`now()`),
 });
 
-/** Whom Stripe knows as a customer and nobody here is any more. */
-export const leavingCustomers = pgTable('leaving_customers', {
+/** Customers at Stripe whose accounts are deleted; they are to be deleted there too. */
+export const customersToDelete = pgTable('leaving_customers', {
   customerId: text('customer_id').primaryKey(),
   leftAt: instant('left_at')
     .notNull()

@@ -292,7 +292,7 @@ describe('the storage of a trip', () => {
 describe('what is used of storage', () => {
   test('names the largest files, what each is for and where it is', async () => {
     const { body: activity } = await attach(here.owner, trip, 'ticket.txt');
-    const { objectPath } = (await upload(here.owner, { name: 'loose.txt', bytes: 'a'.repeat(100) })).body;
+    const { objectPath } = (await upload(here.owner, { name: 'unattached.txt', bytes: 'a'.repeat(100) })).body;
 
     expect(await usageOf(here.owner)).toEqual({
       bytes: 1124,
@@ -309,7 +309,7 @@ describe('what is used of storage', () => {
         },
         {
           id: objectPath.split('/').at(-1),
-          filename: 'loose.txt',
+          filename: 'unattached.txt',
           size: 100,
           use: 'nothing',
           of: null,

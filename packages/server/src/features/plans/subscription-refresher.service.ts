@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import {
-  forgetLeaving,
-  listLeaving,
+  removeCustomerToDelete,
+  listCustomersToDelete,
   findDueCustomer,
   storeSubscription,
   knownSubscriptionOf,
@@ -86,11 +86,11 @@ export class SubscriptionRefresher {
   }
 
   /** Deletes at Stripe those whose accounts are gone, as far as Stripe answers; the others are deleted in a later round. */
-  async deleteLeaving(ending: AbortSignal): Promise<void> {
+  async deleteCustomers(ending: AbortSignal): Promise<void> {
     const { db, stripe } = this.#parts;
-    await whileAvailable(await listLeaving(db, MOST_DUE), ending, async (customerId) => {
+    await whileAvailable(await listCustomersToDelete(db, MOST_DUE), ending, async (customerId) => {
       await stripe.deleteCustomer(customerId);
-      await forgetLeaving(db, customerId);
+      await removeCustomerToDelete(db, customerId);
     });
   }
 }

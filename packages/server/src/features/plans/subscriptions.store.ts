@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { leavingCustomers, stripeEvents, subscriptionPlans } from './plans.tables.ts';
+import { customersToDelete, stripeEvents, subscriptionPlans } from './plans.tables.ts';
 import type { KnownSubscription, PricedPlan, SubscriptionState } from './stripe-events.rules.ts';
 
 /** What is known of somebody who is a customer of Stripe. */
@@ -33,7 +33,7 @@ export const findOfferedPrice = async (db: Db, planId: string): Promise<string |
   return plan?.stripePriceId ?? undefined;
 };
 
-/** The number of a reading that begins now: greater than that of each that began before. */
+/** Orders requests to Stripe, so that an older answer never overwrites a newer one. */
 export const nextReading = async (db: Db): Promise<number> => {
   const { rows } = await db.execute<{ number: string }>(sql`select nextval('stripe_readings') as number`);
   return Number(rows[0]?.number);
@@ -133,7 +133,7 @@ export const storeCustomer = async (
     .where(and(eq(users.id, userId), isNull(users.deletedAt), isAsBefore));
   if (stored.rowCount === 1) return customerId;
   const other = await customerOf(db, userId);
-  if (other !== customerId) await addLeaving(db, customerId);
+  if (other !== customerId) await addCustomerToDelete(db, customerId);
   return other;
 };
 
@@ -149,7 +149,7 @@ export const recordStripeVisit = async (db: Db, userId: string): Promise<void> =
 export const leaveStripe = async (db: Db, userId: string): Promise<void> => {
   const customerId = await customerOf(db, userId);
   if (customerId === null) return;
-  await addLeaving(db, customerId);
+  await addCustomerToDelete(db, customerId);
   await db
     .update(users)
     .set({
@@ -163,18 +163,18 @@ export const leaveStripe = async (db: Db, userId: string): Promise<void> => {
     .where(eq(users.id, userId));
 };
 
-const addLeaving = async (db: Db, customerId: string): Promise<void> => {
-  await db.insert(leavingCustomers).values({ customerId }).onConflictDoNothing();
+const addCustomerToDelete = async (db: Db, customerId: string): Promise<void> => {
+  await db.insert(customersToDelete).values({ customerId }).onConflictDoNothing();
 };
 
 /** Customers to be deleted at Stripe, those that wait longest first. */
-export const listLeaving = async (db: Db, most: number): Promise<string[]> => {
-  const { customerId, leftAt } = leavingCustomers;
-  const rows = await db.select({ customerId }).from(leavingCustomers).orderBy(asc(leftAt)).limit(most);
+export const listCustomersToDelete = async (db: Db, most: number): Promise<string[]> => {
+  const { customerId, leftAt } = customersToDelete;
+  const rows = await db.select({ customerId }).from(customersToDelete).orderBy(asc(leftAt)).limit(most);
   return rows.map((row) => row.customerId);
 };
 
 /** Forgets a customer who is deleted at Stripe. */
-export const forgetLeaving = async (db: Db, customerId: string): Promise<void> => {
-  await db.delete(leavingCustomers).where(eq(leavingCustomers.customerId, customerId));
+export const removeCustomerToDelete = async (db: Db, customerId: string): Promise<void> => {
+  await db.delete(customersToDelete).where(eq(customersToDelete.customerId, customerId));
 };

@@ -81,7 +81,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 
 /** A picture cannot be fetched, or must not be. The message says why, without the address. */
 class AvatarRefused extends Error {
-  override readonly name = 'PictureRefused';
+  override readonly name = 'AvatarRefused';
 }
 
 /** The most bytes of a picture at a provider, which is made for being shown on a page. */

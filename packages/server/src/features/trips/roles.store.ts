@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
+import { type MemberOf, prove } from '../../platform/membership.ts';
 import { sessions } from '../accounts/accounts.tables.ts';
 import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './trips.tables.ts';
@@ -106,14 +107,14 @@ const rolesOf = (db: Db, tripId: string, userIds?: readonly string[]) =>
     .orderBy(asc(tripMembers.userId));
 
 /**
- * Roles on a trip that this transaction is about to change or to go by while it does. They are taken in one order, so that
+ * Roles on a trip that this transaction is about to change or to go by while it does. They are locked in one order, so that
  * two people who change each other's wait for one another instead of for both. What only refers to somebody of the trip, as
  * an item does that they are to bring, does not wait.
  */
 export const lockRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
   rolesOf(db, tripId, userIds).for('no key update');
 
-/** Roles on a trip that nobody can change or end before this transaction is over, taken in the same order. */
+/** Roles on a trip that nobody can change or end before this transaction is over, locked in the same order. */
 export const shareLockRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
   rolesOf(db, tripId, userIds).for('share');
 
@@ -122,7 +123,7 @@ export const lockAllRoles = (db: Db, tripId: string): Promise<TripPerson[]> => r
 
 /**
  * Everybody's role on a trip whose memberships this transaction is about to end, so that nothing refers to anybody there
- * any more. Whoever is changing something is waited for first: they may be about to refer to somebody who is held already.
+ * any more. Whoever is changing something is waited for first: they may be about to refer to somebody whose role is locked already.
  */
 export const lockAllRolesToEnd = async (db: Db, tripId: string): Promise<TripPerson[]> => {
   await rolesOf(db, tripId).for('no key update');
@@ -140,6 +141,17 @@ export const lockRolesOf = (db: Db, userId: string): Promise<{ tripId: string; r
     .where(eq(tripMembers.userId, userId))
     .orderBy(asc(tripMembers.tripId))
     .for('update');
+
+/** The proofs of somebody's memberships, in one order. */
+export const listMemberships = async (db: Db, userId: string): Promise<MemberOf[]> => {
+  const { tripId, role } = tripMembers;
+  const own = await db
+    .select({ tripId, role })
+    .from(tripMembers)
+    .where(eq(tripMembers.userId, userId))
+    .orderBy(asc(tripId));
+  return own.map((membership) => prove({ ...membership, userId }, 'member'));
+};
 
 const peopleQuery = prepared((db) =>
   db

@@ -5,7 +5,7 @@ import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } fr
 import { lockAllRoles, shareLockRole, listPeople, lockAllRolesToEnd } from './roles.store.ts';
 
 /**
- * Proves again that somebody is on a trip, and holds it to the end of the transaction: a body can take long to arrive, and whoever
+ * Proves again that somebody is on a trip, and locks their role to the end of the transaction: a body can take long to arrive, and whoever
  * was removed in the meantime changes nothing any more.
  *
  * @returns the proof with the role of this moment.
@@ -27,11 +27,12 @@ export const lockAccessToChange = async (
 /** As {@link lockOwnMembership}, of an editor who takes something off the trip, which nothing but the role keeps them from. */
 export const lockAccessToRemove = (db: Db, proven: EditorOf): Promise<EditorOf> => lockAccess(db, proven, 'editor');
 
-const lockAccess = async <A extends TripAccess>(db: Db, { tripId, userId }: MemberOf, access: A) =>
+/** As {@link lockOwnMembership}, of somebody whose role is to suffice for an access; the caller emits what they are about to change. */
+export const lockAccess = async <A extends TripAccess>(db: Db, { tripId, userId }: MemberOf, access: A) =>
   prove({ tripId, userId, role: await shareLockRole(db, tripId, userId) }, access);
 
 /**
- * Holds everybody's membership of a trip that is about to go: whoever is changing something there finishes first, and
+ * Locks everybody's membership of a trip that is about to go: whoever is changing something there finishes first, and
  * nobody begins or joins any more.
  *
  * @returns the ids of everybody on it.
@@ -47,7 +48,7 @@ export const lockEveryMembership = async (db: Db, proven: OwnerOf): Promise<stri
 };
 
 /**
- * Keeps what a trip holds as it is until this transaction is over: each change holds the membership of whoever makes it, so
+ * Keeps what a trip holds as it is until this transaction is over: each change locks the membership of whoever makes it, so
  * all of them are done by now or wait.
  *
  * @throws AppError as {@link prove}.

@@ -1,5 +1,3 @@
-import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
-import type { Db } from '../../platform/db.ts';
 import { domainEvent } from '../../platform/domain-events.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 
@@ -25,10 +23,3 @@ export const coverChanged = domainEvent<CoverChange>('a cover was changed');
 
 /** A trip is about to be deleted; what refers to it is still there. */
 export const tripDeleting = domainEvent<{ tripId: string }>('a trip is about to be deleted');
-
-/**
- * Says what the plan of a trip's owner bounds on it; a higher feature provides it.
- *
- * @throws AppError `trip_not_found` where there is no such trip any more.
- */
-export type FindTripLimits = (db: Db, member: MemberOf) => Promise<TripLimits>;

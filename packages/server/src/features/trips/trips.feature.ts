@@ -1,5 +1,4 @@
-import type { FindTripLimits } from './trips.events.ts';
-import { type ReadTrip, tripReader, announcePerson } from './trips.service.ts';
+import { type FindTripLimits, type ReadTrip, tripReader, announcePerson } from './trips.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import {

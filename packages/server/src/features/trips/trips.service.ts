@@ -1,4 +1,5 @@
 import type { LiveResource } from '@caravan/contract/live.ts';
+import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
@@ -6,8 +7,14 @@ import type { Announce } from '../../platform/live/announcement.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { listPeople } from './roles.store.ts';
 import { type TripAudience, listAudiences, markOpened } from './trip-members.store.ts';
-import type { FindTripLimits } from './trips.events.ts';
 import { findTrip } from './trips.store.ts';
+
+/**
+ * Says what the plan of a trip's owner bounds on it: a port, which `app/features.ts` fills.
+ *
+ * @throws AppError `trip_not_found` where there is no such trip any more.
+ */
+export type FindTripLimits = (db: Db, member: MemberOf) => Promise<TripLimits>;
 
 /**
  * Reads one trip as a member sees it, with what the plan of its owner bounds there.

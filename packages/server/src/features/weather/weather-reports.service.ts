@@ -20,9 +20,9 @@ const RENEWAL_MS = 20_000;
 interface WeatherReportsOptions {
   readonly db: Db;
   readonly provider: WeatherProvider;
-  /** Hears why there was no answer from the service. */
+  /** Called with the reason why the service gave no answer. */
   readonly onFailure: (error: ServiceError) => void;
-  /** Hears what went wrong where nobody waits for it. */
+  /** Called with what went wrong where nobody waits for it. */
   readonly onStoreFailure: (error: unknown) => void;
 }
 

@@ -181,7 +181,7 @@ export interface EventsQuestion {
   /** Secret: never logged. */
   readonly authorization?: string;
   /**
-   * Hears the data of each event, or once the whole of an answer that does not come in events. It may throw a ServiceError
+   * Called with the data of each event, or once the whole of an answer that does not come in events. It may throw a ServiceError
    * for what is not what it has to be.
    *
    * @returns whether it wants more; the connection ends where it does not.
@@ -200,7 +200,7 @@ export interface EventsQuestion {
 type BoundedQuestion = EventsQuestion & { readonly maxBytes: number; readonly signal: AbortSignal };
 
 /**
- * Sends one question and hears its answer to the end.
+ * Sends one question and reads its answer to the end.
  *
  * @throws ServiceError `unreached`, `broken`, `late`, `refused`, `too_large` or `cancelled`, and what `onData` throws.
  */

@@ -24,7 +24,7 @@ interface EmbeddedOptions {
 interface RunningDatabase {
   /** Connection string for `pg`. Holds the password of an own database: never logged. */
   readonly url: string;
-  /** Hears each unasked end of the embedded database; it is started again by itself. */
+  /** Called each time the embedded database ends by itself; it is restarted. */
   onExit(listener: () => void): void;
   /** Stops the embedded database, within a few seconds, and gives the data folder free. May be called again. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { hashPassword, isOfOtherCost, missingCost, passwordFits } from './passwords.ts';
+import { hashPassword, needsRehash, missingCost, verifyPassword } from './passwords.ts';
 
 const storedAt = (cost: string): string => `$argon2id$v=19$${cost}$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2g`;
 
@@ -10,13 +10,13 @@ test.each([
   ['m=19456,t=3,p=1', true],
   ['m=19456,t=2,p=2', true],
 ])('a password that was stored at the cost %s is of another than today: %s', (cost, isOther) => {
-  expect(isOfOtherCost(storedAt(cost))).toBe(isOther);
+  expect(needsRehash(storedAt(cost))).toBe(isOther);
 });
 
 test.each(['', '$2b$10$saltsaltsaltsaltsaltsO', '$argon2i$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA'])(
   'a password that was stored in another way, %j, is of another cost',
   (stored) => {
-    expect(isOfOtherCost(stored)).toBe(true);
+    expect(needsRehash(stored)).toBe(true);
   },
 );
 
@@ -35,8 +35,8 @@ test.each([
 test('a password that was stored at a lower cost still differs from a wrong one', async () => {
   const stored = await hash('correct horse battery', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
 
-  const answers = [await passwordFits(stored, 'correct horse battery'), await passwordFits(stored, 'wrong')];
+  const answers = [await verifyPassword(stored, 'correct horse battery'), await verifyPassword(stored, 'wrong')];
 
   expect(answers).toEqual([true, false]);
-  expect(isOfOtherCost(await hashPassword('correct horse battery'))).toBe(false);
+  expect(needsRehash(await hashPassword('correct horse battery'))).toBe(false);
 });

@@ -28,27 +28,27 @@ const limited = limitConcurrency(AT_ONCE);
 /** The password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, COST));
 
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password fits what is stored. Without anything stored it takes the same time and answers no, so that the time
+ * Whether a password is the stored one. Without anything stored it takes the same time and answers no, so that the time
  * tells nobody whether an account exists; so does a wrong password where what is stored was made at a lower cost.
  */
-export const passwordFits = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   // Made before either is compared: else the first stranger of a server's life would wait for it alone.
-  const nobodys = await (nobodysHash ??= hashPassword('a password that nobody has'));
-  const compared = stored ?? nobodys;
-  const fits = await limited(async () => {
+  const dummy = await (dummyHash ??= hashPassword('a password that nobody has'));
+  const compared = stored ?? dummy;
+  const isVerified = await limited(async () => {
     const isRight = await verify(compared, password);
     const missing = isRight ? null : missingCost(compared);
     if (missing) await hash('', missing);
     return isRight;
   });
-  return fits && stored !== null && stored !== undefined;
+  return isVerified && stored !== null && stored !== undefined;
 };
 
-/** Whether what is stored was made at another cost than passwords are today. */
-export const isOfOtherCost = (stored: string): boolean => {
+/** Whether a stored hash was made at another cost than today's. */
+export const needsRehash = (stored: string): boolean => {
   const { memoryCost, timeCost, parallelism } = costOf(stored) ?? {};
   return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
 };
@@ -65,7 +65,7 @@ export const missingCost = (stored: string): Cost | null => {
 };
 
 /** Hashes secrets of one owner with one salt, so that a single hash tells whether a secret is among them. */
-export const hashTogether = async (secrets: readonly string[]): Promise<string[]> => {
+export const hashWithSharedSalt = async (secrets: readonly string[]): Promise<string[]> => {
   const salt = randomBytes(16);
   const hashes: string[] = [];
   // One after the other, so that whoever signs in meanwhile waits for one of them alone.
@@ -73,8 +73,8 @@ export const hashTogether = async (secrets: readonly string[]): Promise<string[]
   return hashes;
 };
 
-/** A secret as it would be stored beside another of {@link hashTogether}: with the same salt, at the same cost. */
-export const hashBeside = (stored: string, secret: string): Promise<string> => {
+/** A secret as it would be stored if it were one of those of {@link hashWithSharedSalt}: with the same salt, at the same cost. */
+export const hashWithSaltOf = (stored: string, secret: string): Promise<string> => {
   const cost = costOf(stored);
   if (!cost) throw new Error('what is stored is no argon2id hash');
   const salt = Buffer.from(stored.split('$')[4] ?? '', 'base64');

@@ -18,7 +18,7 @@ export interface RateLimits {
    * Counts one request.
    *
    * @param who names a user or a session, or is a network address.
-   * @param onReached hears of the first request that is refused in a window.
+   * @param onReached is called with the first request that is refused in a window.
    * @throws AppError `rate_limited` with the seconds to wait.
    */
   count(kind: CountedLimit, who: string, onReached?: () => void): Promise<void>;

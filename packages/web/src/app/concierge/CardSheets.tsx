@@ -1,4 +1,5 @@
 import { newMessageSchema } from '@caravan/contract/chat/chat.schema.ts';
+import { proposedDate } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import {
   activityCategories,
   DEFAULT_CATEGORY,
@@ -19,7 +20,6 @@ import { factsOf, messageOfCard, titleOf } from '../../features/concierge/card-w
 import type { CardPlace } from '../../features/concierge/ResultCard.tsx';
 import { TripChoice } from '../../features/concierge/TripChoice.tsx';
 import { CATEGORY_STYLES as ACTIVITY_LOOKS } from '../../features/itinerary/activity-categories.ts';
-import { proposedDate } from '../../../../contract/src/itinerary/itinerary.rules.ts';
 import { useSaveActivity } from '../../features/itinerary/itinerary.queries.ts';
 import { CATEGORY_STYLES as SHOPPING_LOOKS } from '../../features/shopping/shopping-categories.ts';
 import { useSaveItem } from '../../features/shopping/shopping.queries.ts';

@@ -9,10 +9,12 @@ const loadDialog = async () => (await import('../../features/members/LeaveTripDi
 /** The question whether the viewer leaves a trip whose page they are not on: how to ask it, and what to render for it. */
 export const useLeaveDialog = () => {
   const client = useQueryClient();
-  const { open, element } = useLazyDialog(loadDialog);
-  const ask = useCallback(
-    (trip: Pick<Trip, 'id' | 'title'>): void => open({ trip, onLeft: () => forgetTrip(client, trip.id) }),
-    [client, open],
-  );
+  const onLeft = (tripId: string): void => {
+    dialog.close();
+    forgetTrip(client, tripId);
+  };
+  const dialog = useLazyDialog(loadDialog, { shared: { onLeft } });
+  const { open, element } = dialog;
+  const ask = useCallback((trip: Pick<Trip, 'id' | 'title'>): void => open({ trip }), [open]);
   return { ask, element };
 };

@@ -90,7 +90,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
 };
 
 /* What asks the device comes when it is wanted: most people sign in without. */
-const load = () => import('./passkeys/device-passkeys.ts');
+const load = () => import('./passkeys/passkeys.queries.ts');
 
 interface PasskeyButtonProps {
   /** Somebody is signed in already, and the app is about to restart. */

@@ -1,11 +1,9 @@
-import { findAirlines, findAirports } from '@caravan/contract/flights/flights.endpoints.ts';
 import type { Airline, Airport } from '@caravan/contract/flights/flights.schema.ts';
-import { type UseQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call, keyOf } from '../../platform/api.ts';
-import { minutes } from '../../platform/query-client.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
+import { airlinesQuery, airportsQuery } from './flights.queries.ts';
 
 /** An airport as a form has it; without a code it is a name that somebody typed. */
 interface TypedAirport {
@@ -132,26 +130,3 @@ const useLookUp = <T,>(
 const LOOK_UP_MIN = 2;
 /** The server takes no more. */
 const LOOK_UP_MAX = 100;
-
-/** What a look-up finds changes with a new version of Caravan at most. What failed is looked up again as somebody types on. */
-const lookUp = { staleTime: minutes(60), gcTime: minutes(5), retry: false, placeholderData: keepPreviousData } as const;
-
-/** The airports that a code, a name or a city may mean. */
-const airportsQuery = (input: string) => {
-  const query = { input };
-  return queryOptions({
-    ...lookUp,
-    queryKey: keyOf(findAirports, { query }),
-    queryFn: ({ signal }) => call(findAirports, { query, signal }),
-  });
-};
-
-/** The airlines that a code or a name may mean. */
-const airlinesQuery = (input: string) => {
-  const query = { input };
-  return queryOptions({
-    ...lookUp,
-    queryKey: keyOf(findAirlines, { query }),
-    queryFn: ({ signal }) => call(findAirlines, { query, signal }),
-  });
-};

@@ -1,5 +1,10 @@
-import { listTrackedFlights, listTripFlights } from '@caravan/contract/flights/flights.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  findAirlines,
+  findAirports,
+  listTrackedFlights,
+  listTripFlights,
+} from '@caravan/contract/flights/flights.endpoints.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
 
@@ -25,5 +30,33 @@ export const tripFlightsQuery = (tripId: string) => {
     queryFn: ({ signal }) => call(listTripFlights, { params, signal }),
     staleTime: minutes(3),
     refetchInterval: EVERY,
+  });
+};
+
+/** What a look-up finds changes with a new version of Caravan at most. What failed is looked up again as somebody types on. */
+const LOOK_UP = {
+  staleTime: minutes(60),
+  gcTime: minutes(5),
+  retry: false,
+  placeholderData: keepPreviousData,
+} as const;
+
+/** The airports that a code, a name or a city may mean. */
+export const airportsQuery = (input: string) => {
+  const query = { input };
+  return queryOptions({
+    ...LOOK_UP,
+    queryKey: keyOf(findAirports, { query }),
+    queryFn: ({ signal }) => call(findAirports, { query, signal }),
+  });
+};
+
+/** The airlines that a code or a name may mean. */
+export const airlinesQuery = (input: string) => {
+  const query = { input };
+  return queryOptions({
+    ...LOOK_UP,
+    queryKey: keyOf(findAirlines, { query }),
+    queryFn: ({ signal }) => call(findAirlines, { query, signal }),
   });
 };

@@ -1,3 +1,4 @@
+import { proposedDate } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -6,7 +7,6 @@ import { useLoaded } from '../../platform/lazy-component.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { PlannedOutfit } from './ActivityCard.tsx';
-import { proposedDate } from '../../../../contract/src/itinerary/itinerary.rules.ts';
 
 const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
 

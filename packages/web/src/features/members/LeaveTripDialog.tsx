@@ -6,16 +6,13 @@ interface LeaveTripDialogProps {
   open: boolean;
   onClose: () => void;
   trip: Pick<Trip, 'id' | 'title'>;
-  /** The viewer is off the trip. */
-  onLeft: () => void;
+  /** The viewer is off the trip; whether the dialog closes is up to this. */
+  onLeft: (tripId: string) => void;
 }
 
 /** Confirms that the viewer leaves the trip. */
 export const LeaveTripDialog = ({ open, onClose, trip, onLeft }: LeaveTripDialogProps) => {
-  const leave = useLeaveTrip(trip, () => {
-    onClose();
-    onLeft();
-  });
+  const leave = useLeaveTrip(trip, () => onLeft(trip.id));
   return (
     <ConfirmDialog
       open={open}

@@ -17,7 +17,7 @@ interface DialogContext {
 
 interface Opened {
   /** Grows with every opening, so that each begins with a form of its own. */
-  turn: number;
+  opening: number;
   edited: ShoppingItem | null;
   category: ShoppingCategory | null;
   open: boolean;
@@ -31,7 +31,7 @@ export const useShoppingDialog = ({ trip, viewerId, people, items }: DialogConte
   const show = useCallback(
     async (edited: ShoppingItem | null, category: ShoppingCategory | null) => {
       if (!(await fetchPart())) return;
-      setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, edited, category, open: true }));
+      setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, edited, category, open: true }));
     },
     [fetchPart],
   );
@@ -39,16 +39,16 @@ export const useShoppingDialog = ({ trip, viewerId, people, items }: DialogConte
   const edit = useCallback((item: ShoppingItem) => void show(item, null), [show]);
 
   // One that waited for a connection may be done when the next is open already: it closes itself alone.
-  const close = (turn: number, saved?: ShoppingItem) => {
-    setOpened((now) => (now?.turn === turn ? { ...now, open: false } : now));
+  const close = (opening: number, saved?: ShoppingItem) => {
+    setOpened((now) => (now?.opening === opening ? { ...now, open: false } : now));
     if (saved) bringIntoView(saved.id);
   };
 
   const element: ReactNode = ShoppingForm && opened && (
     <ShoppingForm
-      key={opened.turn}
+      key={opened.opening}
       open={opened.open}
-      onClose={(saved) => close(opened.turn, saved)}
+      onClose={(saved) => close(opened.opening, saved)}
       viewerId={viewerId}
       trip={trip}
       people={people}

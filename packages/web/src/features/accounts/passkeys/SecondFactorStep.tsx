@@ -8,9 +8,9 @@ import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { RecoveryCodeField, recoveryCodeFormSchema } from './RecoveryCodeField.tsx';
-import { cancelPasskeyPrompt, signInWithPasskey } from './device-passkeys.ts';
+import { cancelPasskeyPrompt } from './device-passkeys.ts';
 import { type PasskeyObstacle, obstacleHere } from './passkey-ability.rules.ts';
-import { useRecoveryCodeSignIn } from './passkeys.queries.ts';
+import { useRecoveryCodeSignIn, signInWithPasskey } from './passkeys.queries.ts';
 
 type Method = 'passkey' | 'recovery-code';
 

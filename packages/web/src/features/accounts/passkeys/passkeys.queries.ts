@@ -1,8 +1,11 @@
+import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import {
   addPasskey,
   beginPasskey,
+  beginPasskeySignIn,
   getSecondFactor,
   listPasskeys,
+  passkeySignIn,
   recoveryCodeSignIn,
   removePasskey,
   renamePasskey,
@@ -11,11 +14,11 @@ import {
   turnOnSecondFactor,
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call, keyOf } from '../../../platform/api.ts';
+import { ApiError, call, keyOf } from '../../../platform/api.ts';
 import { AT_ONCE } from '../../../platform/query-client.ts';
 import { currentUserQuery } from '../../../platform/session.ts';
-import { useSend } from '../../../platform/use-send.ts';
-import { registerPasskey } from './device-passkeys.ts';
+import { newIdempotencyKey, useSend } from '../../../platform/use-send.ts';
+import { PasskeyError, authenticateWithPasskey, passkeyFailure, registerPasskey } from './device-passkeys.ts';
 
 /* Shown once: nothing else in the page stores them. */
 const CODES = { ...AT_ONCE, gcTime: 0 } as const;
@@ -72,3 +75,28 @@ export const useRenewRecoveryCodes = () => useSend(renewRecoveryCodes, { ...CODE
 
 /** Finishes a sign-in with a recovery code; its form says what is refused. */
 export const useRecoveryCodeSignIn = () => useSend(recoveryCodeSignIn, { ...AT_ONCE, meta: { ownUnauthorized: true } });
+
+/** What came of signing in with a passkey; `over` where it was to finish a sign-in that waits no more. */
+type PasskeySignIn =
+  | { readonly outcome: 'answered'; readonly answer: SignInAnswer }
+  | { readonly outcome: 'unused' }
+  | { readonly outcome: 'over' | 'failed'; readonly message: string };
+
+/**
+ * Signs in with a passkey, or proves one as the second factor of a sign-in that waits for it. Never throws.
+ *
+ * @param purpose what it is for: whoever starts over is not held to the account that they began with.
+ */
+export const signInWithPasskey = async (purpose: 'sign_in' | 'second_factor'): Promise<PasskeySignIn> => {
+  try {
+    const query = { for: purpose };
+    const { options } = await call(beginPasskeySignIn, { query, idempotencyKey: newIdempotencyKey() });
+    const response = await authenticateWithPasskey(options);
+    const answer = await call(passkeySignIn, { body: { response }, idempotencyKey: newIdempotencyKey() });
+    return { outcome: 'answered', answer };
+  } catch (error) {
+    if (error instanceof PasskeyError && error.problem === 'unused') return { outcome: 'unused' };
+    const isOver = error instanceof ApiError && error.code === 'second_factor_gone';
+    return { outcome: isOver ? 'over' : 'failed', message: passkeyFailure(error) };
+  }
+};

@@ -1,4 +1,4 @@
-import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone.endpoints.ts';
+import { getCaptcha } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { CAPTCHA_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
 import type { ErrorCode } from '@caravan/contract/errors.ts';
 import { ApiError, NetworkError, call } from '../../../platform/api.ts';
@@ -11,22 +11,11 @@ import {
   bypassesCaptcha,
   captchaContainer,
 } from './phone-verifier.ts';
+import { type CodeRedemption, type CodeRequest, redeemPhoneCode, sendPhoneCode } from './phone.queries.ts';
 
 /** The delay before a new captcha is solved, milliseconds, so that the page is rendered first. After a failure it is longer. */
 const RENDER_DELAY_MS = 100;
 const RETRY_WAIT_MS = 500;
-
-/** The request of one idempotency key, so that a repeat sends no second message. */
-interface Sending {
-  readonly idempotencyKey: string;
-  readonly body: { readonly phoneNumber: string; readonly captcha: string | null };
-}
-
-/** Likewise, so that a confirmed code whose answer was lost gives its token once more. */
-interface Redeeming {
-  readonly idempotencyKey: string;
-  readonly body: { readonly verificationId: string; readonly code: string };
-}
 
 /** Proves numbers by Caravan's own provider. */
 export class BuiltInVerifier implements PhoneVerifier {
@@ -34,8 +23,8 @@ export class BuiltInVerifier implements PhoneVerifier {
   #captcha: WorkingCaptcha | null = null;
   #verificationId: string | null = null;
   /** Requests whose answer did not come. */
-  #unanswered: Sending | null = null;
-  #unredeemed: Redeeming | null = null;
+  #unanswered: CodeRequest | null = null;
+  #unredeemed: CodeRedemption | null = null;
   /** Changes with each request and each clean-up, so that the answers of earlier requests are ignored. */
   #round = {};
 
@@ -50,7 +39,7 @@ export class BuiltInVerifier implements PhoneVerifier {
       const sending = await this.#sendingTo(phoneNumber);
       if (this.#round !== round) return;
       this.#unanswered = sending;
-      const { verificationId } = await call(requestCode, sending);
+      const { verificationId } = await sendPhoneCode(sending);
       if (this.#round !== round) return;
       this.#unanswered = null;
       this.#verificationId = verificationId;
@@ -67,7 +56,7 @@ export class BuiltInVerifier implements PhoneVerifier {
     if (verificationId === null) throw new PhoneFailure('no-verification');
     this.#unredeemed = this.#redeemingOf({ verificationId, code });
     try {
-      const { idToken } = await call(redeemCode, this.#unredeemed);
+      const { idToken } = await redeemPhoneCode(this.#unredeemed);
       return idToken;
     } catch (error) {
       throw builtInFailure(error);
@@ -82,13 +71,13 @@ export class BuiltInVerifier implements PhoneVerifier {
     this.#removeCaptcha();
   }
 
-  async #sendingTo(phoneNumber: string): Promise<Sending> {
+  async #sendingTo(phoneNumber: string): Promise<CodeRequest> {
     if (this.#unanswered?.body.phoneNumber === phoneNumber) return this.#unanswered;
     const captcha = bypassesCaptcha(phoneNumber, this.#config) ? null : await this.#solution();
     return { idempotencyKey: newIdempotencyKey(), body: { phoneNumber, captcha } };
   }
 
-  #redeemingOf(body: Redeeming['body']): Redeeming {
+  #redeemingOf(body: CodeRedemption['body']): CodeRedemption {
     const before = this.#unredeemed;
     const isRepeat = before?.body.verificationId === body.verificationId && before.body.code === body.code;
     return isRepeat ? before : { idempotencyKey: newIdempotencyKey(), body };

@@ -2,13 +2,34 @@ import {
   confirmPhone,
   createPhoneAccount,
   phoneSignup,
+  redeemCode,
   removeOwnPhone,
+  requestCode,
   setOwnPhone,
 } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
 import { AT_ONCE } from '../../../platform/query-client.ts';
 import { currentUserQuery } from '../../../platform/session.ts';
 import { useSend } from '../../../platform/use-send.ts';
+
+/** The request of one idempotency key, so that a repeat sends no second message. */
+export interface CodeRequest {
+  readonly idempotencyKey: string;
+  readonly body: { readonly phoneNumber: string; readonly captcha: string | null };
+}
+
+/** Sends a code to a number. */
+export const sendPhoneCode = (request: CodeRequest) => call(requestCode, request);
+
+/** Likewise, so that a confirmed code whose answer was lost gives its token once more. */
+export interface CodeRedemption {
+  readonly idempotencyKey: string;
+  readonly body: { readonly verificationId: string; readonly code: string };
+}
+
+/** Gives a code for the token that proves the number. */
+export const redeemPhoneCode = (redemption: CodeRedemption) => call(redeemCode, redemption);
 
 /* The form itself says that a proof was refused. */
 const SIGNING_IN = { ...AT_ONCE, meta: { ownUnauthorized: true } } as const;

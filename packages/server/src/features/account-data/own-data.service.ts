@@ -17,10 +17,9 @@ import type { SecurityEvent } from '@caravan/contract/accounts/security-events.s
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type ConciergeSearch, conciergeSearchSchema } from '@caravan/contract/concierge/concierge.schema.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
-import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
-import { type MemberOf, prove } from '../../platform/membership.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 import type { Spool, SpooledPart } from '../../platform/files/drafts.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
 import { searchesAfter } from '../concierge/concierge.store.ts';
@@ -28,7 +27,7 @@ import { filenameFor } from '../files/files.service.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
 import { listTrackedFlights } from '../flights/tracked-flight-lists.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
-import { tripMembers } from '../trips/trips.tables.ts';
+import { listMemberships } from '../trips/roles.store.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';
 import { findOwnPlan, listUsage } from '../plans/plans.store.ts';
 import { findPackingList } from '../packing/packing.store.ts';
@@ -91,13 +90,14 @@ class OwnDataReader {
   async read(): Promise<OwnData> {
     await this.#readPerson();
     const folderName = uniqueNames();
-    for (const member of await this.#memberships()) await this.#readTrip(member, folderName);
+    for (const member of await listMemberships(this.#db, this.#reading.userId))
+      await this.#readTrip(member, folderName);
     return { texts: this.#texts, files: this.#files };
   }
 
   async #readPerson(): Promise<void> {
     const { userId, sid, now } = this.#reading;
-    const folder = new FilesOf('', await listOwnFiles(this.#db, userId), this.#files);
+    const folder = new ArchiveFolder('', await listOwnFiles(this.#db, userId), this.#files);
     const user = await findUser(this.#db, userId);
     const pictureFile = folder.add(user?.profileImageUrl, 'profile-picture');
     folder.addRest('uploads');
@@ -116,20 +116,13 @@ class OwnDataReader {
     await this.#write('plan.json', ownPlanDataSchema, { ...(await findOwnPlan(this.#db, userId)), questions });
   }
 
-  async #memberships(): Promise<MemberOf[]> {
-    const { userId } = this.#reading;
-    const { tripId, role } = tripMembers;
-    const own = this.#db.select({ tripId, role }).from(tripMembers).where(eq(tripMembers.userId, userId));
-    return (await own.orderBy(asc(tripId))).map((membership) => prove({ ...membership, userId }, 'member'));
-  }
-
   async #readTrip(member: MemberOf, folderName: (wanted: string) => string): Promise<void> {
     const trip = await findTrip(this.#db, member);
     if (!trip) throw new Error('a trip of the snapshot is not in it');
     const { title, startDate, members } = trip;
     const name = safeName(startDate === null ? title : `${startDate} ${title}`, 'Trip');
     const folder = `trips/${folderName(name)}`;
-    const files = new FilesOf(folder, await listFilesOfTrip(this.#db, member), this.#files);
+    const files = new ArchiveFolder(folder, await listFilesOfTrip(this.#db, member), this.#files);
     const coverFile = files.add(trip.coverImageUrl, 'cover');
     await this.#write(`${folder}/trip.json`, ownTripSchema, { ...trip, coverFile });
     await this.#write(`${folder}/members.json`, z.array(ownTripMemberSchema), members);
@@ -138,7 +131,7 @@ class OwnDataReader {
     this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member)));
   }
 
-  async #readContents(folder: string, member: MemberOf, files: FilesOf): Promise<void> {
+  async #readContents(folder: string, member: MemberOf, files: ArchiveFolder): Promise<void> {
     const activities = (await listActivities(this.#db, member)).map((activity) => ({
       ...activity,
       attachmentFile: files.add(activity.attachmentUrl, `attachments/${activity.attachmentFilename ?? activity.title}`),
@@ -211,7 +204,7 @@ class OwnDataReader {
 }
 
 /** The files of one folder of the archive, each only once, however many things refer to it. */
-class FilesOf {
+class ArchiveFolder {
   readonly #folder: string;
   readonly #byId: Map<string, StoredFile>;
   readonly #archived: { path: string; file: StoredFile }[];
