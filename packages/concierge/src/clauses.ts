@@ -20,8 +20,8 @@ export interface Clauses {
   readonly questions: readonly (readonly Clause[])[];
 }
 
-/** So many ways are tried for one question, of these places where it may begin and end, found among so many of each kind; */
-const [WAYS_MAX, STARTS_MAX, ENDS_MAX, PLACES_MAX] = [8, 8, 4, 20];
+/** So many readings are tried for one question, of these places where it may begin and end, found among so many of each kind; */
+const [READINGS_MAX, STARTS_MAX, ENDS_MAX, PLACES_MAX] = [8, 8, 4, 20];
 /** and so many questions are answered at once. */
 const QUESTIONS_MAX = 3;
 
@@ -85,8 +85,8 @@ export const clausesOf = (query: string): Clauses => {
     whole,
     questions: (asking.length <= QUESTIONS_MAX ? asking : []).map((at) => {
       const rest = sentences.filter((_, other) => other !== at).map((sentence) => sentence.text);
-      return waysToAsk(sentences[at]?.text ?? '', rest.join(' ')).filter(
-        (own) => !whole.some((way) => way.asking === own.asking),
+      return readingsOf(sentences[at]?.text ?? '', rest.join(' ')).filter(
+        (own) => !whole.some((reading) => reading.asking === own.asking),
       );
     }),
   };
@@ -136,20 +136,20 @@ const placesOfQuestions = (sentences: readonly Sentence[]): number[] => {
 };
 
 /** Ways to part one sentence: what it asks may begin behind politeness or a context, and end before another. */
-const waysToAsk = (sentence: string, others: string): Clause[] => {
-  const ways = new Map<string, Clause>();
+const readingsOf = (sentence: string, others: string): Clause[] => {
+  const readings = new Map<string, Clause>();
   const ends = endsOf(sentence).slice(0, ENDS_MAX);
   const starts = startsOf(sentence).slice(0, STARTS_MAX);
   for (const [start, end] of starts.flatMap((from) =>
     ends.filter((to) => to > from).map((to) => [from, to] as const),
   )) {
-    if (ways.size === WAYS_MAX) break;
+    if (readings.size === READINGS_MAX) break;
     const asking = withoutPoliteness(sentence.slice(start, end));
     const around = [others, sentence.slice(0, start), sentence.slice(end)].map((part) => part.trim());
     const context = around.filter((part) => part !== '').join(' … ');
-    if (HAS_WORDS.test(asking) && !ways.has(asking)) ways.set(asking, { asking, context });
+    if (HAS_WORDS.test(asking) && !readings.has(asking)) readings.set(asking, { asking, context });
   }
-  return [...ways.values()];
+  return [...readings.values()];
 };
 
 const firstOf = (sentence: string, pattern: RegExp) => [...sentence.matchAll(pattern)].slice(0, PLACES_MAX);

@@ -57,12 +57,12 @@ const answerText = async (question: Question): Promise<AnswerDraft | null> => {
 };
 
 /** The answer to the first way to read a text that is understood to its last word. */
-const answerFirst = async (question: Question, ways: readonly Clause[]): Promise<AnswerDraft | null> => {
-  for (const way of ways) {
-    const part = { ...question, query: way.asking, context: way.context };
+const answerFirst = async (question: Question, readings: readonly Clause[]): Promise<AnswerDraft | null> => {
+  for (const reading of readings) {
+    const part = { ...question, query: reading.asking, context: reading.context };
     // The own trips come first: what somebody planned in Belém is nearer to them than a city of that name.
     const ofTrips = await answerOfTrips(part);
-    const isMeant = ofTrips !== null && !(await isOfElsewhere(question, ofTrips, way));
+    const isMeant = ofTrips !== null && !(await isOfElsewhere(question, ofTrips, reading));
     const draft = isMeant ? ofTrips : await answerOfPlaces(part, () => nextTripOf(question));
     if (draft !== null) return draft;
   }
@@ -73,13 +73,13 @@ const answerFirst = async (question: Question, ways: readonly Clause[]): Promise
 const isOfElsewhere = async (
   { tripId, trips, places }: Question,
   draft: AnswerDraft,
-  way: Clause,
+  reading: Clause,
 ): Promise<boolean> => {
-  if (tripId !== null || way.context === '') return false;
+  if (tripId !== null || reading.context === '') return false;
   const cited = new Set(draft.statements.flatMap(({ passages }) => passages.map((passage) => passage.tripId)));
   return isElsewhere(
     places,
-    way,
+    reading,
     (await trips.all()).filter(({ id }) => cited.has(id)),
   );
 };

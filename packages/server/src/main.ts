@@ -27,7 +27,7 @@ const loadModules = () =>
   ]);
 
 /** What a start does without, until somebody wants it. */
-const loadLaterModules = () => import('./features/concierge/answer-provider.provider.ts');
+const loadLaterModules = () => import('./features/concierge/answer-with-fallback.provider.ts');
 
 /** A start leaves a fifth of its memory unused, which Node otherwise keeps: a tenth of a second, while nobody can wait. */
 const giveBackMemory = (): void => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { questionWords } from '../words.ts';
-import { likeliestMeant, placingAt, speaksOfUnknownPlace } from './named-subjects.ts';
+import { likeliestMeant, roleAt, speaksOfUnknownPlace } from './named-subjects.ts';
 
 const wordsOf = (text: string) => questionWords(text, 80);
-const placingOf = (text: string, name: string) => {
+const roleOf = (text: string, name: string) => {
   const words = wordsOf(text);
-  return placingAt(
+  return roleAt(
     words.findIndex(({ folded }) => folded === name),
     words,
   );
@@ -19,12 +19,12 @@ test.each([
   ['We fly from Madrid to Lisbon', 'madrid', 'come-from'],
   ['We fly from Madrid to Lisbon', 'lisbon', 'gone-to'],
   ['Somebody mentioned Guyana', 'guyana', 'named'],
-])('%j speaks of %s as %s', (text, name, placing) => {
-  expect(placingOf(text, name)).toBe(placing);
+])('%j speaks of %s as %s', (text, name, role) => {
+  expect(roleOf(text, name)).toBe(role);
 });
 
 test('where one goes is meant before what is only named, and that before where one comes from', () => {
-  const [from, named, to] = (['come-from', 'named', 'gone-to'] as const).map((placing) => ({ placing }));
+  const [from, named, to] = (['come-from', 'named', 'gone-to'] as const).map((role) => ({ role }));
   expect(likeliestMeant([from, named, to].flatMap((each) => each ?? []))).toEqual([to]);
   expect(likeliestMeant([from, named].flatMap((each) => each ?? []))).toEqual([named]);
   expect(likeliestMeant([from].flatMap((each) => each ?? []))).toEqual([from]);

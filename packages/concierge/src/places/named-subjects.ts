@@ -13,12 +13,12 @@ const SUBJECTS_MAX = 6;
 const WORDS_MAX = { question: 200, context: 80 };
 
 /** How a text speaks of a place: as of one that somebody is in or goes to, as of one that something comes from, or neither. */
-export type Placing = 'gone-to' | 'come-from' | 'named';
+export type PlaceRole = 'gone-to' | 'come-from' | 'named';
 
 /** A place as a text speaks of it. */
 interface SubjectInText {
   readonly subject: Subject;
-  readonly placing: Placing;
+  readonly role: PlaceRole;
 }
 
 /** The places that a text speaks of, and its words that say so. */
@@ -26,7 +26,7 @@ export interface NamedSubjects {
   readonly subjects: readonly Subject[];
   /** The same as the text speaks of them; one that is named twice is there twice. */
   readonly places: readonly SubjectInText[];
-  /** By their places in the text. */
+  /** Indexes of the words that name a place. */
   readonly named: ReadonlySet<number>;
   /** Whether they are named by words for what is of them alone: 'Swiss plugs'. */
   readonly isAdjective: boolean;
@@ -40,7 +40,7 @@ const COME_FROM = wordList('coming from');
 const BETWEEN_MAX = 2;
 
 /** How a text speaks of the place that it names there. */
-export const placingAt = (at: number, words: readonly QuestionWord[]): Placing => {
+export const roleAt = (at: number, words: readonly QuestionWord[]): PlaceRole => {
   for (const { folded } of words.slice(Math.max(0, at - 1 - BETWEEN_MAX), at).toReversed()) {
     if (COME_FROM.has(folded)) return 'come-from';
     if (GONE_TO.has(folded)) return 'gone-to';
@@ -76,13 +76,13 @@ export const findNamedSubjects = async (
   let isContradiction = false;
   for (let index = 0; index < names.length; index += 1) {
     const [name, next] = names.slice(index, index + 2) as [ChosenName, ChosenName?];
-    const pair = next && joins(words, name, next) ? await findWithin(places, [name, next], candidates) : 'apart';
-    if (pair === 'elsewhere') isContradiction = true;
+    const pair = next && joins(words, name, next) ? await findWithin(places, [name, next], candidates) : 'unrelated';
+    if (pair === 'not-inside') isContradiction = true;
     if (typeof pair === 'object') index += 1;
     // 'Is a German plug of use in Japan?' asks for Japan.
     const isMeant = isAdjective || !isAdjectiveName(name);
     const own = typeof pair === 'object' ? [pair] : isMeant ? await subjectsOf(places, name, candidates) : [];
-    found.push(...own.map((subject) => ({ subject, placing: placingAt(name.from, words) })));
+    found.push(...own.map((subject) => ({ subject, role: roleAt(name.from, words) })));
   }
   const subjects = [...new Map(found.toReversed().map(({ subject }) => [keyOf(subject), subject])).values()];
   return {
@@ -101,12 +101,12 @@ const joinedName = ({ folded }: ChosenName): string => folded.replaceAll(' ', ''
 
 const asCity = (place: Place | null): Subject | null => place && { kind: 'city', ...place };
 
-/** What a name means within what stands behind it; 'apart' where they are two, 'elsewhere' where it does not lie there. */
+/** What a name means within what stands behind it; 'unrelated' where they are two, 'not-inside' where it does not lie there. */
 const findWithin = async (
   places: Places,
   [name, next]: readonly [ChosenName, ChosenName],
   { areas }: NameCandidates,
-): Promise<Subject | 'apart' | 'elsewhere'> => {
+): Promise<Subject | 'unrelated' | 'not-inside'> => {
   const { meaning } = name;
   const area = next.meaning;
   if (area.kind === 'city') {
@@ -115,18 +115,18 @@ const findWithin = async (
       ({ folded, regionCode }) =>
         regionCode !== null && folded === joinedName(next) && regionCode === inside?.regionCode,
     );
-    return (inside && isAround ? asCity(await places.placeById(inside.id)) : null) ?? 'apart';
+    return (inside && isAround ? asCity(await places.placeById(inside.id)) : null) ?? 'unrelated';
   }
-  if (isAdjectiveName(next)) return 'apart';
+  if (isAdjectiveName(next)) return 'unrelated';
   const codes = area.kind === 'region' ? [area.countryCode] : area.codes;
   const inside = areas.find(
     (each) => each.regionCode !== null && each.folded === joinedName(name) && codes.includes(each.countryCode),
   );
   const region = inside && area.kind === 'countries' ? asRegion(inside) : null;
-  if (meaning.kind === 'countries') return region && !meaning.codes.includes(region.countryCode) ? region : 'apart';
+  if (meaning.kind === 'countries') return region && !meaning.codes.includes(region.countryCode) ? region : 'unrelated';
   const where = area.kind === 'region' ? area.name : nameOfCountry(codes[0] ?? '');
   const city = asCity(await places.placeOf(`${name.folded}, ${where}`));
-  return (meaning.kind === 'city' ? city : null) ?? region ?? city ?? 'elsewhere';
+  return (meaning.kind === 'city' ? city : null) ?? region ?? city ?? 'not-inside';
 };
 
 const subjectsOf = async (places: Places, name: ChosenName, candidates: NameCandidates): Promise<Subject[]> => {
@@ -187,12 +187,12 @@ export const findDestinations = async (places: Places, trip: OwnTrip): Promise<r
   return city ? [city] : isUnknown ? [] : subjects;
 };
 
-const ORDER: readonly Placing[] = ['gone-to', 'named', 'come-from'];
+const ORDER: readonly PlaceRole[] = ['gone-to', 'named', 'come-from'];
 
 /** Of places that a text names those that somebody goes to; without any, those that are only named, or that something comes from. */
-export const likeliestMeant = <T extends { readonly placing: Placing }>(places: readonly T[]): T[] => {
-  const likeliest = ORDER.find((placing) => places.some((place) => place.placing === placing));
-  return places.filter((place) => place.placing === likeliest);
+export const likeliestMeant = <T extends { readonly role: PlaceRole }>(places: readonly T[]): T[] => {
+  const likeliest = ORDER.find((role) => places.some((place) => place.role === role));
+  return places.filter((place) => place.role === likeliest);
 };
 
 /** Behind these stands a place even in small letters, unless it is something that everybody knows. */
@@ -216,8 +216,8 @@ const readContext = async (places: Places, text: string) => {
   const { words, known, named, isAdjective, places: all } = await readPlaces(places, text, WORDS_MAX.context);
   // 'My German razor' is taken somewhere else.
   const found = all.filter(
-    ({ subject, placing }) =>
-      !isAdjective && (placing !== 'named' || subject.kind !== 'city' || subject.population >= KNOWN_BY_NAME),
+    ({ subject, role }) =>
+      !isAdjective && (role !== 'named' || subject.kind !== 'city' || subject.population >= KNOWN_BY_NAME),
   );
   const isUnknown = found.length === 0 && speaksOfUnknownPlace(words, (at) => named.has(at) || known.has(at));
   return { found, isUnknown };
@@ -234,7 +234,7 @@ export const findContextSubjects = async (places: Places, context: string, isOfS
   return {
     subjects: [...new Set(meant.map(({ subject }) => subject))],
     /** Whether somebody is there or goes there. */
-    areGoneTo: meant.some(({ placing }) => placing === 'gone-to'),
+    areGoneTo: meant.some(({ role }) => role === 'gone-to'),
   };
 };
 
@@ -252,7 +252,7 @@ export const isElsewhere = async (
   trips: readonly OwnTrip[],
 ): Promise<boolean> => {
   const { found, isUnknown } = await readContext(places, context.replaceAll(WHO_LIVES_THERE, ''));
-  const goneTo = found.filter(({ placing }) => placing === 'gone-to');
+  const goneTo = found.filter(({ role }) => role === 'gone-to');
   if (goneTo.length === 0 && !isUnknown) return false;
   const destinations = (await Promise.all(trips.map((trip) => findDestinations(places, trip)))).flat();
   const isThere = ({ subject }: SubjectInText): boolean =>

@@ -152,7 +152,7 @@ const findMeant = async (
   // 'Do they speak English there?' asks nothing of the United Kingdom.
   const isNamed = found.subjects.length > 0 && !(found.isAdjective && topics.includes('languages'));
   const own = isNamed ? found.subjects : [];
-  const isFrom = found.places.every(({ placing }) => placing === 'come-from');
+  const isFrom = found.places.every(({ role }) => role === 'come-from');
   const isThere = found.isAdjective || words.some(({ folded }) => folded === 'there');
   if (context === '' || (isNamed && !isThere && !isFrom)) return own;
   const isOfSeveral = topics.some((topic) => OF_SEVERAL.has(topic)) || words.some(({ folded }) => TOGETHER.has(folded));
@@ -161,7 +161,7 @@ const findMeant = async (
   if (around === null) return isNamed ? own : null;
   if (around.subjects.length === 0 || (isNamed && !isThere && !around.areGoneTo)) return own;
   const others = found.places.filter(
-    ({ placing, subject }) => own.includes(subject) && !found.isAdjective && (isOfSeveral || placing !== 'come-from'),
+    ({ role, subject }) => own.includes(subject) && !found.isAdjective && (isOfSeveral || role !== 'come-from'),
   );
   return [...others.map(({ subject }) => subject), ...around.subjects];
 };

@@ -139,7 +139,7 @@ const byStart = (activities: readonly PlannedActivity[]): Timed[] =>
     .map(({ activity }) => activity);
 
 /** Those that have not begun, the next first. */
-export const ahead = (activities: readonly PlannedActivity[], now: Date): Timed[] =>
+export const upcoming = (activities: readonly PlannedActivity[], now: Date): Timed[] =>
   byStart(activities).filter(({ startTime }) => Date.parse(startTime) >= now.getTime());
 
 export const hasNoTime = ({ startTime }: PlannedActivity): boolean => startTime === null;
@@ -224,7 +224,7 @@ const unlessPlace =
 export const itineraryAnswers = {
   'plan-of-days': planOfDays,
   plan: async (question) => {
-    const found = ahead(await question.contents.activities(), question.now);
+    const found = upcoming(await question.contents.activities(), question.now);
     if (found.length === 0) return nothingAhead(question);
     return planned(question, found, { lead: (things) => `${things} from now on`, isDayKnown: false });
   },
@@ -232,7 +232,7 @@ export const itineraryAnswers = {
     const { contents, now, subject } = question;
     const isOfAll = subject.length === 0;
     const found = isOfAll ? await contents.activities() : await findActivities(question, 'title and place');
-    const [next] = ahead(found, now);
+    const [next] = upcoming(found, now);
     if (next === undefined) return isOfAll ? nothingAhead(question) : [];
     return oneByOne(question, [next], activityPassage, () => `Next: ${activityInWords(next, question)}`);
   },

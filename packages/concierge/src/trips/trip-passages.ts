@@ -4,7 +4,7 @@ import type { OwnTrip, Question } from '../knowledge.ts';
 import { outfitPassage, outfitsOn } from './closet-answers.ts';
 import { datesPassage } from './date-answers.ts';
 import { flightPassage, tripArrivals } from './flight-answers.ts';
-import { activityPassage, ahead, hasNoTime } from './itinerary-answers.ts';
+import { activityPassage, upcoming, hasNoTime } from './itinerary-answers.ts';
 import { peoplePassage } from './people-answers.ts';
 import { isOpen, itemPassage } from './shopping-answers.ts';
 import { answerOfTrips, tripNamed } from './trip-answers.ts';
@@ -14,7 +14,7 @@ import { wordsOf } from './trip-words.ts';
 
 /** More passages than these cost more than they say; of each part so many at most, so that a long itinerary leaves room for the others. */
 const PASSAGES_MAX = 40;
-const PARTS_MAX = { people: 20, ahead: 14, unscheduled: 3, outfits: 8, flights: 6, items: 7 } as const;
+const PARTS_MAX = { people: 20, upcoming: 14, unscheduled: 3, outfits: 8, flights: 6, items: 7 } as const;
 /** The last day that a trip without an end may have. */
 const LAST_DAY = '2999-12-31';
 
@@ -33,7 +33,7 @@ export const tripPassages = async (question: Question): Promise<Passage[]> => {
   const first = trip.startDate !== null && trip.startDate > today ? trip.startDate : today;
   const activities = await contents.activities();
   const planned = [
-    ...ahead(activities, now).slice(0, PARTS_MAX.ahead),
+    ...upcoming(activities, now).slice(0, PARTS_MAX.upcoming),
     ...activities.filter(hasNoTime).slice(0, PARTS_MAX.unscheduled),
   ];
   const arrivals = (await tripArrivals({ contents, zone: clock.zone })).slice(0, PARTS_MAX.flights);

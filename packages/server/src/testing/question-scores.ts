@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../features/concierge/concierge.provider.ts';
+import type { GivenAnswer } from '../features/concierge/answer.provider.ts';
 import { expectedParts, type Moment, says } from './expected-facts.ts';
 import { otherCountriesIn } from './named-countries.ts';
 import type { SetQuestion } from './question-set.ts';

@@ -45,88 +45,88 @@ type Half = (typeof HALVES)[number];
 
 /** The questions about countries and cities. */
 class FactQuestions {
-  private readonly random = seededRandom(SEED);
-  private readonly countries = shuffled(readQuestionTable('known-countries.tsv'), seededRandom(SEED + 1));
-  private readonly cities = shuffled(readQuestionTable('known-cities.tsv'), seededRandom(SEED + 2));
+  readonly #random = seededRandom(SEED);
+  readonly #countries = shuffled(readQuestionTable('known-countries.tsv'), seededRandom(SEED + 1));
+  readonly #cities = shuffled(readQuestionTable('known-cities.tsv'), seededRandom(SEED + 2));
   /** The halves of each continent are as large as each other. */
-  private readonly halves = new Map<string, Half>();
+  readonly #halves = new Map<string, Half>();
   /** How often something has been asked of a country or city. */
-  private readonly times = new Map<string, number>();
+  readonly #times = new Map<string, number>();
 
   constructor() {
-    const byContinent = this.countries.toSorted((one, other) =>
+    const byContinent = this.#countries.toSorted((one, other) =>
       cell(one, 'continent').localeCompare(cell(other, 'continent')),
     );
     for (const [index, country] of byContinent.entries())
-      this.halves.set(cell(country, 'country'), index % 2 === 0 ? 'open' : 'held-out');
+      this.#halves.set(cell(country, 'country'), index % 2 === 0 ? 'open' : 'held-out');
   }
 
   halfOf(country: string): Half {
-    return this.halves.get(country) ?? (country.charCodeAt(1) % 2 === 0 ? 'open' : 'held-out');
+    return this.#halves.get(country) ?? (country.charCodeAt(1) % 2 === 0 ? 'open' : 'held-out');
   }
 
   /** A wording asked of one country or city of each half. */
   of({ topic = '', wording = '' }: Row): NewQuestion[] {
     return HALVES.map((half) =>
-      isCityTopic(topic) ? this.aboutCity(topic, wording, half) : this.aboutCountry(topic, wording, half),
+      isCityTopic(topic) ? this.#aboutCity(topic, wording, half) : this.#aboutCountry(topic, wording, half),
     );
   }
 
-  private aboutCountry(topics: string, wording: string, half: Half): NewQuestion {
+  #aboutCountry(topics: string, wording: string, half: Half): NewQuestion {
     const isOfTwo = topics.endsWith('&');
     const ofTopics = topics.replace('&', '').split('+');
     const fits = (country: Row) =>
       this.halfOf(cell(country, 'country')) === half &&
       ofTopics.every((topic) => countryFact(topic, country) !== '') &&
       (!wording.includes('{adjective}') || cell(country, 'adjective') !== '');
-    const able = this.countries.filter(fits);
-    const drawn = isOfTwo ? [this.next(able), this.next(able)] : [this.next(able)];
+    const able = this.#countries.filter(fits);
+    const drawn = isOfTwo ? [this.#next(able), this.#next(able)] : [this.#next(able)];
     const [country = {}, second = {}] = drawn;
     const question = wording
-      .replaceAll('{place}', () => this.placeIn(country))
-      .replaceAll('{country}', () => this.nameOf(country))
+      .replaceAll('{place}', () => this.#placeIn(country))
+      .replaceAll('{country}', () => this.#nameOf(country))
       .replaceAll('{adjective}', cell(country, 'adjective'))
-      .replaceAll('{second}', () => this.nameOf(second));
+      .replaceAll('{second}', () => this.#nameOf(second));
     const expected = drawn.flatMap((each) => ofTopics.map((topic) => countryFact(topic, each)));
     const countries = drawn.map((each) => cell(each, 'country'));
     return factQuestion({ half, topic: topics, question, expected: [...new Set(expected)].join('|'), countries });
   }
 
-  private aboutCity(topic: string, wording: string, half: Half): NewQuestion {
-    const able = this.cities.filter(
+  #aboutCity(topic: string, wording: string, half: Half): NewQuestion {
+    const able = this.#cities.filter(
       (city) => this.halfOf(cell(city, 'country')) === half && cityFact(topic, city, city) !== '',
     );
-    const city = this.next(able);
-    const other = wording.includes('{other}') ? this.next(able.filter((each) => each !== city)) : city;
+    const city = this.#next(able);
+    const other = wording.includes('{other}') ? this.#next(able.filter((each) => each !== city)) : city;
     const question = wording
-      .replaceAll('{city}', () => this.nameOf(city))
-      .replaceAll('{other}', () => this.nameOf(other));
+      .replaceAll('{city}', () => this.#nameOf(city))
+      .replaceAll('{other}', () => this.#nameOf(other));
     const countries = [...new Set([cell(city, 'country'), cell(other, 'country')])];
     return factQuestion({ half, topic, question, expected: cityFact(topic, city, other), countries });
   }
 
   /** One of those of which least has been asked, so that each gets its turn. */
-  private next(able: readonly Row[]): Row {
-    const timesOf = ({ names = '' }: Row) => this.times.get(names) ?? 0;
+  #next(able: readonly Row[]): Row {
+    const timesOf = ({ names = '' }: Row) => this.#times.get(names) ?? 0;
     const least = Math.min(...able.map(timesOf));
     const drawn = pick(
       able.filter((row) => timesOf(row) === least),
-      this.random,
+      this.#random,
     );
-    this.times.set(cell(drawn, 'names'), least + 1);
+    this.#times.set(cell(drawn, 'names'), least + 1);
     return drawn;
   }
 
   /** One of the names, the first one in half of all cases. */
-  private nameOf({ names = '' }: Row): string {
+  #nameOf({ names = '' }: Row): string {
     const [first = '', ...others] = names.split('|');
-    return this.random() < 0.5 ? first : pick([first, ...others], this.random);
+    return this.#random() < 0.5 ? first : pick([first, ...others], this.#random);
   }
 
   /** The country itself, or one of its cities. */
-  private placeIn(country: Row): string {
-    const cities = this.cities.filter((city) => cell(city, 'country') === cell(country, 'country'));
-    return this.nameOf(cities.length === 0 || this.random() < 0.5 ? country : pick(cities, this.random));
+  #placeIn(country: Row): string {
+    const cities = this.#cities.filter((city) => cell(city, 'country') === cell(country, 'country'));
+    return this.#nameOf(cities.length === 0 || this.#random() < 0.5 ? country : pick(cities, this.#random));
   }
 }
 

@@ -17,7 +17,7 @@ import {
   findSimilarNames,
   peopleOfNamesake,
 } from '../places/named-places.store.ts';
-import type { AnswerProvider, ConciergeQuestion, GivenAnswer } from './concierge.provider.ts';
+import type { AnswerProvider, ConciergeQuestion, GivenAnswer } from './answer.provider.ts';
 import {
   arePlacesLoaded,
   listOwnTrips,

@@ -1,7 +1,7 @@
 import { loggable } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { ConciergeAnswers } from './concierge.service.ts';
-import type { AnswerProvider } from './concierge.provider.ts';
+import type { AnswerProvider } from './answer.provider.ts';
 import { conciergeRoutes } from './concierge.routes.ts';
 
 /** What Caravan itself may take for an answer, milliseconds. */
@@ -26,7 +26,7 @@ export const registerConcierge = (context: FeatureContext): void => {
 /** Loads all that answers with the first question: a server without questions does without a tenth of its memory. */
 const withFirstQuestion = (context: FeatureContext, closing: AbortSignal): AnswerProvider => {
   let opened: Promise<AnswerProvider> | undefined;
-  const open = async () => (await import('./answer-provider.provider.ts')).openAnswerProvider(context, closing);
+  const open = async () => (await import('./answer-with-fallback.provider.ts')).openAnswerProvider(context, closing);
   return {
     answer: async (question, listener) => {
       opened ??= open();

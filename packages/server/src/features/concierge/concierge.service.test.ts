@@ -10,14 +10,14 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ConciergeAnswers, type Question } from './concierge.service.ts';
 import {
-  type BegunQuestion,
+  type PendingQuestion,
   countQuestions,
   endUncounted,
   lockMonthlyUsage,
   monthOf,
   questionsLeft,
 } from '../plans/question-usage.store.ts';
-import type { AnswerListener, ConciergeQuestion, GivenAnswer } from './concierge.provider.ts';
+import type { AnswerListener, ConciergeQuestion, GivenAnswer } from './answer.provider.ts';
 import { listSearches } from './concierge.store.ts';
 
 const FEBRUARY = new Date('2027-02-20T12:00:00Z');
@@ -248,7 +248,7 @@ describe('a question counts', () => {
     expect([before, await countOf()]).toEqual([2, 2]);
   });
 
-  test.each<[string, (db: Db, lost: BegunQuestion) => Promise<unknown>]>([
+  test.each<[string, (db: Db, lost: PendingQuestion) => Promise<unknown>]>([
     ['nothing is found for one of the month before', endUncounted],
     ['one that came before the month’s end is counted', (db, { userId }) => lockMonthlyUsage(db, userId, FEBRUARY)],
   ])('not where its server ended, also at a month’s end in the moment in which %s', async (_what, endMonth) => {

@@ -1,18 +1,20 @@
 import type { ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import { isWithinLimit, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
+import { planOf } from '../plans/plans.store.ts';
 import { findRole } from '../trips/roles.store.ts';
 import {
-  type BegunQuestion,
+  type PendingQuestion,
   countQuestion,
   giveBackQuestion,
   lockMonthlyUsage,
   isUnderWay,
 } from '../plans/question-usage.store.ts';
-import type { AnswerListener, AnswerProvider, ConciergeQuestion } from './concierge.provider.ts';
+import type { AnswerListener, AnswerProvider, ConciergeQuestion } from './answer.provider.ts';
 import { findSearchByKey, saveSearch } from './concierge.store.ts';
 
 interface ConciergeAnswersOptions {
@@ -80,7 +82,7 @@ export class ConciergeAnswers {
 const proveMember = async (db: Db, tripId: string, userId: string): Promise<MemberOf> =>
   prove({ tripId, userId, role: await findRole(db, tripId, userId) }, 'member');
 
-type Begun = { readonly begun: BegunQuestion } | { readonly saved: ConciergeSearch };
+type Begun = { readonly begun: PendingQuestion } | { readonly saved: ConciergeSearch };
 
 /** Counts a question, or finds the answer that it got before. */
 const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
@@ -95,8 +97,17 @@ const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
       if (saved) return { saved: sameQuestion(saved, question) };
       if (wasUnderWay) throw new AppError('answer_under_way');
     }
-    return { begun: await countQuestion(within, { id: newId(), userId, clientKey, now, lostAt }, used) };
+    await refuseBeyondPlan(within, userId, used);
+    return { begun: await countQuestion(within, { id: newId(), userId, clientKey, now, lostAt }) };
   });
+
+/** @throws AppError `plan_limit` for somebody whose plan allows no more questions in this month. */
+const refuseBeyondPlan = async (db: Db, userId: string, used: number): Promise<void> => {
+  const plan = await planOf(db, userId);
+  if (isWithinLimit(plan, 'conciergeQueries', used)) return;
+  const message = limitMessage({ plan, limit: 'conciergeQueries', isOwn: true });
+  throw new AppError('plan_limit', { message, isOwnPlan: true });
+};
 
 /** @throws AppError `idempotency_mismatch` where the key came with another question. */
 const sameQuestion = (saved: ConciergeSearch, { query, tripId }: Question): ConciergeSearch => {

@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db.ts';
 import { holdsWords } from '../../platform/folded-text.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { type BegunQuestion, endQuestion, endUncounted } from '../plans/question-usage.store.ts';
-import type { ConciergeQuestion, GivenAnswer } from './concierge.provider.ts';
+import { type PendingQuestion, endQuestion, endUncounted } from '../plans/question-usage.store.ts';
+import type { ConciergeQuestion, GivenAnswer } from './answer.provider.ts';
 import { conciergeSearches } from './concierge.tables.ts';
-import { isCounted } from './given-answer.rules.ts';
+import { isCounted } from './answer-counting.rules.ts';
 
 const searches = (db: Db, condition: SQL | undefined) => {
   const { id, query, response, citations, cards, outcome, answeredBy, createdAt } = conciergeSearches;
@@ -76,7 +76,7 @@ export const findSearchByKey = async (
   (await searches(db, and(ofUser(userId), eq(conciergeSearches.clientKey, clientKey))))[0];
 
 interface AnsweredQuestion {
-  readonly begun: BegunQuestion;
+  readonly begun: PendingQuestion;
   readonly question: ConciergeQuestion;
   readonly answer: GivenAnswer;
   /** The key that it came under. */

@@ -1,5 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { isWithinLimit, leftOf, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
+import { leftOf } from '@caravan/contract/plans/plans.rules.ts';
 import { and, desc, eq, inArray, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -7,7 +7,7 @@ import { planOf } from './plans.store.ts';
 import { conciergeQuestions, conciergeUsage } from './plans.tables.ts';
 
 /** A question that is being answered. */
-export interface BegunQuestion {
+export interface PendingQuestion {
   /** The id that its answer gets. */
   readonly id: string;
   readonly userId: string;
@@ -87,26 +87,16 @@ export const isUnderWay = async (db: Db, userId: string, clientKey: string): Pro
   return begun.length > 0;
 };
 
-interface NewQuestion extends Pick<BegunQuestion, 'id' | 'userId'> {
+interface NewQuestion extends Pick<PendingQuestion, 'id' | 'userId'> {
   readonly clientKey: string | null;
   readonly now: Date;
   /** From here on nobody answers it any more. */
   readonly lostAt: Date;
 }
 
-/**
- * Counts a question as it begins, in the transaction that has locked the month's count.
- *
- * @param used the month's questions so far.
- * @throws AppError `plan_limit`.
- */
-export const countQuestion = async (db: Db, question: NewQuestion, used: number): Promise<BegunQuestion> => {
+/** Counts a question as it begins, in the transaction that has locked the month's count. */
+export const countQuestion = async (db: Db, question: NewQuestion): Promise<PendingQuestion> => {
   const { id, userId, clientKey, now, lostAt } = question;
-  const plan = await planOf(db, userId);
-  if (!isWithinLimit(plan, 'conciergeQueries', used)) {
-    const message = limitMessage({ plan, limit: 'conciergeQueries', isOwn: true });
-    throw new AppError('plan_limit', { message, isOwnPlan: true });
-  }
   const month = monthOf(now);
   await db.insert(conciergeQuestions).values({ id, userId, month, clientKey, lostAt: lostAt.toISOString() });
   await count(db, userId, month, 1);
@@ -118,12 +108,12 @@ export const countQuestion = async (db: Db, question: NewQuestion, used: number)
  *
  * @throws AppError `unauthorized` where the account of the one who asked it is gone.
  */
-export const endQuestion = async (db: Db, question: BegunQuestion): Promise<void> => {
+export const endQuestion = async (db: Db, question: PendingQuestion): Promise<void> => {
   if (!(await forgetBegun(db, question))) throw new AppError('unauthorized');
 };
 
 /** @returns whether it was there. */
-const forgetBegun = async (db: Db, { id }: BegunQuestion): Promise<boolean> => {
+const forgetBegun = async (db: Db, { id }: PendingQuestion): Promise<boolean> => {
   const begun = await db
     .delete(conciergeQuestions)
     .where(eq(conciergeQuestions.id, id))
@@ -132,7 +122,7 @@ const forgetBegun = async (db: Db, { id }: BegunQuestion): Promise<boolean> => {
 };
 
 /** The question came to nothing, so it does not count. */
-export const giveBackQuestion = (db: Db, question: BegunQuestion): Promise<void> =>
+export const giveBackQuestion = (db: Db, question: PendingQuestion): Promise<void> =>
   db.transaction(async (within) => void (await takeBack(within, question)));
 
 /**
@@ -140,12 +130,12 @@ export const giveBackQuestion = (db: Db, question: BegunQuestion): Promise<void>
  *
  * @throws AppError `unauthorized` where the account of the one who asked it is gone.
  */
-export const endUncounted = async (db: Db, question: BegunQuestion): Promise<void> => {
+export const endUncounted = async (db: Db, question: PendingQuestion): Promise<void> => {
   if (!(await takeBack(db, question))) throw new AppError('unauthorized');
 };
 
 /** @returns whether it was there. */
-const takeBack = async (db: Db, question: BegunQuestion): Promise<boolean> => {
+const takeBack = async (db: Db, question: PendingQuestion): Promise<boolean> => {
   const { userId, month } = question;
   // In the order of lockMonthlyUsage and forgetUsage, so that none of them waits for another that waits for it.
   await lockUsage(db, userId, [month]);

@@ -2,9 +2,9 @@ import { passagesFor } from '@caravan/concierge/concierge.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { builtInAnswers, questionOf } from './built-in-answers.provider.ts';
-import type { AnswerProvider } from './concierge.provider.ts';
-import { foundNothing } from './given-answer.rules.ts';
-import { chatCompletions } from './service/chat-completions.provider.ts';
+import type { AnswerProvider } from './answer.provider.ts';
+import { foundNothing } from './answer-counting.rules.ts';
+import { chatCompletions } from './chat-completions/chat-completions.provider.ts';
 
 /** Opens the answering service that the settings name, with Caravan itself as its stand-in; Caravan alone where they name none. */
 export const openAnswerProvider = (
@@ -20,7 +20,7 @@ export const openAnswerProvider = (
     closing,
     passagesFor: (question) => passagesFor(questionOf(db, question)),
   });
-  return withStandIn(service, builtIn, ({ message, status = 0 }) => {
+  return withFallback(service, builtIn, ({ message, status = 0 }) => {
     // People see who answered; a refusal, such as of the key, is for whoever runs the server to mend.
     const isRefusal = status >= 400 && status < 500 && status !== 429;
     const level = isRefusal ? 'warn' : 'info';
@@ -32,7 +32,7 @@ export const openAnswerProvider = (
  * Asks a service, and Caravan itself where that has no answer: it cannot be reached, fails before its first word, or says
  * that it knows nothing. What it has begun to say stays what is said.
  */
-const withStandIn = (
+const withFallback = (
   service: AnswerProvider,
   builtIn: AnswerProvider,
   onFailure: (reason: ServiceError) => void,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { openService, ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { Passage } from '@caravan/concierge/answer.ts';
 import { refusedSettingSchema, CompletionReader } from './completion-reader.provider.ts';
-import type { AnswerProvider, ConciergeQuestion } from '../concierge.provider.ts';
+import type { AnswerProvider, ConciergeQuestion } from '../answer.provider.ts';
 import { type ChatMessage, promptFor, fitting } from './prompt.rules.ts';
 
 interface ChatCompletionsOptions {

@@ -2,7 +2,7 @@ import type { Passage } from '@caravan/concierge/answer.ts';
 import type { Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
 import { z } from 'zod';
 import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
-import type { AnswerListener, GivenAnswer } from '../concierge.provider.ts';
+import type { AnswerListener, GivenAnswer } from '../answer.provider.ts';
 import { CitedStream, type Quote, type Sources, citedAnswer, readable } from './cited-text.rules.ts';
 
 const textSchema = z.string().nullish().catch(null);

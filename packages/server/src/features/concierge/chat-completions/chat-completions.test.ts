@@ -12,7 +12,7 @@ import {
 import { answering, type Fault, faults, tooMany } from '../../../testing/faulty-service.ts';
 import type { Passage } from '@caravan/concierge/answer.ts';
 import { chatCompletions } from './chat-completions.provider.ts';
-import type { ConciergeQuestion } from '../concierge.provider.ts';
+import type { ConciergeQuestion } from '../answer.provider.ts';
 
 /** For answers that never come, milliseconds: a third of it is the longest silence. */
 const SHORT_LIMIT_MS = 450;

@@ -1,6 +1,6 @@
 import type { Answerer, Citation, Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
 import { expect, test } from 'vitest';
-import { isCounted } from './given-answer.rules.ts';
+import { isCounted } from './answer-counting.rules.ts';
 
 const passage: Citation = {
   number: 1,
