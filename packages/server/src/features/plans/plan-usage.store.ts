@@ -1,49 +1,9 @@
-import {
-  LARGE_FILES,
-  type LargeFile,
-  type OwnPlan,
-  type StorageUsage,
-  type SubscriptionStatus,
-} from '@caravan/contract/plans/plans.schema.ts';
+import { LARGE_FILES, type LargeFile, type OwnPlan, type StorageUsage } from '@caravan/contract/plans/plans.schema.ts';
 import { type SQL, and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
-import { users } from '../accounts/accounts.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { countingPlanId } from './plans.store.ts';
-
-/** What somebody has taken, and how it stands with the payment. */
-export interface Subscription {
-  /** The plan that was taken last. */
-  readonly tier: string;
-  /** The plan that counts, which is the free one where that has ended. */
-  readonly countingId: string;
-  readonly status: SubscriptionStatus;
-  readonly subscriptionEndDate: string | null;
-  readonly endsThen: boolean;
-  /** Whether the payment service knows them. */
-  readonly isCustomer: boolean;
-}
-
-const subscriptionQuery = prepared((db) =>
-  db
-    .select({
-      tier: users.subscriptionTier,
-      countingId: countingPlanId,
-      status: users.subscriptionStatus,
-      subscriptionEndDate: users.subscriptionEndDate,
-      endsThen: users.subscriptionEndsThen,
-      isCustomer: sql<boolean>`${users.stripCustomerId} is not null`,
-    })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare('find_subscription'),
-);
-
-/** @returns `undefined` without such an account. */
-export const findSubscription = async (db: Db, userId: string): Promise<Subscription | undefined> =>
-  (await subscriptionQuery(db).execute({ userId }))[0];
 
 const usageQuery = prepared((db) => {
   const own = db.$with('own').as(

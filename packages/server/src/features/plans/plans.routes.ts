@@ -7,14 +7,16 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import { countQuestions } from './question-usage.store.ts';
-import { type Subscription, findStorageUsage, findSubscription, findTripUsage } from './plan-usage.store.ts';
+import { findStorageUsage, findTripUsage } from './plan-usage.store.ts';
 import { type StoredPlan, listPlans } from './plans.store.ts';
 import { customerOfEvent } from './stripe-events.rules.ts';
 import type { NewCustomer, Order, StripeAccount } from './stripe.provider.ts';
 import type { SubscriptionRefresher } from './subscription-refresher.service.ts';
 import {
+  type Subscription,
   customerOf,
   findOfferedPrice,
+  findSubscription,
   isTaken,
   storeCustomer,
   storeSubscription,

@@ -1,8 +1,42 @@
+import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { countingPlanId } from './plans.store.ts';
 import { customersToDelete, stripeEvents, subscriptionPlans } from './plans.tables.ts';
 import type { KnownSubscription, PricedPlan, SubscriptionState } from './stripe-events.rules.ts';
+
+/** What somebody has taken, and how it stands with the payment. */
+export interface Subscription {
+  /** The plan that was taken last. */
+  readonly tier: string;
+  /** The plan that counts, which is the free one where that has ended. */
+  readonly countingId: string;
+  readonly status: SubscriptionStatus;
+  readonly subscriptionEndDate: string | null;
+  readonly endsThen: boolean;
+  /** Whether the payment service knows them. */
+  readonly isCustomer: boolean;
+}
+
+const subscriptionQuery = prepared((db) =>
+  db
+    .select({
+      tier: users.subscriptionTier,
+      countingId: countingPlanId,
+      status: users.subscriptionStatus,
+      subscriptionEndDate: users.subscriptionEndDate,
+      endsThen: users.subscriptionEndsThen,
+      isCustomer: sql<boolean>`${users.stripCustomerId} is not null`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('find_subscription'),
+);
+
+/** @returns `undefined` without such an account. */
+export const findSubscription = async (db: Db, userId: string): Promise<Subscription | undefined> =>
+  (await subscriptionQuery(db).execute({ userId }))[0];
 
 /** What is known of somebody who is a customer of Stripe. */
 export const knownSubscriptionOf = async (db: Db, customerId: string): Promise<KnownSubscription | undefined> => {

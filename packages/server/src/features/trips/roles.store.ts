@@ -1,82 +1,9 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
-import { sessions } from '../accounts/accounts.tables.ts';
-import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './trips.tables.ts';
-
-/** What a request claims: a session by its stored id, and the trip that it is about, `null` without one. */
-export interface SessionClaim {
-  readonly sid: string;
-  readonly tripId: string | null;
-}
-
-/** Who makes a request: the session's user and their role on the trip, `null` for a stranger or without a trip. */
-export interface FoundSession {
-  readonly userId: string;
-  /** Whether the session is to be extended, as it is used now. */
-  readonly isDue: boolean;
-  readonly role: Role | null;
-  /** Whether they have opened the trip before; `null` for a stranger or without a trip. */
-  readonly hasOpened: boolean | null;
-}
-
-/** Without a membership it is neither. */
-const hasOpened = sql<
-  boolean | null
->`case when ${tripMembers.id} is not null then ${tripMembers.openedAt} is not null end`;
-
-const isOpen = gt(sessions.expire, sql`now()`);
-
-const sessionQuery = prepared((db) =>
-  db
-    .select({ userId: sessions.userId, isDue: isDueForExtension, role: tripMembers.role, hasOpened })
-    .from(sessions)
-    .leftJoin(
-      tripMembers,
-      and(eq(tripMembers.userId, sessions.userId), eq(tripMembers.tripId, sql.placeholder('tripId'))),
-    )
-    .where(and(eq(sessions.sid, sql.placeholder('sid')), isOpen))
-    .prepare('find_session'),
-);
-
-const claimRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
-  with ordinality as claim (sid, trip_id, position)`;
-
-const sessionsQuery = prepared((db) =>
-  db
-    .select({
-      position: sql<number>`claim.position::int`,
-      userId: sessions.userId,
-      isDue: isDueForExtension,
-      role: tripMembers.role,
-      hasOpened,
-    })
-    .from(claimRows)
-    .innerJoin(sessions, and(sql`${sessions.sid} = claim.sid`, isOpen))
-    .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = claim.trip_id`))
-    .prepare('find_sessions'),
-);
-
-/**
- * Session and membership in one query, because nearly every request asks for both. One request alone, as nearly always, has
- * a query of its own: the database takes a third less time for it.
- *
- * @returns who makes each request, in the same order; `null` where the session has ended.
- */
-export const findSessions = async (db: Db, claims: readonly SessionClaim[]): Promise<(FoundSession | null)[]> => {
-  const [first] = claims;
-  if (first && claims.length === 1) return [(await sessionQuery(db).execute({ ...first }))[0] ?? null];
-  const rows = await sessionsQuery(db).execute({
-    sids: claims.map(({ sid }) => sid),
-    tripIds: claims.map(({ tripId }) => tripId),
-  });
-  const found: (FoundSession | null)[] = claims.map(() => null);
-  for (const { position, ...session } of rows) found[position - 1] = session;
-  return found;
-};
 
 const isOnTrip = and(
   eq(tripMembers.tripId, sql.placeholder('tripId')),
@@ -152,15 +79,3 @@ export const listMemberships = async (db: Db, userId: string): Promise<MemberOf[
     .orderBy(asc(tripId));
   return own.map((membership) => prove({ ...membership, userId }, 'member'));
 };
-
-const peopleQuery = prepared((db) =>
-  db
-    .select({ userId: tripMembers.userId })
-    .from(tripMembers)
-    .where(eq(tripMembers.tripId, sql.placeholder('tripId')))
-    .prepare('list_people'),
-);
-
-/** The ids of everybody on a trip: whom a change of the trip concerns wherever they are. */
-export const listPeople = async (db: Db, tripId: string): Promise<string[]> =>
-  (await peopleQuery(db).execute({ tripId })).map(({ userId }) => userId);

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { openTrip } from './trips.service.ts';
-import { type SessionClaim, findSessions, type FoundSession } from './roles.store.ts';
+import { type SessionClaim, findSessions, type FoundSession } from './session-lookup.store.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';

@@ -155,3 +155,15 @@ export const markOpened = async (db: Db, { tripId, userId }: MemberOf): Promise<
     .returning({ id: tripMembers.id });
   return opened.length > 0;
 };
+
+const peopleQuery = prepared((db) =>
+  db
+    .select({ userId: tripMembers.userId })
+    .from(tripMembers)
+    .where(eq(tripMembers.tripId, sql.placeholder('tripId')))
+    .prepare('list_people'),
+);
+
+/** The ids of everybody on a trip: whom a change of the trip concerns wherever they are. */
+export const listPeople = async (db: Db, tripId: string): Promise<string[]> =>
+  (await peopleQuery(db).execute({ tripId })).map(({ userId }) => userId);

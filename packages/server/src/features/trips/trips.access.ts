@@ -2,7 +2,8 @@ import type { EventCall } from '../../platform/domain-events.ts';
 import { tripChanging } from './trips.events.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { lockAllRoles, shareLockRole, listPeople, lockAllRolesToEnd } from './roles.store.ts';
+import { lockAllRoles, lockAllRolesToEnd, shareLockRole } from './roles.store.ts';
+import { listPeople } from './trip-members.store.ts';
 
 /**
  * Proves again that somebody is on a trip, and locks their role to the end of the transaction: a body can take long to arrive, and whoever

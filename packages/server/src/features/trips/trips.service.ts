@@ -5,8 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { listPeople } from './roles.store.ts';
-import { type TripAudience, listAudiences, markOpened } from './trip-members.store.ts';
+import { listPeople, type TripAudience, listAudiences, markOpened } from './trip-members.store.ts';
 import { findTrip } from './trips.store.ts';
 
 /**
