@@ -52,10 +52,11 @@ try {
     const ask = (query: string) => timeQuestion(stage, traveller, tripId, query);
     isHeld = (await reportOneByOne(name, some, ask)) && isHeld;
   }
+  isHeld = (await reportAtOnce(Object.values(questions).flat(), traveller, tripId)) && isHeld;
+  // Last, so that the questions above are those of an account with one trip, as they were measured before.
   const longTripId = await fillTrip(stage, traveller, LONG_TRIP_ACTIVITIES);
   const askLong = (query: string) => timeQuestion(stage, traveller, longTripId, query);
   isHeld = (await reportOneByOne('10,000 activities', questionsOfLongTrip, askLong, AT_MOST_MS.longTrip)) && isHeld;
-  isHeld = (await reportAtOnce(Object.values(questions).flat(), traveller, tripId)) && isHeld;
   if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
 } finally {
   await stage.close();
