@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { choosingPrimary } from './postgres/database-hosts.ts';
 
 /** Runs queries: the pool, or one transaction on it. Stores take either. */
 export type Db = Omit<NodePgDatabase, '$client'>;
@@ -34,6 +35,8 @@ const PROBE_IDLE_MS = 1_000;
 const CLOSE_WITHIN_MS = 1_500;
 
 interface DatabaseConfig extends pg.PoolConfig {
+  /** Where PostgreSQL listens; several hosts are a primary and its standbys, see {@link choosingPrimary}. */
+  readonly connectionString: string;
   /** How long a connection may wait for a byte, milliseconds. Idle ones are closed before. */
   readonly silenceMs?: number;
   /** How long a statement may run, milliseconds. */
@@ -46,9 +49,10 @@ interface DatabaseConfig extends pg.PoolConfig {
  * @param config where PostgreSQL listens; `max` is the number of connections.
  */
 export const openDatabase = (
-  { silenceMs = SILENCE_MS, statementMs = STATEMENT_TIMEOUT_MS, ...config }: DatabaseConfig,
+  { silenceMs = SILENCE_MS, statementMs = STATEMENT_TIMEOUT_MS, connectionString, ...others }: DatabaseConfig,
   log: Logger,
 ): Database => {
+  const config = { ...others, ...choosingPrimary(connectionString) };
   const pool = new pg.Pool({
     ...config,
     stream: () => socketWithTimeout(silenceMs),
@@ -122,12 +126,14 @@ export const causeOf = (error: unknown): unknown =>
   error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
 
 /**
- * SQLSTATEs and system codes that say 'not now': the database is away, starting, stopping, overloaded, or took too long.
- * Source: PostgreSQL documentation, appendix A; classes 08, 53, 57.
+ * SQLSTATEs and system codes that say 'not now': the database is away, starting, stopping, overloaded, only read (it is a standby, or
+ * its disk is being looked after), or took too long. Source: PostgreSQL documentation, appendix A; classes 08, 25, 53, 57.
  */
 export const isUnavailable = (code: string | undefined, message: string): boolean =>
   (code !== undefined &&
-    /^(08...|53...|57P0\d|57014|55P03|25P0[34]|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(code)) ||
+    /^(08...|53...|57P0\d|57014|55P03|25P0[34]|25006|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(
+      code,
+    )) ||
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     message,
   );

@@ -86,7 +86,8 @@ export const migrate = async (pool: Pool, folder: string = migrationsFolder): Pr
 
 const migrateAlone = async (pool: Pool, files: MigrationFile[]): Promise<{ applied: string[] }> => {
   // A migration may take longer than any request, and so may waiting for another server's: the pool's timeouts are too short.
-  const client = new pg.Client({ ...pool.options, stream: undefined });
+  const Client = (pool.options.Client ?? pg.Client) as typeof pg.Client;
+  const client = new Client({ ...pool.options, stream: undefined });
   // The statement that a broken connection fails says so; the event only has to be heard.
   client.on('error', () => undefined);
   await client.connect();

@@ -18,7 +18,7 @@ let tripOfBen: string;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  const { connectionString } = testApp.database.pool.options;
+  const { connectionString = '' } = testApp.database.pool.options;
   database = openDatabase({ connectionString, max: 5 }, pino({ enabled: false }));
   findSession = sessionFinder(database.db);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { databaseServers, isStandby } from './database-hosts.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 /** The oldest version that the product is made for, as PostgreSQL counts it. */
@@ -27,15 +28,29 @@ export interface PostgresVersion {
 }
 
 /**
- * Checks that a database of the operator's own answers, lets the server in and is new enough.
+ * Checks that a database of the operator's own answers, lets the server in and is new enough. Of several hosts one has to be: the
+ * others are its standbys, and may be away.
+ *
  * @param url connection string; its password never appears in a message.
- * @throws {StartupError}
+ * @throws {StartupError} of the last host, where none is usable.
  */
 export const checkExternalPostgres = async (
   url: string,
   log: Logger,
   timeouts: typeof TIMEOUTS = TIMEOUTS,
 ): Promise<void> => {
+  const servers = databaseServers(url);
+  for (const [index, server] of servers.entries()) {
+    try {
+      return await checkServer(server, log, timeouts);
+    } catch (error) {
+      if (index === servers.length - 1) throw error;
+      log.info(error instanceof Error ? error.message : 'a host of the database cannot be used');
+    }
+  }
+};
+
+const checkServer = async (url: string, log: Logger, timeouts: typeof TIMEOUTS): Promise<void> => {
   const place = placeOf(url);
   const deadline = performance.now() + timeouts.starting;
   let version = await queryVersion(url, place, timeouts.answer);
@@ -65,8 +80,10 @@ const queryVersion = async (url: string, place: string, within: number): Promise
     const { rows } = await client.query<{ number: string; name: string }>(
       `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
     );
+    if (await isStandby(client)) throw unusable(place, 'it is a standby, which only reads until it is promoted');
     return { number: Number(rows[0]?.number), name: rows[0]?.name ?? '' };
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     if (codeOf(error) === CANNOT_CONNECT_NOW) return 'starting';
     throw unusable(place, reasonOf(error), error);
   } finally {

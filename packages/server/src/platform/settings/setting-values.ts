@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { databaseServers } from '../postgres/database-hosts.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 /** A setting in the environment is wrong. The message names it, says what is wrong and what is accepted. */
@@ -31,10 +32,11 @@ const isAddressRange = (value: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
-const isPostgresUrl = (value: string): boolean => {
-  const url = URL.parse(value);
-  return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:') && url.pathname.length > 1;
-};
+const isPostgresUrl = (value: string): boolean =>
+  databaseServers(value).every((server) => {
+    const url = URL.parse(server);
+    return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:') && url.pathname.length > 1;
+  });
 
 const isOrigin = (value: string): boolean => {
   const url = URL.parse(value);
