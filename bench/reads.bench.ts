@@ -2,6 +2,7 @@
 // more cheaply than node-pg does by itself. `--assert`: fails below the budget.
 import { compare } from './compare.ts';
 import { MEMORY_MIB, reportMemory } from './figures.ts';
+import { fillItinerary } from './sizes.ts';
 import { makeTrip, setStage, signUp } from './stage.ts';
 
 const AT_LEAST = 0.65;
@@ -21,14 +22,7 @@ try {
     });
   }
   const tripId = await makeTrip(stage.server, traveller, { title: 'The long one', timeZone: 'Europe/Lisbon' });
-  await stage.pool.query(
-    `insert into itinerary_items (id, trip_id, title, description, location, category, start_time, end_time, created_by)
-     select gen_random_uuid(), $1, 'Walk ' || n, 'Meet at the fountain, bring water and a hat.', 'Alfama', 'activity',
-       '2027-01-01T09:00:00Z'::timestamptz + n * interval '3 hours',
-       '2027-01-01T10:00:00Z'::timestamptz + n * interval '3 hours', $2
-     from generate_series(1, 100) n`,
-    [tripId, traveller.id],
-  );
+  await fillItinerary(stage.pool, tripId, traveller.id, 100);
   // Every fifth comes with a document.
   await stage.pool.query(
     `with attached as (

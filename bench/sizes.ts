@@ -1,5 +1,6 @@
 // The same request at two sizes, in turn; what it takes is compared.
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { percentile } from './figures.ts';
 import type { Listening, Traveller } from './stage.ts';
 
@@ -64,4 +65,21 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;
+};
+
+/** Puts activities on a trip, three hours apart. */
+export const fillItinerary = async (
+  pool: pg.Pool,
+  tripId: string,
+  userId: string,
+  activities: number,
+): Promise<void> => {
+  await pool.query(
+    `insert into itinerary_items (id, trip_id, title, description, location, category, start_time, end_time, created_by)
+     select gen_random_uuid(), $1, 'Walk ' || n, 'Meet at the fountain, bring water and a hat.', 'Alfama', 'activity',
+       '2027-01-01T09:00:00Z'::timestamptz + n * interval '3 hours',
+       '2027-01-01T10:00:00Z'::timestamptz + n * interval '3 hours', $2
+     from generate_series(1, $3::int) n`,
+    [tripId, userId, activities],
+  );
 };

@@ -41,6 +41,8 @@ export interface Stage {
   readonly server: Listening;
   /** Plain Fastify routes on the same database, and a plain WebSocket send loop. */
   readonly bare: Listening;
+  /** One more server on the same database, which whoever starts it stops. */
+  another(special?: Readonly<Record<string, string>>): Promise<Listening>;
   close(): Promise<void>;
 }
 
@@ -52,18 +54,23 @@ export const setStage = async (special: Readonly<Record<string, string>> = {}): 
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-bench-'));
   const holder = pinned([databaseHolder, folder, 'durable']);
   const databaseUrl = await lineWith(holder, (entry) => (typeof entry.url === 'string' ? entry.url : undefined));
-  const server = await listening(
-    pinned([...serverFlags, serverMain], {
-      ...serverSpeedSettings,
-      PORT: '0',
-      DATA_DIR: path.join(folder, 'server'),
-      DATABASE_URL: databaseUrl,
-      RATE_LIMIT_SCALE: '1000000',
-      // Loading all cities would take time from what is measured.
-      REFERENCE_DATA: 'off',
-      ...special,
-    }),
-  );
+  let servers = 0;
+  const another = (settings: Readonly<Record<string, string>> = {}): Promise<Listening> => {
+    servers += 1;
+    return listening(
+      pinned([...serverFlags, serverMain], {
+        ...serverSpeedSettings,
+        PORT: '0',
+        DATA_DIR: path.join(folder, `server-${servers}`),
+        DATABASE_URL: databaseUrl,
+        RATE_LIMIT_SCALE: '1000000',
+        // Loading all cities would take time from what is measured.
+        REFERENCE_DATA: 'off',
+        ...settings,
+      }),
+    );
+  };
+  const server = await another(special);
   const bare = await listening(
     pinned([path.join(import.meta.dirname, 'bare-server.ts')], { DATABASE_URL: databaseUrl }),
   );
@@ -73,6 +80,7 @@ export const setStage = async (special: Readonly<Record<string, string>> = {}): 
     databaseUrl,
     server,
     bare,
+    another,
     close: async () => {
       await pool.end();
       await Promise.all([server.stop(), bare.stop()]);

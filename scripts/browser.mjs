@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError, findOnPath, pinnedNode, root, run } from './processes.mjs';
 import { say } from './progress.mjs';
+import { installPackages, mayInstallPackages } from './system-packages.mjs';
 
 /** How long a browser may take to say its version, milliseconds; a first start from a cold disk is slow. */
 const versionTimeout = 30_000;
@@ -73,10 +73,6 @@ async function runs(browser) {
   return code === 0 && /\d+\.\d+/.test(output);
 }
 
-function mayInstallPackages() {
-  return existsSync('/etc/debian_version') && findOnPath('apt-get') !== undefined && process.getuid?.() === 0;
-}
-
 /**
  * @param {string} name The package and its command.
  * @returns {Promise<string | undefined>} The path of the command.
@@ -84,11 +80,7 @@ function mayInstallPackages() {
 async function installDebianPackage(name) {
   if (!mayInstallPackages()) return undefined;
 
-  say(`Installing ${name} with apt-get…`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-q'], { env });
-  const { code } = await run('apt-get', ['install', '-y', '-q', name], { env });
-  return code === 0 ? findFirst([name]) : undefined;
+  return (await installPackages([name])) ? findFirst([name]) : undefined;
 }
 
 /** @returns {Promise<undefined>} */

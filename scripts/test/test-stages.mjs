@@ -12,7 +12,7 @@ import { root } from '../processes.mjs';
  * @typedef {object} Stage
  * @property {string} name
  * @property {readonly string[]} needs The stages before it.
- * @property {readonly ('browsers' | 'emulator')[]} wants What has to be installed.
+ * @property {readonly ('browsers' | 'emulator' | 'redis' | 'machines')[]} wants What has to be installed.
  * @property {number} cores How many of the cores it takes beside others.
  * @property {number} workers How many test files it runs at a time beside others.
  * @property {'vitest' | 'playwright' | undefined} report The kind of its report.
@@ -43,13 +43,38 @@ export const stages = [
 ];
 
 /**
- * What is too long for every day, beside each other: the server's tests with many tries (testing/tries.ts), and all tests of
+ * What is too long for every day, beside each other: the server's tests with many tries (testing/seeded-random.ts), and all tests of
  * screens with React as developers have it, whose warnings fail a test.
  * @type {readonly Stage[]}
  */
 export const longStages = [
   stage('server', { cores: 1, workers: 2, ...project('server', { TEST_LONG: '1' }) }),
   stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens') }),
+];
+
+/** The stories that run once more with each browser at another of two servers. */
+export const storiesOfReplicas = [
+  'e2e/two-people-plan-a-trip.e2e.ts',
+  'e2e/live-everywhere.e2e.ts',
+  'e2e/edited-by-two.e2e.ts',
+  'e2e/attachments.e2e.ts',
+];
+
+/**
+ * Several servers on stores of their own, and stores that fail, one after the other: their tests kill, stop and slow what others
+ * would wait for.
+ * @type {readonly Stage[]}
+ */
+export const machineStages = [
+  stage('build', { cores: 1, workers: 1, command: build }),
+  stage('machines', { cores: 2, workers: 1, wants: ['machines'], ...project('machines', { TEST_MACHINES: '1' }) }),
+  stage('replicas', {
+    cores: 2,
+    workers: 1,
+    needs: ['build', 'machines'],
+    wants: ['browsers', 'machines'],
+    ...inBrowser({ E2E_REPLICAS: '2' }),
+  }),
 ];
 
 /** Those that this checkout has tests for. */
@@ -117,9 +142,10 @@ function build() {
 
 /**
  * The stories of the whole product.
+ * @param {NodeJS.ProcessEnv} [settings]
  * @returns {Pick<Stage, 'report' | 'command'>}
  */
-function inBrowser() {
+function inBrowser(settings = {}) {
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   // Playwright reads a file's name as an expression; the number of a line may stand behind it.
   const patternOf = (/** @type {string} */ file) => file.replaceAll('.', String.raw`\.`);
@@ -134,7 +160,7 @@ function inBrowser() {
         '--reporter=list,json',
         ...files.map(patternOf),
       ],
-      settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...settings },
     }),
   };
 }
