@@ -73,7 +73,7 @@ const trackingRoutes = (serve: Serve): void => {
       const flight = await manualFlightOf(db, { ...changed, flightNumber });
       await store.changeManualFlight(db, userId, stored.flightId, flight);
     }
-    if (link !== undefined) await store.linkFlight(db, userId, id, link);
+    if (link !== undefined) await store.linkFlight(db, userId, stored, link);
     await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);
     return found(await lists.findTrackedFlight(db, userId, id));
   });
@@ -81,7 +81,7 @@ const trackingRoutes = (serve: Serve): void => {
   serve(untrackFlight, async ({ userId, params: { flightId: id }, db, announce }) => {
     await store.lockTracking(db, userId);
     const stored = found(await store.findTracking(db, userId, id));
-    await store.untrack(db, userId, id, stored);
+    await store.untrack(db, userId, stored);
     await announceTracking(db, announce, userId, [stored.tripId]);
   });
 };

@@ -4,13 +4,13 @@ import {
   type RecentActivity,
   type RecentOutfit,
 } from '@caravan/contract/home/home.schema.ts';
-import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from '../outfits/outfits.store.ts';
+import { isActivityOfOutfit, outfitColumns } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 
@@ -67,10 +67,10 @@ const newestOf = (type: ActivityType, count: number): SQL => {
     select ${sql.raw(`'${type}'`)} as activity_type, ${table.id} as id, ${table.tripId} as trip_id, ${called} as called,
       ${table.createdAt} as created_at, ${table.createdBy} as created_by
     from ${table} join (
-      select ${table.id} from ${table}
+      select ${table.tripId}, ${table.id} from ${table}
       where ${table.tripId} = any((select ids from recent)::uuid[]) and ${table.createdAt} >= (select at from since)
       order by ${table.createdAt} desc, ${table.id} desc limit ${written(count)}
-    ) newest on newest.id = ${table.id}`;
+    ) newest on newest.trip_id = ${table.tripId} and newest.id = ${table.id}`;
 };
 
 /** What was last added to a user's trips: of each type as many as are wanted. */
@@ -140,10 +140,10 @@ const outfitsQuery = prepared((db) => {
     .with(...steps)
     .select({ ...outfitColumns, trip: { title: trips.title } })
     .from(newest)
-    .innerJoin(outfits, eq(outfits.id, newest.id))
+    .innerJoin(outfits, and(eq(outfits.tripId, newest.tripId), eq(outfits.id, newest.id)))
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(desc(outfits.createdAt), desc(outfits.id))
     .prepare('list_recent_outfits');
 });

@@ -16,20 +16,24 @@ import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
-export const joinLinks = pgTable('join_links', {
-  id: uuid().primaryKey(),
-  tripId: uuid('trip_id').notNull(),
-  secret: text().notNull(),
-  role: text().$type<GivenRole>().notNull(),
-  createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at')
-    .notNull()
-    .default(sql`now()`),
-  expiresAt: instant('expires_at').notNull(),
-  maxUses: integer('max_uses'),
-  uses: integer().notNull().default(0),
-  revokedAt: instant('revoked_at'),
-});
+export const joinLinks = pgTable(
+  'join_links',
+  {
+    id: uuid().notNull(),
+    tripId: uuid('trip_id').notNull(),
+    secret: text().notNull(),
+    role: text().$type<GivenRole>().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: instant('expires_at').notNull(),
+    maxUses: integer('max_uses'),
+    uses: integer().notNull().default(0),
+    revokedAt: instant('revoked_at'),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
 
 /** Who was removed from a trip, or left it, and when. */
 export const tripRemovals = pgTable(
@@ -57,6 +61,8 @@ const linkColumns = {
   createdAt: joinLinks.createdAt,
   createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
+
+const isLink = (tripId: string, id: string) => and(eq(joinLinks.tripId, tripId), eq(joinLinks.id, id));
 
 /** The same condition as the rule `refusalToJoin`. */
 const isWorking = (now: SQL): SQL | undefined =>
@@ -98,7 +104,7 @@ export const createLink = async (
     .select(linkColumns)
     .from(joinLinks)
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
-    .where(eq(joinLinks.id, id));
+    .where(isLink(tripId, id));
   return created;
 };
 
@@ -111,7 +117,7 @@ export const revokeLink = async (db: Db, { tripId }: EditorOf, linkId: string): 
   const revoked = await db
     .update(joinLinks)
     .set({ revokedAt: sql`coalesce(${joinLinks.revokedAt}, now())` })
-    .where(and(eq(joinLinks.id, linkId), eq(joinLinks.tripId, tripId)))
+    .where(isLink(tripId, linkId))
     .returning({ id: joinLinks.id });
   return revoked.length > 0;
 };
@@ -147,8 +153,8 @@ export const findLink = async (db: Db, secret: string): Promise<StoredJoinLink |
   (await bySecret(db).execute({ secret }))[0];
 
 /** Locks a link, so that nobody else uses or revokes it before this transaction is over. */
-export const lockLink = async (db: Db, id: string): Promise<StoredJoinLink | undefined> =>
-  (await db.select().from(joinLinks).where(eq(joinLinks.id, id)).for('no key update'))[0];
+export const lockLink = async (db: Db, { tripId, id }: StoredJoinLink): Promise<StoredJoinLink | undefined> =>
+  (await db.select().from(joinLinks).where(isLink(tripId, id)).for('no key update'))[0];
 
 const invitationQuery = prepared((db) =>
   db
@@ -168,12 +174,12 @@ const invitationQuery = prepared((db) =>
     .from(joinLinks)
     .innerJoin(trips, eq(trips.id, joinLinks.tripId))
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
-    .where(eq(joinLinks.id, sql.placeholder('id')))
+    .where(and(eq(joinLinks.tripId, sql.placeholder('tripId')), eq(joinLinks.id, sql.placeholder('id'))))
     .prepare('find_invitation'),
 );
 
-export const findInvitation = async (db: Db, linkId: string): Promise<Invitation | undefined> =>
-  (await invitationQuery(db).execute({ id: linkId }))[0];
+export const findInvitation = async (db: Db, { tripId, id }: StoredJoinLink): Promise<Invitation | undefined> =>
+  (await invitationQuery(db).execute({ tripId, id }))[0];
 
 /**
  * Adds somebody to the trip by a link, which must be locked, and counts the use.
@@ -196,7 +202,7 @@ export const addMemberByLink = async (
   await db
     .update(joinLinks)
     .set({ uses: sql`${joinLinks.uses} + 1` })
-    .where(eq(joinLinks.id, link.id));
+    .where(isLink(link.tripId, link.id));
   return true;
 };
 

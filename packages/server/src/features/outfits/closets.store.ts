@@ -13,7 +13,7 @@ import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from './outfits.store.ts';
+import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 /** Who looks at their closets, and which day it is for them. */
@@ -44,7 +44,7 @@ const closetsOrder = sql`place, case when place < 3 then start_date end, end_dat
 const isOfOwnTrip = sql`${outfits.tripId} = any(array(select id from own))`;
 
 const activityTitle = sql`(
-  select ${itineraryItems.title} from ${itineraryItems} where ${itineraryItems.id} = ${outfits.activityId}
+  select ${itineraryItems.title} from ${itineraryItems} where ${isActivityOfOutfit}
 )`;
 /** The database keeps what an outfit says of itself as folded text; what its activity is called may change without it. */
 const searchedText = sql`case
@@ -141,9 +141,9 @@ const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
     .leftJoin(trips, sql`${trips.id} = ${page.id}`)
     .leftJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, viewer.userId)))
     .leftJoinLateral(first, sql`true`)
-    .leftJoin(outfits, sql`${outfits.id} = ${first.id}`)
+    .leftJoin(outfits, sql`${outfits.tripId} = ${trips.id} and ${outfits.id} = ${first.id}`)
     .leftJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(page.position, sql`${outfits.plannedDate} nulls first`, outfits.id);
 };
 

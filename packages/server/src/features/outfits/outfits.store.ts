@@ -22,6 +22,12 @@ export const outfitColumns = {
   activity: { title: itineraryItems.title },
 };
 
+/** The activity that an outfit is planned for, which is on its trip. */
+export const isActivityOfOutfit = and(
+  eq(itineraryItems.tripId, outfits.tripId),
+  eq(itineraryItems.id, outfits.activityId),
+);
+
 const isInTrip = eq(outfits.tripId, sql.placeholder('tripId'));
 
 const listQuery = prepared((db) =>
@@ -29,7 +35,7 @@ const listQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(isInTrip)
     .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
     .prepare('list_outfits'),
@@ -44,7 +50,7 @@ const outfitQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(and(isInTrip, eq(outfits.id, sql.placeholder('id'))))
     .prepare('find_outfit'),
 );

@@ -9,7 +9,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from './outfits.store.ts';
+import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 const userId = sql.placeholder('userId');
@@ -35,7 +35,7 @@ const weekQuery = prepared((db) => {
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(and(isOfOwnTrip, between(outfits.plannedDate, first, sql`${first} + 6`)))
     .orderBy(asc(outfits.plannedDate), asc(outfits.id))
     .limit(WEEK_OUTFITS_MAX)
@@ -65,9 +65,11 @@ const mostWornQuery = prepared((db) => {
       .orderBy(sql`days desc, last_worn desc, look_id desc`)
       .limit(MOST_WORN_MAX),
   );
+  const newestFirst = sql`${outfits.plannedDate} desc, ${outfits.id} desc`;
   const last = db
     .select({
-      id: sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate} desc, ${outfits.id} desc))[1]`.as('id'),
+      id: sql<string>`(array_agg(${outfits.id} order by ${newestFirst}))[1]`.as('id'),
+      tripId: sql<string>`(array_agg(${outfits.tripId} order by ${newestFirst}))[1]`.as('trip_id'),
       trips: sql<number>`count(distinct ${outfits.tripId})::int`.as('trips'),
     })
     .from(outfits)
@@ -79,11 +81,11 @@ const mostWornQuery = prepared((db) => {
     .select({ ...outfitOfTripColumns, days: worn.days, trips: last.trips, lastWorn: worn.lastWorn })
     .from(worn)
     .crossJoinLateral(last)
-    .innerJoin(outfits, eq(outfits.id, last.id))
+    .innerJoin(outfits, and(eq(outfits.tripId, last.tripId), eq(outfits.id, last.id)))
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(sql`${worn.days} desc, ${worn.lastWorn} desc, ${outfits.lookId} desc`)
     .prepare('list_most_worn');
 });

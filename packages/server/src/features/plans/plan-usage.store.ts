@@ -222,8 +222,10 @@ const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
         else 'nothing' end as use
     from largest
     left join trips trip on trip.id = largest.trip_id
-    left join itinerary_items item on item.attachment_id = largest.id
-    left join lateral (select id, title from outfits where image_id = largest.id order by created_at, id limit 1) outfit on true
+    left join itinerary_items item on item.trip_id = largest.trip_id and item.attachment_id = largest.id
+    left join lateral (
+      select id, title from outfits where trip_id = largest.trip_id and image_id = largest.id order by created_at, id limit 1
+    ) outfit on true
     order by largest.size desc, largest.id`);
   return rows.map(({ size, tripId, title, ...file }) => ({
     ...file,

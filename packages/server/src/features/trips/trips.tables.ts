@@ -1,7 +1,7 @@
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { sql } from 'drizzle-orm';
-import { date, doublePrecision, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const trips = pgTable('trips', {
@@ -25,14 +25,18 @@ export const trips = pgTable('trips', {
   ...changeColumns(),
 });
 
-export const tripMembers = pgTable('trip_members', {
-  id: uuid().primaryKey(),
-  tripId: uuid('trip_id').notNull(),
-  userId: uuid('user_id').notNull(),
-  role: text().$type<Role>().notNull(),
-  joinedAt: instant('joined_at')
-    .notNull()
-    .default(sql`now()`),
-  /** When they first opened the trip; `null`: not yet. */
-  openedAt: instant('opened_at'),
-});
+export const tripMembers = pgTable(
+  'trip_members',
+  {
+    id: uuid().notNull(),
+    tripId: uuid('trip_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    role: text().$type<Role>().notNull(),
+    joinedAt: instant('joined_at')
+      .notNull()
+      .default(sql`now()`),
+    /** When they first opened the trip; `null`: not yet. */
+    openedAt: instant('opened_at'),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
