@@ -1,5 +1,6 @@
 // Reads with session and membership check against a bare Fastify route with the one query, and against one that reads times
 // more cheaply than node-pg does by itself. `--assert`: fails below the budget.
+import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
 import { compare } from './compare.ts';
 import { MEMORY_MIB, reportMemory } from './figures.ts';
 import { makeTrip, setStage, signUp } from './stage.ts';
@@ -29,6 +30,7 @@ try {
      from generate_series(1, 100) n`,
     [tripId, traveller.id],
   );
+  await bringInStep(stage.pool);
   // Every fifth comes with a document.
   await stage.pool.query(
     `with attached as (

@@ -1,3 +1,4 @@
+import { bringInStep } from '../../testing/kept-in-step.ts';
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { FoundUser, Member } from '@caravan/contract/members/members.schema.ts';
@@ -226,6 +227,7 @@ describe('deleting the account', () => {
        from made, unnest(array[$1, $2, $3]::uuid[]) person`,
       [owner.id, member.id, stranger.id],
     );
+    await bringInStep(app.database.pool);
     const live = await stranger.live();
 
     expect((await deleteAccount(member)).status).toBe(204);

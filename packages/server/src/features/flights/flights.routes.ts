@@ -21,7 +21,8 @@ import { found } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { airportsByIata, searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
 import { prove } from '../../platform/membership.ts';
-import { findTripOfActivity, shareLockActivity } from '../itinerary/itinerary.store.ts';
+import { shareLockActivity } from '../itinerary/itinerary.store.ts';
+import { findTripOf } from '../trips/additions.store.ts';
 import { shareLockRole } from '../trips/roles.store.ts';
 import { announceToFollowers } from './flight-announcements.service.ts';
 import { normalizedNumber, type FlightSearch } from './flight-search.service.ts';
@@ -117,7 +118,7 @@ const announceTracking = async (
  */
 const lockLink = async (db: Db, userId: string, itineraryItemId: string | null): Promise<FlightLink | null> => {
   if (itineraryItemId === null) return null;
-  const tripId = await findTripOfActivity(db, itineraryItemId);
+  const tripId = await findTripOf(db, 'activity', itineraryItemId);
   const role = tripId === undefined ? null : await shareLockRole(db, tripId, userId);
   if (tripId === undefined || role === null) throw new AppError('not_found');
   const member = prove({ tripId, userId, role }, 'member');

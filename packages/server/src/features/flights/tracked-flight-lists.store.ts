@@ -11,7 +11,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../trips/trips.tables.ts';
+import { isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
 import { flightColumns } from './flights.store.ts';
 import { flightChanges, flights, trackedFlights, tripFlights } from './flights.tables.ts';
 
@@ -58,14 +58,7 @@ const linksQuery = prepared((db) =>
       itineraryItems,
       and(eq(itineraryItems.tripId, tripFlights.tripId), eq(itineraryItems.id, tripFlights.itineraryItemId)),
     )
-    .where(
-      and(
-        sql`${tripFlights.tripId} = any(array(
-          select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
-        ))`,
-        eq(tripFlights.userId, sql.placeholder('userId')),
-      ),
-    )
+    .where(and(isOneOfTrips(tripFlights.tripId), eq(tripFlights.userId, sql.placeholder('userId'))))
     .prepare('list_links_of_flights'),
 );
 
@@ -75,7 +68,8 @@ const withActivities = async <Followed extends { readonly id: string }>(
   userId: string,
   followed: readonly Followed[],
 ): Promise<(Followed & Pick<TrackedFlight, 'itineraryItemId' | 'itineraryItem'>)[]> => {
-  const links = followed.length === 0 ? [] : await linksQuery(db).execute({ userId });
+  const links =
+    followed.length === 0 ? [] : await linksQuery(db).execute({ userId, tripIds: await listTripIds(db, userId) });
   const byFlight = new Map(links.map((link) => [link.id, link]));
   return followed.map((flight) => {
     const link = byFlight.get(flight.id);

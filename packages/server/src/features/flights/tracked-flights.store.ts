@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { FlightsOfActivities } from '../itinerary/itinerary.store.ts';
-import { tripMembers } from '../trips/trips.tables.ts';
+import { isOneOf, listTripIds } from '../trips/memberships.store.ts';
 import { nextRefresh } from './flight-refresh.rules.ts';
 import { flightColumns, rowOf } from './flights.store.ts';
 import { flights, trackedFlights, tripFlights } from './flights.tables.ts';
@@ -128,13 +128,11 @@ export interface StoredTracking {
 const isTracking = (userId: string, id: string) => and(eq(trackedFlights.userId, userId), eq(trackedFlights.id, id));
 
 /** A link is on one of its follower's trips. */
-const isLinkOf = (userId: string, id?: string) =>
+const linkOf = async (db: Db, userId: string, id: string) =>
   and(
-    sql`${tripFlights.tripId} = any(array(
-      select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${userId}
-    ))`,
+    isOneOf(tripFlights.tripId, await listTripIds(db, userId)),
     eq(tripFlights.userId, userId),
-    id === undefined ? undefined : eq(tripFlights.id, id),
+    eq(tripFlights.id, id),
   );
 
 /** A flight that somebody follows, with the trip that it is linked to. */
@@ -147,7 +145,10 @@ export const findTracking = async (db: Db, userId: string, id: string): Promise<
     .where(isTracking(userId, id));
   if (!row) return undefined;
   const { flightId, createdAt, isByHand: isOwn, ...flight } = row;
-  const [link] = await db.select({ tripId: tripFlights.tripId }).from(tripFlights).where(isLinkOf(userId, id));
+  const [link] = await db
+    .select({ tripId: tripFlights.tripId })
+    .from(tripFlights)
+    .where(await linkOf(db, userId, id));
   return { id, flightId, createdAt, flight, isByHand: isOwn, tripId: link?.tripId ?? null };
 };
 
@@ -159,7 +160,7 @@ export const linkFlight = async (
   link: FlightLink | null,
 ): Promise<void> => {
   const { id, flightId, createdAt } = tracking;
-  await db.delete(tripFlights).where(isLinkOf(userId, id));
+  await db.delete(tripFlights).where(await linkOf(db, userId, id));
   if (link) await db.insert(tripFlights).values({ ...link, id, userId, flightId, createdAt });
 };
 
@@ -179,7 +180,7 @@ export const untrack = async (db: Db, userId: string, { id, flightId, isByHand }
   }
   // Who begins to follow it at the same moment waits for this lock, or is seen below.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
-  await db.delete(tripFlights).where(isLinkOf(userId, id));
+  await db.delete(tripFlights).where(await linkOf(db, userId, id));
   await db.delete(trackedFlights).where(isTracking(userId, id));
   await stopRefreshingUnfollowed(db, [flightId]);
 };
@@ -212,9 +213,8 @@ const stopRefreshingUnfollowed = async (db: Db, flightIds: readonly string[]): P
     .where(and(inArray(flights.id, [...flightIds]), isNotNull(flights.refreshAt), isUnfollowed));
 };
 
-/** Ends all that somebody follows, and deletes their manual flights. */
+/** Ends all that somebody follows who is on no trip any more, and deletes their manual flights. */
 export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
-  await db.delete(tripFlights).where(isLinkOf(userId));
   await db.delete(trackedFlights).where(eq(trackedFlights.userId, userId));
   await db.delete(flights).where(eq(flights.enteredBy, userId));
 };

@@ -14,6 +14,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { files } from '../files/files.tables.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { lateBound } from '../../platform/ports.ts';
+import { noteAdditions, noteBeginning, noteDeletion } from '../trips/additions.store.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
 /** What the feature that has flights joins to a query of a trip's activities with the placeholder `tripId`. */
@@ -76,18 +77,6 @@ export interface Attachment {
   readonly attachmentFilename: string | null;
 }
 
-const tripQuery = prepared((db) =>
-  db
-    .select({ tripId: itineraryItems.tripId })
-    .from(itineraryItems)
-    .where(eq(itineraryItems.id, sql.placeholder('id')))
-    .prepare('find_trip_of_activity'),
-);
-
-/** The id of the trip that an activity belongs to. An activity never changes its trip. */
-export const findTripOfActivity = async (db: Db, id: string): Promise<string | undefined> =>
-  (await tripQuery(db).execute({ id }))[0]?.tripId;
-
 /**
  * Adds an activity.
  *
@@ -104,6 +93,7 @@ export const addActivity = async (
   const category = activity.category ?? DEFAULT_CATEGORY;
   const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...fields } = activity;
   await db.insert(itineraryItems).values({ ...fields, ...attachment, id, tripId, category, createdBy: userId });
+  await noteAdditions(db, { tripId, found: { kind: 'activity', ids: [id] }, beginsFrom: activity.startTime });
   return id;
 };
 
@@ -168,9 +158,11 @@ export const changeActivity = async (
     .update(itineraryItems)
     .set({ ...fields, ...attachment, ...asChanged(itineraryItems) })
     .where(isActivity(editor, id));
+  if (change.startTime) await noteBeginning(db, editor.tripId, change.startTime);
 };
 
 /** Deletes an activity; its outfits' links and its file are the caller's to see to. */
 export const deleteActivity = async (db: Db, editor: EditorOf, id: string): Promise<void> => {
   await db.delete(itineraryItems).where(isActivity(editor, id));
+  await noteDeletion(db, [id]);
 };

@@ -14,6 +14,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { addMembership } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 export const joinLinks = pgTable(
@@ -34,6 +35,13 @@ export const joinLinks = pgTable(
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );
+
+/** The link of a secret: who opens one knows no trip yet. */
+export const joinLinkSecrets = pgTable('join_link_secrets', {
+  secret: text().primaryKey(),
+  tripId: uuid('trip_id').notNull(),
+  linkId: uuid('link_id').notNull(),
+});
 
 /** Who was removed from a trip, or left it, and when. */
 export const tripRemovals = pgTable(
@@ -100,6 +108,7 @@ export const createLink = async (
   const expiresAt = joinLinkExpiry(now, link.expiresInDays);
   const { role, maxUses = null } = link;
   await db.insert(joinLinks).values({ id, tripId, secret, role, createdBy: userId, expiresAt, maxUses });
+  await db.insert(joinLinkSecrets).values({ secret, tripId, linkId: id });
   const [created] = await db
     .select(linkColumns)
     .from(joinLinks)
@@ -142,15 +151,17 @@ export const revokeLinksOf = async (db: Db, userId: string, tripId?: string): Pr
 
 const bySecret = prepared((db) =>
   db
-    .select()
-    .from(joinLinks)
-    .where(eq(joinLinks.secret, sql.placeholder('secret')))
+    .select({ tripId: joinLinkSecrets.tripId, id: joinLinkSecrets.linkId })
+    .from(joinLinkSecrets)
+    .where(eq(joinLinkSecrets.secret, sql.placeholder('secret')))
     .prepare('find_join_link'),
 );
 
 /** A link by its secret, whether or not it works. */
-export const findLink = async (db: Db, secret: string): Promise<StoredJoinLink | undefined> =>
-  (await bySecret(db).execute({ secret }))[0];
+export const findLink = async (db: Db, secret: string): Promise<StoredJoinLink | undefined> => {
+  const [link] = await bySecret(db).execute({ secret });
+  return link && (await db.select().from(joinLinks).where(isLink(link.tripId, link.id)))[0];
+};
 
 /** Locks a link, so that nobody else uses or revokes it before this transaction is over. */
 export const lockLink = async (db: Db, { tripId, id }: StoredJoinLink): Promise<StoredJoinLink | undefined> =>
@@ -193,12 +204,8 @@ export const addMemberByLink = async (
   link: StoredJoinLink,
   userId: string,
 ): Promise<boolean> => {
-  const added = await db
-    .insert(tripMembers)
-    .values({ id: newId(), tripId: maker.tripId, userId, role: link.role, openedAt: sql`now()` })
-    .onConflictDoNothing({ target: [tripMembers.tripId, tripMembers.userId] })
-    .returning({ id: tripMembers.id });
-  if (added.length === 0) return false;
+  const isNew = await addMembership(db, { tripId: maker.tripId, userId, role: link.role, hasOpened: true });
+  if (!isNew) return false;
   await db
     .update(joinLinks)
     .set({ uses: sql`${joinLinks.uses} + 1` })
@@ -211,7 +218,21 @@ const RETENTION_DAYS = 90;
 
 export const deleteOldLinks = async (db: Db): Promise<void> => {
   const oldest = sql`now() - make_interval(days => ${sql.raw(String(RETENTION_DAYS))})`;
-  await db.delete(joinLinks).where(lt(joinLinks.expiresAt, oldest));
+  await db.transaction(async (transaction) => {
+    const deleted = await transaction
+      .delete(joinLinks)
+      .where(lt(joinLinks.expiresAt, oldest))
+      .returning({ secret: joinLinks.secret });
+    const secrets = deleted.map(({ secret }) => secret);
+    await transaction
+      .delete(joinLinkSecrets)
+      .where(sql`${joinLinkSecrets.secret} = any(${sql.param(secrets)}::text[])`);
+  });
+};
+
+/** Deletes the secrets of the links of a trip that is about to be deleted. */
+export const deleteSecretsOf = async (db: Db, tripId: string): Promise<void> => {
+  await db.delete(joinLinkSecrets).where(eq(joinLinkSecrets.tripId, tripId));
 };
 
 /**
@@ -226,13 +247,13 @@ export const recordLeaving = (db: Db, { tripId, userId }: MemberOf): Promise<voi
   upsertRemoval(db, { tripId, userId, hasLeft: true });
 
 const upsertRemoval = async (db: Db, end: { tripId: string; userId: string; hasLeft: boolean }): Promise<void> => {
-  const removedAt = sql`clock_timestamp()`;
   await db
     .insert(tripRemovals)
-    .values({ ...end, removedAt })
+    .values({ ...end, removedAt: sql`clock_timestamp()` })
     .onConflictDoUpdate({
       target: [tripRemovals.tripId, tripRemovals.userId],
-      set: { removedAt, hasLeft: end.hasLeft },
+      // Citus takes no clock here, but the row that was to be inserted.
+      set: { removedAt: sql`excluded.removed_at`, hasLeft: end.hasLeft },
     });
 };
 

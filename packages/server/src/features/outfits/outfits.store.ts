@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { noteAdditions, noteDeletion } from '../trips/additions.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 const plannedNoon = sql<string | null>`${outfits.plannedDate}`.mapWith({
@@ -59,18 +60,6 @@ const outfitQuery = prepared((db) =>
 export const findOutfit = async (db: Db, member: MemberOf, id: string): Promise<Outfit | undefined> =>
   (await outfitQuery(db).execute({ tripId: member.tripId, id }))[0];
 
-const tripQuery = prepared((db) =>
-  db
-    .select({ tripId: outfits.tripId })
-    .from(outfits)
-    .where(eq(outfits.id, sql.placeholder('id')))
-    .prepare('find_trip_of_outfit'),
-);
-
-/** The id of the trip that an outfit belongs to. An outfit never changes its trip. */
-export const findTripOfOutfit = async (db: Db, id: string): Promise<string | undefined> =>
-  (await tripQuery(db).execute({ id }))[0]?.tripId;
-
 /**
  * Adds an outfit, which has no copies yet.
  *
@@ -86,6 +75,7 @@ export const addOutfit = async (
   const { tripId, userId } = editor;
   const id = newId();
   await db.insert(outfits).values({ ...outfit, id, tripId, imageId, lookId: newId(), createdBy: userId });
+  await noteAdditions(db, { tripId, found: { kind: 'outfit', ids: [id] } });
   return id;
 };
 
@@ -154,11 +144,13 @@ export const copyOutfit = async (
   const { tripId, userId } = editor;
   const copyId = newId();
   await db.insert(outfits).values({ ...original, id: copyId, tripId, plannedDate, activityId, createdBy: userId });
+  await noteAdditions(db, { tripId, found: { kind: 'outfit', ids: [copyId] } });
   return copyId;
 };
 
 /** @returns the picture that it had, if any; `undefined` without such an outfit. */
 export const deleteOutfit = async (db: Db, editor: EditorOf, id: string): Promise<string | null | undefined> => {
   const [deleted] = await db.delete(outfits).where(isOutfit(editor, id)).returning({ imageId: outfits.imageId });
+  await noteDeletion(db, [id]);
   return deleted?.imageId;
 };

@@ -18,9 +18,9 @@ export const trips = pgTable('trips', {
   latitude: doublePrecision(),
   longitude: doublePrecision(),
   ownerId: uuid('owner_id').notNull(),
-  /** The database keeps it; nothing that the trip holds was added later. */
+  /** Nothing that the trip holds was added later (additions.store.ts). */
   lastAddedAt: instant('last_added_at'),
-  /** The database keeps it; no activity of the trip begins earlier. */
+  /** No activity of the trip begins earlier (additions.store.ts). */
   beginsFrom: instant('begins_from'),
   ...changeColumns(),
 });
@@ -40,3 +40,17 @@ export const tripMembers = pgTable(
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );
+
+/** The trips of each person, as `tripMembers` says, by the person. */
+export const personTrips = pgTable(
+  'person_trips',
+  { userId: uuid('user_id').notNull(), tripId: uuid('trip_id').notNull() },
+  ({ userId, tripId }) => [primaryKey({ columns: [userId, tripId] })],
+);
+
+/** The trip of what is looked up by its own id alone. */
+export const itemDirectory = pgTable('item_directory', {
+  id: uuid().primaryKey(),
+  kind: text().$type<'activity' | 'outfit'>().notNull(),
+  tripId: uuid('trip_id').notNull(),
+});
