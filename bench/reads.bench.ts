@@ -37,10 +37,12 @@ try {
        insert into files (id, trip_id, kind, content_type, filename, size, uploaded_by)
        select id, trip_id, 'document', 'application/pdf', 'Booking.pdf', 200000, created_by
        from (select *, row_number() over (order by start_time) as n from itinerary_items where trip_id = $1) item
-       where n % 5 = 0 returning id, filename
+       where n % 5 = 0 returning trip_id, id, filename
+     ), found as (
+       insert into file_directory (id, trip_id) select id, trip_id from attached
      )
      update itinerary_items item set attachment_id = attached.id, attachment_filename = attached.filename
-     from attached where attached.id = item.id`,
+     from attached where attached.trip_id = item.trip_id and attached.id = item.id`,
     [tripId],
   );
   await stage.pool.query('vacuum analyze');

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * What no constraint of the database can say, because a distributed one has none between rows of different machines: each statement
- * gives what is not as the stores that keep it promise (trips/additions.store.ts, trips/memberships.store.ts, join-links.store.ts).
+ * gives what is not as the stores that keep it promise (trips/additions.store.ts, trips/memberships.store.ts, join-links.store.ts, files.store.ts).
  */
 const differences: Readonly<Record<string, string>> = {
   'the trips of people are not those of the memberships': `
@@ -17,6 +17,13 @@ const differences: Readonly<Record<string, string>> = {
     select coalesce(link.id, entry.link_id)::text as id from join_links link full join join_link_secrets entry
       on entry.secret = link.secret and entry.trip_id = link.trip_id and entry.link_id = link.id
     where entry.secret is null or link.id is null`,
+  'the directory of files is not who has which': `
+    select coalesce(file.id, entry.id)::text as id from file_directory entry full join (
+      select id, trip_id, null::uuid as user_id from files union all select id, null, user_id from personal_files
+    ) file on file.id = entry.id and file.trip_id is not distinct from entry.trip_id
+      and file.user_id is not distinct from entry.user_id
+    where entry.id is null or file.id is null`,
+  'the bytes of a file that is there are to be removed': `select id::text from doomed_objects join file_directory using (id)`,
   'something was added to a trip after its last addition': `
     select trips.id::text from trips join (
       select trip_id, created_at from itinerary_items union all select trip_id, created_at from outfits

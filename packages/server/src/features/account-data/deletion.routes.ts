@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
 import { forgetUsage } from '../plans/question-usage.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
-import { releaseFile } from '../files/files.service.ts';
+import { releasePortrait } from '../files/files.service.ts';
 import { deleteUnattachedOf } from '../files/files.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
@@ -59,7 +59,7 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
 /** Deletes what belongs to the account alone. */
 const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<void> => {
   await setPicture(db, id, null);
-  await releaseFile(db, pictureId);
+  await releasePortrait(db, id, pictureId);
   await deleteUnattachedOf(db, id);
   await untrackAllOf(db, id);
   // In this order: the first waits for an answer that is just being stored, and the second finds it.

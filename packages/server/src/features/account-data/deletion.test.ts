@@ -7,7 +7,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
-import { expectStoredFiles } from '../../testing/stored-files.ts';
+import { deleteAllFiles, expectStoredFiles } from '../../testing/stored-files.ts';
 import { nextMail, secretIn } from '../../testing/mailbox.ts';
 import { pictureStatusAt, takenPhoto } from '../../testing/outfit-pictures.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
@@ -87,7 +87,7 @@ describe('deleting the account', () => {
   });
 
   test('takes along what nobody else has a part in', async () => {
-    await app.database.pool.query('delete from files');
+    await deleteAllFiles(app.database.pool);
     const picture = formOf({ picture: takenPhoto(Buffer.from(await samplePng())) });
     const profile = await member.request<{ profileImageUrl: string }>('PUT', '/api/auth/user/picture', picture);
     await member.put('/api/auth/user', { phoneNumber: '212 555 0123' });

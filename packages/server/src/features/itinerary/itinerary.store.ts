@@ -38,6 +38,8 @@ const activityColumns = () => ({
   trackedFlights: flightsOfActivities.get().flights,
 });
 
+const isAttached = and(eq(files.tripId, itineraryItems.tripId), eq(files.id, itineraryItems.attachmentId));
+
 const isInTrip = eq(itineraryItems.tripId, sql.placeholder('tripId'));
 
 const listQuery = prepared((db) =>
@@ -45,7 +47,7 @@ const listQuery = prepared((db) =>
     .select(activityColumns())
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
-    .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
+    .leftJoin(files, isAttached)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(isInTrip)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
@@ -61,7 +63,7 @@ const activityQuery = prepared((db) =>
     .select(activityColumns())
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
-    .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
+    .leftJoin(files, isAttached)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
     .prepare('find_activity'),

@@ -137,10 +137,12 @@ export const lockStorageOn = async (db: Db, tripId: string): Promise<void> => {
 
 /** The files that count for somebody: those of their trips, whoever brought them, and what they have brought for no trip. */
 const filesCountedFor = (userId: string, tripIds: readonly string[]) => sql`
-  select file.* from trips trip join files file on file.trip_id = trip.id
+  select file.id, file.trip_id, file.filename, file.size, false as is_profile_picture
+  from trips trip join files file on file.trip_id = trip.id
   where trip.id = any(${sql.param([...tripIds])}::uuid[]) and trip.owner_id = ${userId}
   union all
-  select file.* from files file where file.uploaded_by = ${userId} and file.trip_id is null`;
+  select file.id, null, file.filename, file.size, file.is_profile_picture
+  from personal_files file where file.user_id = ${userId}`;
 
 /** How many bytes count for somebody. */
 export const bytesOf = async (db: Db, userId: string): Promise<number> => {
@@ -220,7 +222,7 @@ const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
       trip.id as "tripId", trip.title, outfit.id as "outfitId",
       coalesce(item.title, outfit.title) as of,
       case when item.id is not null then 'activity' when outfit.id is not null then 'outfit'
-        when trip.cover_id = largest.id then 'cover' when largest.profile_of is not null then 'picture'
+        when trip.cover_id = largest.id then 'cover' when largest.is_profile_picture then 'picture'
         else 'nothing' end as use
     from largest
     left join trips trip on trip.id = largest.trip_id
