@@ -1,6 +1,7 @@
 // What My Closets and packing lists request for, by somebody with 10 trips and 100 outfits and with 1,000 and 10,000, among those
 // of others, and on a trip of 10 looks and items and of 1,000. `--assert`: fails where a request takes over three times as
 // long; lists that answer everything are compared by the row.
+import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
 import { fillTrips, type TripsOfOne } from './many-trips.ts';
 import { type MeasuredRequest, compareSizes, send } from './sizes.ts';
 import { setStage } from './stage.ts';
@@ -48,6 +49,7 @@ async function fillClosets(count: number): Promise<TripsOfOne> {
      select uuidv7(), $1, 'Item ' || n, $2 from generate_series(1, $3::int) n`,
     [nextTripId, traveller.id, count],
   );
+  await bringInStep(stage.pool);
   const items = await stage.pool.query<{ id: string }>('select id from shopping_items where trip_id = $1', [
     nextTripId,
   ]);

@@ -1,6 +1,7 @@
 // Questions to the concierge's own engine, with all countries and places, a trip of 30 days and one of 10,000 activities: until
 // the first event and the whole answer, one at a time and ten at once, against a bare Fastify route that asks the database for the number one.
 // `--assert`: fails where one question in a hundred takes too long.
+import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
 import { percentile } from './figures.ts';
 import { makeTrip, setStage, signUp, type Stage, type Traveller, untilLoaded } from './stage.ts';
 
@@ -88,6 +89,7 @@ async function fillTrip({ pool, server }: Stage, traveller: Traveller, activitie
      select uuidv7(), $1, 'Item ' || n, $2 from generate_series(1, 100) n`,
     [tripId, traveller.id],
   );
+  await bringInStep(pool);
   return tripId;
 }
 

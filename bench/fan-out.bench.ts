@@ -1,6 +1,7 @@
 // One chat message that 200 and 5,000 people see: how long the last one waits, against a bare `ws` send loop in a process of
 // its own, with the one insert and without; and the server's memory, idle and with them all. `--assert`: fails where a
 // budget is not held.
+import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -91,6 +92,7 @@ async function addPeople({ pool }: Stage, tripId: string, people: number): Promi
      select sid, jsonb_build_object('userId', id), now() + interval '30 days' from person`,
     [sids, tripId],
   );
+  await bringInStep(pool);
   await pool.query('analyze');
   return tokens.map((token) => `sid=${token}`);
 }

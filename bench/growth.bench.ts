@@ -1,5 +1,6 @@
 // Each request at a hundredth of the size and at the size that the product is made for. Lists that return everything are
 // compared by the row. `--assert`: fails where a request takes over three times as long.
+import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
 import { type MeasuredRequest, compareSizes, send as sendTo } from './sizes.ts';
 import { makeTrip, setStage, signUp, type Traveller } from './stage.ts';
 
@@ -55,6 +56,7 @@ async function fill(by: number): Promise<Place> {
      select gen_random_uuid(), $1, 'Item ' || n, '12.50', $2, $2 from generate_series(1, $3::int) n`,
     [tripId, traveller.id, SIZES.items / by],
   );
+  await bringInStep(stage.pool);
   return { traveller, tripId, messageId: await fillChat(tripId, traveller, SIZES.messages / by) };
 }
 

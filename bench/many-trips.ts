@@ -1,4 +1,5 @@
 // People with few and with many trips, among the trips of others.
+import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
 import { signUp, type Stage, type Traveller } from './stage.ts';
 
 /** Who travels along on every trip. */
@@ -34,6 +35,7 @@ export const fillTrips = async (stage: Stage, count: number, spread: Spread): Pr
     [traveller.id, count, from, days, [traveller.id, ...companions.map(({ id }) => id)]],
   );
   await fillContents(stage, traveller);
+  await bringInStep(stage.pool);
   const next = await stage.pool.query<{ id: string }>(
     `update trips set title = 'The next one', start_date = current_date + 1, end_date = current_date + 4
      where id = (select id from trips where owner_id = $1 and end_date >= current_date order by start_date limit 1)
@@ -79,4 +81,5 @@ export const addActivities = async (
      from generate_series(1, $3::int) n`,
     [nextTripId, traveller.id, count],
   );
+  await bringInStep(pool);
 };

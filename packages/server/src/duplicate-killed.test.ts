@@ -81,7 +81,7 @@ test(
       const documents = await Promise.all(body.map(({ attachmentUrl }) => download(reader, attachmentUrl)));
       expect(documents.map(({ status }) => status)).toEqual(Array(DOCUMENTS).fill(200));
     }
-    const known = await inDatabase<{ id: string }>('select id from files union select id from doomed_objects');
+    const known = await inDatabase<{ id: string }>('select id from file_directory union select id from doomed_objects');
     const names = new Set(known.map(({ id }) => id));
     expect((await objectsOnDisk()).filter((name) => !names.has(name))).toEqual([]);
   },

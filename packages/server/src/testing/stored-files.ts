@@ -1,5 +1,6 @@
 import { readdir, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type pg from 'pg';
 import { expect } from 'vitest';
 
 /** A server, by the folder that it has its data in. */
@@ -18,6 +19,19 @@ export const storedFiles = async ({ dataDir }: ServerFolder): Promise<string[]> 
 /** Expects so many files on the server's disk, soon: the bytes of deleted ones are removed after the answer. */
 export const expectStoredFiles = async (app: ServerFolder, count: number): Promise<void> => {
   await expect.poll(() => storedFiles(app)).toHaveLength(count);
+};
+
+/** Deletes all files of everybody; their bytes go with the next collection. */
+export const deleteAllFiles = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
+  await pool.query(`
+    update trips set cover_id = null where cover_id is not null;
+    update itinerary_items set attachment_id = null, attachment_filename = null where attachment_id is not null;
+    update outfits set image_id = null where image_id is not null;
+    update users set picture_id = null where picture_id is not null;
+    insert into doomed_objects (id, remove_after) select id, date_trunc('milliseconds', now()) from file_directory;
+    delete from files;
+    delete from personal_files;
+    delete from file_directory`);
 };
 
 /** Where a server has its files and unfinished uploads. */

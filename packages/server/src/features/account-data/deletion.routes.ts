@@ -7,12 +7,12 @@ import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
 import { forgetUsage } from '../plans/question-usage.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
-import { releaseFile } from '../files/files.service.ts';
+import { releasePortrait } from '../files/files.service.ts';
 import { deleteUnattachedOf } from '../files/files.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
-import { deleteMembershipsOf } from '../members/members.store.ts';
 import { announceTo } from '../trips/trips.service.ts';
+import { endMemberships } from '../trips/memberships.store.ts';
 import { listAudiences } from '../trips/trip-members.store.ts';
 import { lockRolesOf } from '../trips/roles.store.ts';
 import { leaveStripe } from '../plans/subscriptions.store.ts';
@@ -50,15 +50,16 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   const roles = await lockRolesOf(db, userId);
   if (roles.some(({ role }) => role === 'owner')) throw new AppError('owns_trips');
   const audiences = await listAudiences(db, userId);
-  await unassignItemsOf(db, userId);
-  await deleteMembershipsOf(db, userId);
+  const tripIds = roles.map(({ tripId }) => tripId);
+  await unassignItemsOf(db, userId, tripIds);
+  await endMemberships(db, userId, tripIds);
   announceTo(announce, audiences);
 };
 
 /** Deletes what belongs to the account alone. */
 const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<void> => {
   await setPicture(db, id, null);
-  await releaseFile(db, pictureId);
+  await releasePortrait(db, id, pictureId);
   await deleteUnattachedOf(db, id);
   await untrackAllOf(db, id);
   // In this order: the first waits for an answer that is just being stored, and the second finds it.

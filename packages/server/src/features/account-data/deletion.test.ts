@@ -1,3 +1,4 @@
+import { bringInStep } from '../../testing/kept-in-step.ts';
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { FoundUser, Member } from '@caravan/contract/members/members.schema.ts';
@@ -6,7 +7,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
-import { expectStoredFiles } from '../../testing/stored-files.ts';
+import { deleteAllFiles, expectStoredFiles } from '../../testing/stored-files.ts';
 import { nextMail, secretIn } from '../../testing/mailbox.ts';
 import { pictureStatusAt, takenPhoto } from '../../testing/outfit-pictures.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
@@ -86,7 +87,7 @@ describe('deleting the account', () => {
   });
 
   test('takes along what nobody else has a part in', async () => {
-    await app.database.pool.query('delete from files');
+    await deleteAllFiles(app.database.pool);
     const picture = formOf({ picture: takenPhoto(Buffer.from(await samplePng())) });
     const profile = await member.request<{ profileImageUrl: string }>('PUT', '/api/auth/user/picture', picture);
     await member.put('/api/auth/user', { phoneNumber: '212 555 0123' });
@@ -226,6 +227,7 @@ describe('deleting the account', () => {
        from made, unnest(array[$1, $2, $3]::uuid[]) person`,
       [owner.id, member.id, stranger.id],
     );
+    await bringInStep(app.database.pool);
     const live = await stranger.live();
 
     expect((await deleteAccount(member)).status).toBe(204);

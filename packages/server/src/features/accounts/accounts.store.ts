@@ -1,3 +1,4 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import { FORMER_TRAVELER } from '@caravan/contract/accounts/account-data.schema.ts';
 import type {
   AddingChange,
@@ -7,6 +8,7 @@ import type {
 } from '@caravan/contract/accounts/accounts.schema.ts';
 import { FREE_PLAN_ID } from '@caravan/contract/plans/plans.schema.ts';
 import { type AnyColumn, type SQL, and, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -69,19 +71,45 @@ export const findForSignIn = async (
   return row;
 };
 
-/** Constraints of the database ensure that e-mail and user name are free. */
+/**
+ * Adds an account; nothing else does. Constraints of the database ensure that e-mail, user name and number are free.
+ *
+ * @throws AppError `email_taken` while its former owner can still put the address back.
+ */
+export const insertUser = async (db: Db, user: PgInsertValue<typeof users>): Promise<CurrentUser> => {
+  const [created] = await db.insert(users).values(user).returning(currentUserColumns);
+  if (!created) throw new Error('the new user was not returned');
+  await refuseFormerEmail(db, created);
+  return created;
+};
+
+/**
+ * Whoever has given an account an address in this transaction calls this next. It is a statement of its own, so that it sees whoever the
+ * index of addresses has just waited for.
+ *
+ * @throws AppError `email_taken` while somebody else can still put the address back.
+ */
+export const refuseFormerEmail = async (
+  db: Db,
+  { id, email }: { readonly id: string; readonly email: string | null },
+): Promise<void> => {
+  if (email === null) return;
+  const isKept = and(
+    eq(sql`lower(${formerEmails.email})`, sql`lower(${email})`),
+    gt(formerEmails.restorableUntil, sql`now()`),
+    ne(formerEmails.userId, id),
+  );
+  if ((await db.$count(formerEmails, isKept)) > 0) throw new AppError('email_taken');
+};
+
 export const createUser = async (
   db: Db,
   signup: Omit<EmailSignup, 'password'>,
   passwordHash: string,
 ): Promise<CurrentUser> => {
   const { email, username, firstName, lastName } = signup;
-  const [created] = await db
-    .insert(users)
-    .values({ id: newId(), email, username, firstName, lastName, password: passwordHash, authProvider: 'email' })
-    .returning(currentUserColumns);
-  if (!created) throw new Error('the new user was not returned');
-  return created;
+  const person = { email, username, firstName, lastName, password: passwordHash };
+  return insertUser(db, { ...person, id: newId(), authProvider: 'email' });
 };
 
 /**
@@ -102,6 +130,7 @@ export const updateUser = async (db: Db, id: string, change: ProfileChange): Pro
     .set({ ...change, ...kept, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isNull(users.deletedAt), mayHaveUsername))
     .returning(currentUserColumns);
+  if (changed && change.email !== undefined) await refuseFormerEmail(db, changed);
   return changed;
 };
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { formerEmails, sessions, users, passkeys, recoveryCodes, providerIdentities } from './accounts.tables.ts';
 import { deleteUnsentMails } from './email-outbox.store.ts';
 import { revokeLinks } from './mail-links.store.ts';
-import { areSameMailbox } from './accounts.store.ts';
+import { areSameMailbox, refuseFormerEmail } from './accounts.store.ts';
 
 const days = (count: number) => sql`now() + make_interval(days => ${sql.raw(String(count))})`;
 
@@ -73,10 +73,12 @@ export const applyPendingEmail = async (db: Db, userId: string): Promise<void> =
     .where(and(eq(users.id, userId), isNotNull(email), isNotNull(emailConfirmedAt)));
   await db.insert(formerEmails).select(before);
   const applied = { email: pendingEmail, emailConfirmedAt: sql`now()`, beganWithEmail: false, updatedAt: sql`now()` };
-  await db
+  const [changed] = await db
     .update(users)
     .set({ ...nothingPending, ...applied })
-    .where(eq(users.id, userId));
+    .where(eq(users.id, userId))
+    .returning({ id: users.id, email: users.email });
+  if (changed) await refuseFormerEmail(db, changed);
 };
 
 /**
@@ -98,6 +100,7 @@ export const restoreFormerEmail = async (db: Db, userId: string, wanted: string)
     .update(users)
     .set({ email, emailConfirmedAt: sql`now()`, password: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
+  await refuseFormerEmail(db, { id: userId, email });
   await db.delete(formerEmails).where(and(isOwn, gte(formerEmails.restorableUntil, restorableUntil)));
   await revokeSignInMethodsSince(db, userId, requestedAt);
 };

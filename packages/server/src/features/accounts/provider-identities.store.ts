@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { providerIdentities, users } from './accounts.tables.ts';
-import { shareLockAccount, isOwnersAddress } from './accounts.store.ts';
+import { shareLockAccount, insertUser, isOwnersAddress } from './accounts.store.ts';
 
 /** Who somebody is at an OpenID Connect provider. */
 export interface ProviderIdentity {
@@ -84,6 +84,6 @@ export const createProviderAccount = async (
   const { firstName, lastName, provenEmail: email, authProvider } = account;
   const id = newId();
   const emailConfirmedAt = email === null ? null : sql`now()`;
-  await db.insert(users).values({ id, firstName, lastName, email, emailConfirmedAt, authProvider });
+  await insertUser(db, { id, firstName, lastName, email, emailConfirmedAt, authProvider });
   return id;
 };

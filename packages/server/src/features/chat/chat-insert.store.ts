@@ -197,11 +197,15 @@ export type Repeat =
 const isExpired = sql<boolean>`${idempotencyKeys.createdAt} < now() - make_interval(hours => ${sql.raw(String(RETENTION_HOURS))})`;
 
 /**
- * The first answers to requests whose keys were claimed before, in the same order: the message that was stored then, a
+ * The first answers to requests about these trips whose keys were claimed before, in the same order: the message that was stored then, a
  * mismatch where the key was used for another request, `gone` where the message went with its trip. `expired` is a key that
  * may be used afresh.
  */
-export const findRepeats = async (db: Db, requests: readonly RepeatableRequest[]): Promise<Repeat[]> => {
+export const findRepeats = async (
+  db: Db,
+  tripIds: readonly string[],
+  requests: readonly RepeatableRequest[],
+): Promise<Repeat[]> => {
   const { id, fingerprint, answer } = idempotencyKeys;
   const ids = requests.map((request) => request.id);
   const claimed = await db.select({ id, fingerprint, answer, isExpired }).from(idempotencyKeys).where(inArray(id, ids));
@@ -213,6 +217,7 @@ export const findRepeats = async (db: Db, requests: readonly RepeatableRequest[]
   });
   const messages = await findMessages(
     db,
+    tripIds,
     firsts.filter((first) => first !== 'expired' && first !== 'mismatch'),
   );
   return firsts.map((first) => {

@@ -126,7 +126,8 @@ export class ChatWriter {
   async #answerAgain(batch: readonly Waiting[]): Promise<void> {
     try {
       const requests = batch.flatMap(({ message }) => message.repeatable ?? []);
-      const repeats = await findRepeats(this.#db, requests);
+      const tripIds = [...new Set(batch.map(({ message }) => message.tripId))];
+      const repeats = await findRepeats(this.#db, tripIds, requests);
       for (const [index, entry] of batch.entries()) this.#settle(entry, repeats[index]);
       const expired = batch.filter((_, index) => repeats[index]?.kind === 'expired');
       if (expired.length === 0) return;

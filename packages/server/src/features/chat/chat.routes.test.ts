@@ -334,6 +334,7 @@ describe('somebody who loses the trip while they write', () => {
     const client = await app.database.pool.connect();
     await client.query('begin');
     await client.query('delete from trip_members where trip_id = $1 and user_id = $2', [tripId, ben.id]);
+    await client.query('delete from person_trips where trip_id = $1 and user_id = $2', [tripId, ben.id]);
     const posting = say(ben, 'too late', randomUUID());
     await app.untilSomebodyWaits();
 

@@ -89,13 +89,17 @@ const asShownTo = async (db: Db, { userId }: MemberOf, listed: readonly ListedMe
 export const findSeq = async (db: Db, { tripId }: MemberOf, id: string): Promise<number | undefined> =>
   (await seqQuery(db).execute({ tripId, id }))[0]?.seq;
 
-/** Messages by their ids, whatever their trip; for the sender, whose request named them. */
-export const findMessages = async (db: Db, ids: readonly string[]): Promise<Map<string, Message>> => {
+/** Messages of these trips by their ids; for the sender, whose request named them. */
+export const findMessages = async (
+  db: Db,
+  tripIds: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, Message>> => {
   if (ids.length === 0) return new Map();
   const found = await db
     .select(messageColumns)
     .from(chatMessages)
     .innerJoin(users, eq(users.id, chatMessages.senderId))
-    .where(inArray(chatMessages.id, [...ids]));
+    .where(and(inArray(chatMessages.tripId, [...tripIds]), inArray(chatMessages.id, [...ids])));
   return new Map(found.map((message) => [message.id, message]));
 };

@@ -1,5 +1,5 @@
 import { SEARCHES_PAGE, type ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { holdsWords } from '../../platform/folded-text.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -9,23 +9,33 @@ import type { ConciergeQuestion, GivenAnswer } from './answer.provider.ts';
 import { conciergeSearches } from './concierge.tables.ts';
 import { isCounted } from './answer-counting.rules.ts';
 
-const searches = (db: Db, condition: SQL | undefined) => {
-  const { id, query, response, citations, cards, outcome, answeredBy, createdAt } = conciergeSearches;
-  return db
-    .select({
-      id,
-      query,
-      trip: { id: trips.id, title: trips.title },
-      response,
-      citations,
-      cards,
-      outcome,
-      answeredBy,
-      createdAt,
-    })
+const { id, tripId, query, response, citations, cards, outcome, answeredBy, createdAt } = conciergeSearches;
+
+const searches = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ id, tripId, query, response, citations, cards, outcome, answeredBy, createdAt })
     .from(conciergeSearches)
-    .leftJoin(trips, eq(trips.id, conciergeSearches.tripId))
     .where(condition);
+
+type StoredSearch = Omit<ConciergeSearch, 'trip'> & { readonly tripId: string | null };
+
+/** With the trips that they were about, as long as who asked is on them. */
+const withTrips = async (db: Db, userId: string, stored: readonly StoredSearch[]): Promise<ConciergeSearch[]> => {
+  const tripIds = [...new Set(stored.flatMap((search) => search.tripId ?? []))];
+  const isOwn = and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, userId));
+  const titles =
+    tripIds.length === 0
+      ? []
+      : await db
+          .select({ id: trips.id, title: trips.title })
+          .from(trips)
+          .innerJoin(tripMembers, isOwn)
+          .where(inArray(trips.id, tripIds));
+  const byId = new Map(titles.map((trip) => [trip.id, trip]));
+  return stored.map(({ tripId: about, ...search }) => ({
+    ...search,
+    trip: (about === null ? undefined : byId.get(about)) ?? null,
+  }));
 };
 
 const ofUser = (userId: string) => eq(conciergeSearches.userId, userId);
@@ -39,32 +49,31 @@ interface WantedSearches {
 }
 
 /** Somebody's past questions with their answers, newest first. */
-export const listSearches = (
+export const listSearches = async (
   db: Db,
   userId: string,
   { q, before, limit = SEARCHES_PAGE }: WantedSearches = {},
 ): Promise<ConciergeSearch[]> => {
-  const isBefore = before === undefined ? undefined : lt(conciergeSearches.id, before);
-  const isNamed =
-    q === undefined
-      ? undefined
-      : holdsWords(sql`${conciergeSearches.query} || ' ' || ${conciergeSearches.response}`, q);
-  return searches(db, and(ofUser(userId), isBefore, isNamed))
-    .orderBy(desc(conciergeSearches.id))
+  const isBefore = before === undefined ? undefined : lt(id, before);
+  const isNamed = q === undefined ? undefined : holdsWords(sql`${query} || ' ' || ${response}`, q);
+  const stored = await searches(db, and(ofUser(userId), isBefore, isNamed))
+    .orderBy(desc(id))
     .limit(limit);
+  return withTrips(db, userId, stored);
 };
 
 /** Somebody's past questions after this one, the oldest first; without one from the very first. */
-export const searchesAfter = (
+export const searchesAfter = async (
   db: Db,
   userId: string,
   after: string | null,
   limit: number,
 ): Promise<ConciergeSearch[]> => {
-  const isAfter = after === null ? undefined : gt(conciergeSearches.id, after);
-  return searches(db, and(ofUser(userId), isAfter))
-    .orderBy(asc(conciergeSearches.id))
+  const isAfter = after === null ? undefined : gt(id, after);
+  const stored = await searches(db, and(ofUser(userId), isAfter))
+    .orderBy(asc(id))
     .limit(limit);
+  return withTrips(db, userId, stored);
 };
 
 /** A question by the key that it came under. */
@@ -73,7 +82,7 @@ export const findSearchByKey = async (
   userId: string,
   clientKey: string,
 ): Promise<ConciergeSearch | undefined> =>
-  (await searches(db, and(ofUser(userId), eq(conciergeSearches.clientKey, clientKey))))[0];
+  (await withTrips(db, userId, await searches(db, and(ofUser(userId), eq(conciergeSearches.clientKey, clientKey)))))[0];
 
 interface AnsweredQuestion {
   readonly begun: PendingQuestion;
@@ -87,45 +96,45 @@ interface AnsweredQuestion {
 export const saveSearch = (db: Db, answered: AnsweredQuestion): Promise<ConciergeSearch> =>
   db.transaction(async (within) => {
     const { begun, question, answer, clientKey } = answered;
-    const { userId, query, member } = question;
+    const { userId, member } = question;
     // Before the count, in the order of the end of an account.
-    const tripId = member && (await isStillOn(within, member)) ? member.tripId : null;
+    const about = member && (await isStillOn(within, member)) ? member.tripId : null;
     await (isCounted(answer) ? endQuestion(within, begun) : endUncounted(within, begun));
-    const { response, citations, cards, outcome, answeredBy } = answer;
     await within.insert(conciergeSearches).values({
       id: begun.id,
       userId,
-      tripId,
-      query,
-      response,
-      citations: [...citations],
-      cards: [...cards],
-      outcome,
-      answeredBy,
+      tripId: about,
+      query: question.query,
+      response: answer.response,
+      citations: [...answer.citations],
+      cards: [...answer.cards],
+      outcome: answer.outcome,
+      answeredBy: answer.answeredBy,
       clientKey,
       createdAt: question.now.toISOString(),
     });
-    const [saved] = await searches(within, eq(conciergeSearches.id, begun.id));
+    const stored = await searches(within, and(ofUser(userId), eq(id, begun.id)));
+    const [saved] = await withTrips(within, userId, stored);
     if (!saved) throw new Error('a question that was saved is not there');
     return saved;
   });
 
 /** An answer takes its time, in which somebody may have left the trip. Held to the end of the transaction. */
-const isStillOn = async (db: Db, { tripId, userId }: MemberOf): Promise<boolean> => {
+const isStillOn = async (db: Db, member: MemberOf): Promise<boolean> => {
   const membership = await db
     .select({ tripId: tripMembers.tripId })
     .from(tripMembers)
-    .where(and(eq(tripMembers.tripId, tripId), eq(tripMembers.userId, userId)))
+    .where(and(eq(tripMembers.tripId, member.tripId), eq(tripMembers.userId, member.userId)))
     .for('key share');
   return membership.length > 0;
 };
 
 /** @returns whether there was one of theirs. */
-export const deleteSearch = async (db: Db, userId: string, id: string): Promise<boolean> => {
+export const deleteSearch = async (db: Db, userId: string, searchId: string): Promise<boolean> => {
   const deleted = await db
     .delete(conciergeSearches)
-    .where(and(ofUser(userId), eq(conciergeSearches.id, id)))
-    .returning({ id: conciergeSearches.id });
+    .where(and(ofUser(userId), eq(id, searchId)))
+    .returning({ id });
   return deleted.length > 0;
 };
 

@@ -1,3 +1,4 @@
+import { bringInStep } from '../../testing/kept-in-step.ts';
 import { prove } from '../../platform/membership.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
@@ -499,12 +500,15 @@ describe('what the trip does not say is not answered', () => {
 
 test('a trip of more activities than are read for a question is not answered out of a part of them', async () => {
   const { id } = await newTrip(trip.owner, { title: 'Trams', startDate: '2027-03-03', endDate: '2027-03-07' });
-  const addActivities = (many: number) =>
-    app.database.pool.query(
+  const addActivities = async (many: number) => {
+    const { pool } = app.database;
+    await pool.query(
       `insert into itinerary_items (id, trip_id, title, category, created_by)
        select uuidv7(), $1, 'Tram ' || n, 'activity', $2 from generate_series(1, $3) n`,
       [id, trip.owner.id, many],
     );
+    await bringInStep(pool);
+  };
   const outcomeOf = async (query: string): Promise<string> => {
     const member = prove({ tripId: id, userId: trip.owner.id, role: 'owner' }, 'member');
     const request = { query, userId: trip.owner.id, member, now: new Date(BEFORE_THE_TRIP), timeZone: 'Europe/Lisbon' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
 import { addCopies, expectCopies, listKinds, removeSoon } from './files.store.ts';
@@ -12,11 +12,11 @@ export type FileCopies = ReadonlyMap<string, string>;
 /** Copies the bytes of files. Slow work: it is done before a call's transaction (`serve.prepared`). */
 export interface FileCopier {
   /**
-   * Copies bytes under new names, which go again within the hour unless {@link addFileCopies} follows.
+   * Copies bytes of a trip's files under new names, which go again within the hour unless {@link addFileCopies} follows.
    *
    * @throws AppError `conflict` where one of the files is gone; `storage_full`.
    */
-  copy(fileIds: readonly string[]): Promise<FileCopies>;
+  copy(from: MemberOf, fileIds: readonly string[]): Promise<FileCopies>;
   /** Removes copies that nothing came of; what is a file by now stays. */
   discard(copies: FileCopies): Promise<void>;
 }
@@ -29,10 +29,10 @@ export const makeFileCopier = ({ db, objects }: { db: Db; objects: ObjectStore }
   const discard = (copies: FileCopies) => removeSoon(db, [...copies.values()]);
   return {
     discard,
-    copy: async (fileIds) => {
+    copy: async (from, fileIds) => {
       const copies = new Map(fileIds.map((id) => [id, randomUUID()]));
       if (copies.size === 0) return copies;
-      const names = await namesFor(db, copies);
+      const names = await namesFor(db, from, copies);
       await expectCopies(db, [...copies.values()], ARRIVES_WITHIN_MINUTES);
       try {
         if (await objects.copy(names)) return copies;
@@ -46,8 +46,8 @@ export const makeFileCopier = ({ db, objects }: { db: Db; objects: ObjectStore }
 };
 
 /** What is to be copied under which name: a picture in both sizes. */
-const namesFor = async (db: Db, copies: FileCopies): Promise<Map<string, string>> => {
-  const found = await listKinds(db, [...copies.keys()]);
+const namesFor = async (db: Db, from: MemberOf, copies: FileCopies): Promise<Map<string, string>> => {
+  const found = await listKinds(db, from, [...copies.keys()]);
   if (found.length < copies.size) throw new AppError('conflict');
   return new Map(
     found.flatMap((file) => {
@@ -79,13 +79,14 @@ export const copyOfFile = (copies: FileCopies, fileId: string | null): string | 
  */
 export const addFileCopies = async (
   db: Db,
+  from: MemberOf,
   owner: EditorOf,
   copies: FileCopies,
   used: readonly (string | null)[],
 ): Promise<void> => {
   const isUsed = new Set(used);
   const wanted = [...copies].filter(([, id]) => isUsed.has(id));
-  if (!(await addCopies(db, owner, wanted))) throw new AppError('conflict');
+  if (!(await addCopies(db, from, owner, wanted))) throw new AppError('conflict');
   await removeSoon(
     db,
     [...copies.values()].filter((id) => !isUsed.has(id)),

@@ -53,10 +53,13 @@ const tidy = () => app.runJob('housekeeping');
 
 /** Makes a file older, hours. */
 const age = (objectPath: string, hours: number) =>
-  app.database.pool.query(`update files set created_at = now() - make_interval(hours => $2) where id = $1`, [
-    path.basename(objectPath),
-    hours,
-  ]);
+  app.database.pool.query(
+    `with trips_file as (
+       update files set created_at = now() - make_interval(hours => $2) where id = $1
+     )
+     update personal_files set created_at = now() - make_interval(hours => $2) where id = $1`,
+    [path.basename(objectPath), hours],
+  );
 
 describe('a file is gone for everybody at once, and its bytes with it', () => {
   test('when another takes its place', async () => {

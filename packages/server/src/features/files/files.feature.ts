@@ -1,11 +1,11 @@
-import { coverChanged, coverChanging } from '../trips/trips.events.ts';
+import { coverChanged, coverChanging, tripDeleting } from '../trips/trips.events.ts';
 import { filesAdded } from './files.events.ts';
 import { attachFile, type FileUploads, makeFileUploads, releaseFile, type UploadLimits } from './files.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
 import { filesRoutes, profilePictureRoutes } from './files.routes.ts';
-import { deleteOldUnattached } from './files.store.ts';
+import { deleteOldUnattached, noteDeletedWithTrip } from './files.store.ts';
 import { collectObjects, objectCollection } from './object-collector.service.ts';
 
 /** What files offer to higher features. */
@@ -34,9 +34,10 @@ export const registerFiles = (
     await attachFile(within, editor, to, { kind: 'image', currentId: from });
   });
   events.on(coverChanged, async ({ db: within, emit }, { editor, from, to }) => {
-    await releaseFile(within, from);
+    await releaseFile(within, editor, from);
     if (to !== null && to !== from) await emit(filesAdded, { editor });
   });
+  events.on(tripDeleting, ({ db: within }, { tripId }) => noteDeletedWithTrip(within, tripId));
   cleanUp(deleteOldUnattached);
   cleanUp(() => collectObjects({ db, objects }));
   return { uploads, copier: makeFileCopier({ db, objects }), startCollection: collection.start };

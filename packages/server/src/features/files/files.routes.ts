@@ -9,7 +9,7 @@ import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { type OwnAccount, findUser, lockAccount, setPicture } from '../accounts/accounts.store.ts';
 import { objectNames } from './file-names.rules.ts';
-import { type FileUploads, attachPortrait, releaseFile } from './files.service.ts';
+import { type FileUploads, attachPortrait, releasePortrait } from './files.service.ts';
 import { findVisibleFile } from './files.store.ts';
 
 export const filesRoutes = (
@@ -50,7 +50,7 @@ export const profilePictureRoutes = (serve: Serve, { uploads }: { uploads: FileU
       const { pictureId } = await lockOwnAccount(db, userId);
       await attachPortrait(db, userId, picture.id);
       await setPicture(db, userId, picture.id);
-      await releaseFile(db, pictureId);
+      await releasePortrait(db, userId, pictureId);
       await emit(accountChanged, { userId });
       const user = await findUser(db, userId);
       if (!user) throw new AppError('unauthorized');
@@ -63,7 +63,7 @@ export const profilePictureRoutes = (serve: Serve, { uploads }: { uploads: FileU
     const { pictureId } = await lockOwnAccount(db, userId);
     if (pictureId === null) return;
     await setPicture(db, userId, null);
-    await releaseFile(db, pictureId);
+    await releasePortrait(db, userId, pictureId);
     await emit(accountChanged, { userId });
   });
 };

@@ -5,20 +5,23 @@ import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import { randomUUID } from 'node:crypto';
 import { type DocumentType, typeOf } from '../../platform/files/content-types.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
 import type { ImageSizes } from '../../platform/images/image-worker.ts';
 import type { ReceivedFile } from '../../platform/files/drafts.ts';
 import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import {
+  type PersonalFile,
   type StoredFile,
   addFile,
+  deletePicture,
   deleteUnattached,
   deleteUnused,
   expectFile,
   assignToPerson,
-  assignToTrip,
   lockFile,
+  lockUnattached,
+  moveToTrip,
   removeSoon,
 } from './files.store.ts';
 
@@ -53,9 +56,9 @@ export interface FileUploads {
     uploaderId: string,
     kind: FilePart['kind'],
     sizes?: ImageSizes,
-  ): Promise<Draft extends null ? null : StoredFile>;
+  ): Promise<Draft extends null ? null : PersonalFile>;
   /** Deletes a file that nothing came of; one that belongs to a trip by now stays. */
-  discard(file: StoredFile | null): Promise<void>;
+  discard(file: PersonalFile | null): Promise<void>;
 }
 
 /** What a file is to be for. */
@@ -74,14 +77,13 @@ interface FileUse {
  * `file_type`; `attachment_too_large`.
  */
 export const attachFile = async (db: Db, editor: EditorOf, fileId: string, use: FileUse): Promise<StoredFile> => {
-  const file = await lockFile(db, fileId);
-  const isOwnUpload = file?.tripId === null && file.profileOf === null && file.uploadedBy === editor.userId;
-  const isCurrent = file?.tripId === editor.tripId && fileId === use.currentId;
-  if (!file || !(isOwnUpload || isCurrent)) throw new AppError('file_unavailable');
+  const current = fileId === use.currentId ? await lockFile(db, editor.tripId, fileId) : undefined;
+  const file = current ?? (await lockUnattached(db, editor.userId, fileId));
+  if (!file) throw new AppError('file_unavailable');
   if (file.kind !== use.kind) throw new AppError(use.kind === 'image' ? 'image_type' : 'file_type');
   if (use.maxBytes !== undefined && file.size > use.maxBytes) throw new AppError('attachment_too_large');
-  if (isOwnUpload) await assignToTrip(db, editor, fileId);
-  return { ...file, tripId: editor.tripId };
+  if (!current) await moveToTrip(db, editor, file);
+  return file;
 };
 
 /**
@@ -94,13 +96,18 @@ export const attachPortrait = async (db: Db, userId: string, fileId: string): Pr
   if (!(await assignToPerson(db, userId, fileId))) throw new AppError('file_unavailable');
 };
 
+/** Deletes a picture that somebody's account has just ceased to refer to, if it had one. Its bytes go after the commit. */
+export const releasePortrait = async (db: Db, userId: string, pictureId: string | null): Promise<void> => {
+  if (pictureId !== null) await deletePicture(db, userId, pictureId);
+};
+
 /**
- * Deletes a file that something may have ceased to refer to, unless anything still does: copies of an outfit share one
+ * Deletes a file of a trip that something may have ceased to refer to, unless anything still does: copies of an outfit share one
  * picture. Its bytes go after the commit.
  */
-export const releaseFile = async (db: Db, fileId: string | null): Promise<void> => {
+export const releaseFile = async (db: Db, { tripId }: MemberOf, fileId: string | null): Promise<void> => {
   // Whoever begins to refer to it at this moment comes before or after, not between the check and the deletion.
-  if (fileId !== null && (await lockFile(db, fileId))) await deleteUnused(db, fileId);
+  if (fileId !== null && (await lockFile(db, tripId, fileId))) await deleteUnused(db, tripId, fileId);
 };
 
 /** Opens a file's bytes for whoever may see it; `null` once they are gone. */
@@ -129,9 +136,9 @@ interface Contents {
 export const makeFileUploads = (parts: UploadParts): FileUploads => ({
   store: async (draft, uploaderId, kind, sizes = PHOTO_SIZES) =>
     // The compiler does not follow a choice on a parameter into the type of the result.
-    (draft && (await storeDraft(parts, draft, { uploadedBy: uploaderId, kind, sizes }))) as never,
+    (draft && (await storeDraft(parts, draft, { userId: uploaderId, kind, sizes }))) as never,
   discard: async (file) => {
-    if (file) await deleteUnattached(parts.db, file.id);
+    if (file) await deleteUnattached(parts.db, file);
   },
 });
 
@@ -139,13 +146,13 @@ export const makeFileUploads = (parts: UploadParts): FileUploads => ({
 const storeDraft = async (
   { db, objects, imageWorkers, limits }: UploadParts,
   draft: ReceivedFile,
-  { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: ImageSizes },
-): Promise<StoredFile> => {
-  await limits.refuseFullStorage(db, uploadedBy);
+  { userId, kind, sizes }: { userId: string; kind: FilePart['kind']; sizes: ImageSizes },
+): Promise<PersonalFile> => {
+  await limits.refuseFullStorage(db, userId);
   const type = await typeOf(draft, kind);
   const { full, card, about } =
     type.kind === 'image' ? await picture(imageWorkers, draft, sizes) : document(draft, type);
-  const file = { id: randomUUID(), tripId: null, profileOf: null, uploadedBy, ...about };
+  const file = { id: randomUUID(), userId, ...about };
   const names = objectNames(file.id);
   await expectFile(db, file.id);
   try {
@@ -161,10 +168,10 @@ const storeDraft = async (
 };
 
 /** @throws AppError `storage_quota`; `upload_incomplete` where the bytes took so long that they are gone again. */
-const addWithinStorage = ({ db, limits }: Pick<UploadParts, 'db' | 'limits'>, file: StoredFile): Promise<void> =>
+const addWithinStorage = ({ db, limits }: Pick<UploadParts, 'db' | 'limits'>, file: PersonalFile): Promise<void> =>
   db.transaction(async (transaction) => {
     if (!(await addFile(transaction, file))) throw new AppError('upload_incomplete');
-    await limits.reserveStorage(transaction, file.uploadedBy);
+    await limits.reserveStorage(transaction, file.userId);
   });
 
 const document = (draft: ReceivedFile, { contentType, extension }: DocumentType): Contents => ({

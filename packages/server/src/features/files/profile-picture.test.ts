@@ -1,3 +1,4 @@
+import { deleteAllFiles } from '../../testing/stored-files.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
@@ -19,7 +20,7 @@ const here = eachWithExampleMembers();
 const photo = Buffer.from(await samplePhoto());
 
 beforeEach(async () => {
-  await here.app.database.pool.query('delete from files');
+  await deleteAllFiles(here.app.database.pool);
 });
 
 const choose = <Body = CurrentUser>(by: Person, bytes = photo): Promise<Answer<Body>> =>
@@ -120,7 +121,7 @@ describe('a picture of oneself', () => {
   test('outlives the tidying up of unattached uploads and the trips that its person is on', async () => {
     const trip = await newTrip(here.member);
     const imageUrl = await chosen(here.member);
-    await here.app.database.pool.query(`update files set created_at = now() - interval '30 days'`);
+    await here.app.database.pool.query(`update personal_files set created_at = now() - interval '30 days'`);
 
     await here.app.runJob('housekeeping');
     await here.member.delete(`/api/trips/${trip.id}`);

@@ -7,13 +7,11 @@ import { listFollowers } from './tracked-flights.store.ts';
 export const announceFlights = async (db: Db, announce: Announce, flightIds: readonly string[]): Promise<void> => {
   if (flightIds.length === 0) return;
   const followers = await listFollowers(db, flightIds);
-  const linked = followers.filter((follower) => follower.tripId !== null && follower.itineraryItemId !== null);
-  const unlinked = followers.filter((follower) => !linked.includes(follower));
-  for (const id of new Set(linked.flatMap((follower) => follower.tripId ?? [])))
+  for (const id of new Set(followers.flatMap(({ tripId }) => tripId ?? [])))
     await announceToAll(db, announce, id, 'flights');
   announceToFollowers(
     announce,
-    unlinked.map((follower) => follower.userId),
+    followers.flatMap(({ userId, tripId }) => (tripId === null ? userId : [])),
   );
 };
 

@@ -21,7 +21,8 @@ import { found } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { airportsByIata, searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
 import { prove } from '../../platform/membership.ts';
-import { findTripOfActivity, shareLockActivity } from '../itinerary/itinerary.store.ts';
+import { shareLockActivity } from '../itinerary/itinerary.store.ts';
+import { findTripOf } from '../trips/additions.store.ts';
 import { shareLockRole } from '../trips/roles.store.ts';
 import { announceToFollowers } from './flight-announcements.service.ts';
 import { normalizedNumber, type FlightSearch } from './flight-search.service.ts';
@@ -73,7 +74,7 @@ const trackingRoutes = (serve: Serve): void => {
       const flight = await manualFlightOf(db, { ...changed, flightNumber });
       await store.changeManualFlight(db, userId, stored.flightId, flight);
     }
-    if (link !== undefined) await store.linkFlight(db, userId, id, link);
+    if (link !== undefined) await store.linkFlight(db, userId, stored, link);
     await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);
     return found(await lists.findTrackedFlight(db, userId, id));
   });
@@ -81,7 +82,7 @@ const trackingRoutes = (serve: Serve): void => {
   serve(untrackFlight, async ({ userId, params: { flightId: id }, db, announce }) => {
     await store.lockTracking(db, userId);
     const stored = found(await store.findTracking(db, userId, id));
-    await store.untrack(db, userId, id, stored);
+    await store.untrack(db, userId, stored);
     await announceTracking(db, announce, userId, [stored.tripId]);
   });
 };
@@ -117,7 +118,7 @@ const announceTracking = async (
  */
 const lockLink = async (db: Db, userId: string, itineraryItemId: string | null): Promise<FlightLink | null> => {
   if (itineraryItemId === null) return null;
-  const tripId = await findTripOfActivity(db, itineraryItemId);
+  const tripId = await findTripOf(db, 'activity', itineraryItemId);
   const role = tripId === undefined ? null : await shareLockRole(db, tripId, userId);
   if (tripId === undefined || role === null) throw new AppError('not_found');
   const member = prove({ tripId, userId, role }, 'member');

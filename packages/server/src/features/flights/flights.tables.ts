@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uuid,
@@ -70,15 +71,32 @@ export const flightChanges = pgTable('flight_changes', {
   createdAt: createdAt(),
 });
 
-export const trackedFlights = pgTable('tracked_flights', {
-  id: uuid().primaryKey(),
-  userId: uuid('user_id').notNull(),
-  flightId: uuid('flight_id').notNull(),
-  /** The flight is linked to an activity while both columns are set. */
-  tripId: uuid('trip_id'),
-  itineraryItemId: uuid('itinerary_item_id'),
-  createdAt: createdAt(),
-});
+export const trackedFlights = pgTable(
+  'tracked_flights',
+  {
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    flightId: uuid('flight_id').notNull(),
+    createdAt: createdAt(),
+  },
+  ({ userId, id }) => [primaryKey({ columns: [userId, id] })],
+);
+
+/** The flights that are linked to activities of a trip, by those of its people who follow them. */
+export const tripFlights = pgTable(
+  'trip_flights',
+  {
+    tripId: uuid('trip_id').notNull(),
+    /** That of the followed flight. */
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    flightId: uuid('flight_id').notNull(),
+    itineraryItemId: uuid('itinerary_item_id').notNull(),
+    /** When they began to follow it. */
+    createdAt: createdAt(),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
 
 export const flightCalls = pgTable('flight_calls', {
   day: date().primaryKey(),

@@ -5,43 +5,38 @@ import {
   type TrackedFlight,
   type TripFlight,
 } from '@caravan/contract/flights/flights.schema.ts';
-import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
 import { flightColumns } from './flights.store.ts';
-import { flightChanges, flights, trackedFlights } from './flights.tables.ts';
+import { flightChanges, flights, trackedFlights, tripFlights } from './flights.tables.ts';
 
 /** A flight as those who follow it read it, but for its changes. */
 const followedColumns = {
   ...flightColumns,
-  id: trackedFlights.id,
-  flightId: trackedFlights.flightId,
   departureAirport: flights.departureAirport,
   arrivalAirport: flights.arrivalAirport,
   departureIata: flights.departureIata,
   arrivalIata: flights.arrivalIata,
   isByHand: sql<boolean>`${flights.enteredBy} is not null`,
   refreshedAt: flights.refreshedAt,
-  createdAt: trackedFlights.createdAt,
 };
 
 const trackedQuery = (db: Db, condition?: SQL) =>
   db
     .select({
       ...followedColumns,
+      id: trackedFlights.id,
+      flightId: trackedFlights.flightId,
+      createdAt: trackedFlights.createdAt,
       userId: trackedFlights.userId,
-      itineraryItemId: itineraryItems.id,
-      itineraryItem: { id: itineraryItems.id, tripId: itineraryItems.tripId, title: itineraryItems.title },
     })
     .from(trackedFlights)
     .innerJoin(flights, eq(flights.id, trackedFlights.flightId))
-    .leftJoin(
-      itineraryItems,
-      and(eq(itineraryItems.id, trackedFlights.itineraryItemId), eq(itineraryItems.tripId, trackedFlights.tripId)),
-    )
     .where(and(eq(trackedFlights.userId, sql.placeholder('userId')), condition))
     .orderBy(asc(trackedFlights.id));
 
@@ -50,9 +45,43 @@ const oneQuery = prepared((db) =>
   trackedQuery(db, eq(trackedFlights.id, sql.placeholder('id'))).prepare('find_tracked_flight'),
 );
 
+const linksQuery = prepared((db) =>
+  db
+    .select({
+      id: tripFlights.id,
+      activityId: itineraryItems.id,
+      tripId: tripFlights.tripId,
+      title: itineraryItems.title,
+    })
+    .from(tripFlights)
+    .innerJoin(
+      itineraryItems,
+      and(eq(itineraryItems.tripId, tripFlights.tripId), eq(itineraryItems.id, tripFlights.itineraryItemId)),
+    )
+    .where(and(isOneOfTrips(tripFlights.tripId), eq(tripFlights.userId, sql.placeholder('userId'))))
+    .prepare('list_links_of_flights'),
+);
+
+/** Adds the activities that somebody's flights are linked to. */
+const withActivities = async <Followed extends { readonly id: string }>(
+  db: Db,
+  userId: string,
+  followed: readonly Followed[],
+): Promise<(Followed & Pick<TrackedFlight, 'itineraryItemId' | 'itineraryItem'>)[]> => {
+  const links =
+    followed.length === 0 ? [] : await linksQuery(db).execute({ userId, tripIds: await listTripIds(db, userId) });
+  const byFlight = new Map(links.map((link) => [link.id, link]));
+  return followed.map((flight) => {
+    const link = byFlight.get(flight.id);
+    if (!link) return { ...flight, itineraryItemId: null, itineraryItem: null };
+    const { activityId, tripId, title } = link;
+    return { ...flight, itineraryItemId: activityId, itineraryItem: { id: activityId, tripId, title } };
+  });
+};
+
 /** The flights that somebody follows: those to come by departure, then those that are over, the latest of them first. */
 export const listTrackedFlights = async (db: Db, userId: string, now: Date): Promise<TrackedFlight[]> => {
-  const tracked = await withChanges(db, await listQuery(db).execute({ userId }));
+  const tracked = await withChanges(db, await withActivities(db, userId, await listQuery(db).execute({ userId })));
   const [past, ahead] = [
     tracked.filter((flight) => isFlightPast(flight, now)),
     tracked.filter((flight) => !isFlightPast(flight, now)),
@@ -62,14 +91,16 @@ export const listTrackedFlights = async (db: Db, userId: string, now: Date): Pro
 
 /** A flight that somebody follows. */
 export const findTrackedFlight = async (db: Db, userId: string, id: string): Promise<TrackedFlight | undefined> =>
-  (await withChanges(db, await oneQuery(db).execute({ userId, id })))[0];
+  (await withChanges(db, await withActivities(db, userId, await oneQuery(db).execute({ userId, id }))))[0];
 
 const ofTripQuery = prepared((db) =>
   db
     .select({
       ...followedColumns,
-      // The condition below lets no row pass without it.
-      itineraryItemId: sql<string>`${trackedFlights.itineraryItemId}`,
+      id: tripFlights.id,
+      flightId: tripFlights.flightId,
+      createdAt: tripFlights.createdAt,
+      itineraryItemId: tripFlights.itineraryItemId,
       traveller: {
         id: users.id,
         firstName: users.firstName,
@@ -77,14 +108,14 @@ const ofTripQuery = prepared((db) =>
         profileImageUrl: imageUrlColumn(users.pictureId),
       },
     })
-    .from(trackedFlights)
-    .innerJoin(flights, eq(flights.id, trackedFlights.flightId))
-    .innerJoin(users, eq(users.id, trackedFlights.userId))
-    .where(and(eq(trackedFlights.tripId, sql.placeholder('tripId')), isNotNull(trackedFlights.itineraryItemId)))
+    .from(tripFlights)
+    .innerJoin(flights, eq(flights.id, tripFlights.flightId))
+    .innerJoin(users, eq(users.id, tripFlights.userId))
+    .where(eq(tripFlights.tripId, sql.placeholder('tripId')))
     .orderBy(
       sql`coalesce(${flights.arrivalActual}, ${flights.arrivalEstimated}, ${flights.arrivalScheduled}) nulls last`,
       sql`${flights.flightDate} nulls last`,
-      asc(trackedFlights.id),
+      asc(tripFlights.id),
     )
     .prepare('list_trip_flights'),
 );

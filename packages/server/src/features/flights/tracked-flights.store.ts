@@ -6,9 +6,10 @@ import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { FlightsOfActivities } from '../itinerary/itinerary.store.ts';
+import { isOneOf, listTripIds } from '../trips/memberships.store.ts';
 import { nextRefresh } from './flight-refresh.rules.ts';
 import { flightColumns, rowOf } from './flights.store.ts';
-import { flights, trackedFlights } from './flights.tables.ts';
+import { flights, trackedFlights, tripFlights } from './flights.tables.ts';
 import type { FlightKey } from './manual-flights.rules.ts';
 
 /** The activity that a flight is linked to, on a trip that its follower is on. */
@@ -104,16 +105,20 @@ const follow = async (db: Db, userId: string, flightId: string, link: FlightLink
   const id = newId();
   const followed = await db
     .insert(trackedFlights)
-    .values({ ...link, id, userId, flightId })
+    .values({ id, userId, flightId })
     .onConflictDoNothing()
     .returning({ id: trackedFlights.id });
   if (followed.length === 0) throw new AppError('flight_tracked');
+  if (link) await db.insert(tripFlights).values({ ...link, id, userId, flightId });
   return id;
 };
 
 /** What decides whether and how a followed flight can be changed. */
 export interface StoredTracking {
+  readonly id: string;
   readonly flightId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
   readonly flight: Flight;
   readonly isByHand: boolean;
   /** The trip of its activity. */
@@ -122,26 +127,41 @@ export interface StoredTracking {
 
 const isTracking = (userId: string, id: string) => and(eq(trackedFlights.userId, userId), eq(trackedFlights.id, id));
 
+/** A link is on one of its follower's trips. */
+const linkOf = async (db: Db, userId: string, id: string) =>
+  and(
+    isOneOf(tripFlights.tripId, await listTripIds(db, userId)),
+    eq(tripFlights.userId, userId),
+    eq(tripFlights.id, id),
+  );
+
 /** A flight that somebody follows, with the trip that it is linked to. */
 export const findTracking = async (db: Db, userId: string, id: string): Promise<StoredTracking | undefined> => {
   const isByHand = sql<boolean>`${flights.enteredBy} is not null`;
-  const { flightId, tripId, itineraryItemId } = trackedFlights;
   const [row] = await db
-    .select({ ...flightColumns, flightId, isByHand, tripId, itineraryItemId })
+    .select({ ...flightColumns, flightId: trackedFlights.flightId, createdAt: trackedFlights.createdAt, isByHand })
     .from(trackedFlights)
     .innerJoin(flights, eq(flights.id, trackedFlights.flightId))
     .where(isTracking(userId, id));
   if (!row) return undefined;
-  const { flightId: ofFlight, isByHand: isOwn, tripId: ofTrip, itineraryItemId: activityId, ...flight } = row;
-  return { flightId: ofFlight, flight, isByHand: isOwn, tripId: activityId && ofTrip };
+  const { flightId, createdAt, isByHand: isOwn, ...flight } = row;
+  const [link] = await db
+    .select({ tripId: tripFlights.tripId })
+    .from(tripFlights)
+    .where(await linkOf(db, userId, id));
+  return { id, flightId, createdAt, flight, isByHand: isOwn, tripId: link?.tripId ?? null };
 };
 
 /** Links a flight that somebody follows to an activity, or takes its link away. */
-export const linkFlight = async (db: Db, userId: string, id: string, link: FlightLink | null): Promise<void> => {
-  await db
-    .update(trackedFlights)
-    .set(link ?? { tripId: null, itineraryItemId: null })
-    .where(isTracking(userId, id));
+export const linkFlight = async (
+  db: Db,
+  userId: string,
+  tracking: StoredTracking,
+  link: FlightLink | null,
+): Promise<void> => {
+  const { id, flightId, createdAt } = tracking;
+  await db.delete(tripFlights).where(await linkOf(db, userId, id));
+  if (link) await db.insert(tripFlights).values({ ...link, id, userId, flightId, createdAt });
 };
 
 /** Replaces a flight that somebody entered by hand. */
@@ -153,29 +173,34 @@ export const changeManualFlight = async (db: Db, userId: string, flightId: strin
 };
 
 /** Ends that somebody follows a flight: a manual one is deleted, and one that nobody follows is refreshed no more. */
-export const untrack = async (
-  db: Db,
-  userId: string,
-  id: string,
-  { flightId, isByHand }: StoredTracking,
-): Promise<void> => {
+export const untrack = async (db: Db, userId: string, { id, flightId, isByHand }: StoredTracking): Promise<void> => {
   if (isByHand) {
     await db.delete(flights).where(and(eq(flights.id, flightId), eq(flights.enteredBy, userId)));
     return;
   }
   // Who begins to follow it at the same moment waits for this lock, or is seen below.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
+  await db.delete(tripFlights).where(await linkOf(db, userId, id));
   await db.delete(trackedFlights).where(isTracking(userId, id));
   await stopRefreshingUnfollowed(db, [flightId]);
 };
 
-/** Who follows these flights, each with the trip and activity of the link. */
-export const listFollowers = (db: Db, flightIds: readonly string[]) => {
-  const { userId, tripId, itineraryItemId } = trackedFlights;
-  return db
-    .select({ userId, tripId, itineraryItemId })
+/** Who follows these flights, and to which trips each is linked; a flight that is followed twice stands there twice. */
+export const listFollowers = async (
+  db: Db,
+  flightIds: readonly string[],
+): Promise<{ userId: string; tripId: string | null }[]> => {
+  const { id, userId, flightId } = trackedFlights;
+  const followed = await db
+    .select({ id, userId })
     .from(trackedFlights)
-    .where(inArray(trackedFlights.flightId, [...flightIds]));
+    .where(inArray(flightId, [...flightIds]));
+  const links = await db
+    .select({ id: tripFlights.id, tripId: tripFlights.tripId })
+    .from(tripFlights)
+    .where(inArray(tripFlights.flightId, [...flightIds]));
+  const tripOf = new Map(links.map((link) => [link.id, link.tripId]));
+  return followed.map((one) => ({ userId: one.userId, tripId: tripOf.get(one.id) ?? null }));
 };
 
 const isUnfollowed = sql`not exists (select from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id})`;
@@ -188,7 +213,7 @@ const stopRefreshingUnfollowed = async (db: Db, flightIds: readonly string[]): P
     .where(and(inArray(flights.id, [...flightIds]), isNotNull(flights.refreshAt), isUnfollowed));
 };
 
-/** Ends all that somebody follows, and deletes their manual flights. */
+/** Ends all that somebody follows who is on no trip any more, and deletes their manual flights. */
 export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
   await db.delete(trackedFlights).where(eq(trackedFlights.userId, userId));
   await db.delete(flights).where(eq(flights.enteredBy, userId));
@@ -248,11 +273,11 @@ export const activityFlights: FlightsOfActivities = {
   from: sql`(
     select linked.activity_id, json_agg(${lineOfFlight} order by ${departsAt}, linked.id) as flights
     from (
-      select distinct on (${trackedFlights.itineraryItemId}, ${trackedFlights.flightId})
-        ${trackedFlights.itineraryItemId} as activity_id, ${trackedFlights.flightId} as flight_id, ${trackedFlights.id} as id
-      from ${trackedFlights}
-      where ${trackedFlights.tripId} = ${sql.placeholder('tripId')} and ${trackedFlights.itineraryItemId} is not null
-      order by ${trackedFlights.itineraryItemId}, ${trackedFlights.flightId}, ${trackedFlights.id}
+      select distinct on (${tripFlights.itineraryItemId}, ${tripFlights.flightId})
+        ${tripFlights.itineraryItemId} as activity_id, ${tripFlights.flightId} as flight_id, ${tripFlights.id} as id
+      from ${tripFlights}
+      where ${tripFlights.tripId} = ${sql.placeholder('tripId')}
+      order by ${tripFlights.itineraryItemId}, ${tripFlights.flightId}, ${tripFlights.id}
     ) linked
     join ${flights} on ${flights.id} = linked.flight_id
     group by linked.activity_id
@@ -263,12 +288,12 @@ export const activityFlights: FlightsOfActivities = {
 
 const linkedQuery = prepared((db) =>
   db
-    .select({ id: trackedFlights.id })
-    .from(trackedFlights)
+    .select({ id: tripFlights.id })
+    .from(tripFlights)
     .where(
       and(
-        eq(trackedFlights.tripId, sql.placeholder('tripId')),
-        eq(trackedFlights.itineraryItemId, sql.placeholder('activityId')),
+        eq(tripFlights.tripId, sql.placeholder('tripId')),
+        eq(tripFlights.itineraryItemId, sql.placeholder('activityId')),
       ),
     )
     .limit(1)
@@ -279,8 +304,6 @@ const linkedQuery = prepared((db) =>
 export const hasFlights = async (db: Db, { tripId }: MemberOf, activityId: string): Promise<boolean> =>
   (await linkedQuery(db).execute({ tripId, activityId })).length > 0;
 
-const noLink = { tripId: null, itineraryItemId: null };
-
 /**
  * Removes the links of somebody's flights to a trip; they still follow them.
  *
@@ -288,18 +311,17 @@ const noLink = { tripId: null, itineraryItemId: null };
  */
 export const unlinkFlights = async (db: Db, tripId: string, userId: string): Promise<boolean> => {
   const unlinked = await db
-    .update(trackedFlights)
-    .set(noLink)
-    .where(and(eq(trackedFlights.tripId, tripId), eq(trackedFlights.userId, userId)))
-    .returning({ id: trackedFlights.id });
+    .delete(tripFlights)
+    .where(and(eq(tripFlights.tripId, tripId), eq(tripFlights.userId, userId)))
+    .returning({ id: tripFlights.id });
   return unlinked.length > 0;
 };
 
 /** The people who have linked flights to a trip. */
 export const listPeopleWithFlights = async (db: Db, tripId: string): Promise<string[]> => {
   const people = await db
-    .selectDistinct({ userId: trackedFlights.userId })
-    .from(trackedFlights)
-    .where(and(eq(trackedFlights.tripId, tripId), isNotNull(trackedFlights.itineraryItemId)));
+    .selectDistinct({ userId: tripFlights.userId })
+    .from(tripFlights)
+    .where(eq(tripFlights.tripId, tripId));
   return people.map(({ userId }) => userId);
 };

@@ -4,13 +4,14 @@ import {
   type RecentActivity,
   type RecentOutfit,
 } from '@caravan/contract/home/home.schema.ts';
-import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
-import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from '../outfits/outfits.store.ts';
+import { isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
+import { trips } from '../trips/trips.tables.ts';
+import { isActivityOfOutfit, outfitColumns } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 
@@ -34,11 +35,7 @@ const LATEST_TRIPS = 10;
 /** A number as it stands in the statement: what it is planned for goes by it. */
 const written = (number: number): SQL => sql.raw(String(number));
 
-/** As one array, so that the index of trips is walked once over all of them instead of once for each. */
-const ownTrips = sql`
-  select ${trips.id}, ${trips.lastAddedAt} from ${trips} where ${trips.id} = any(array(
-    select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
-  ))`;
+const ownTrips = sql`select ${trips.id}, ${trips.lastAddedAt} from ${trips} where ${isOneOfTrips(trips.id)}`;
 
 const latestTrips = sql`select id from own order by last_added_at desc nulls last limit ${written(LATEST_TRIPS)}`;
 
@@ -67,10 +64,10 @@ const newestOf = (type: ActivityType, count: number): SQL => {
     select ${sql.raw(`'${type}'`)} as activity_type, ${table.id} as id, ${table.tripId} as trip_id, ${called} as called,
       ${table.createdAt} as created_at, ${table.createdBy} as created_by
     from ${table} join (
-      select ${table.id} from ${table}
+      select ${table.tripId}, ${table.id} from ${table}
       where ${table.tripId} = any((select ids from recent)::uuid[]) and ${table.createdAt} >= (select at from since)
       order by ${table.createdAt} desc, ${table.id} desc limit ${written(count)}
-    ) newest on newest.id = ${table.id}`;
+    ) newest on newest.trip_id = ${table.tripId} and newest.id = ${table.id}`;
 };
 
 /** What was last added to a user's trips: of each type as many as are wanted. */
@@ -124,7 +121,7 @@ const activitiesQuery = prepared((db) => {
 
 /** What was last added to a user's trips, newest first; of what was added at the same instant the greater id. */
 export const listRecentActivities = async (db: Db, userId: string): Promise<RecentActivity[]> => {
-  const additions = await activitiesQuery(db).execute({ userId });
+  const additions = await activitiesQuery(db).execute({ tripIds: await listTripIds(db, userId) });
   const people = additions.map((addition) => ({ userId: addition.creator.id, hasOpened: addition.hasOpened }));
   const shown = await addressesShownTo(db, userId, people);
   return additions.map(({ called, creator: { id, firstName, email }, hasOpened: _hasOpened, ...addition }) => {
@@ -140,14 +137,14 @@ const outfitsQuery = prepared((db) => {
     .with(...steps)
     .select({ ...outfitColumns, trip: { title: trips.title } })
     .from(newest)
-    .innerJoin(outfits, eq(outfits.id, newest.id))
+    .innerJoin(outfits, and(eq(outfits.tripId, newest.tripId), eq(outfits.id, newest.id)))
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(desc(outfits.createdAt), desc(outfits.id))
     .prepare('list_recent_outfits');
 });
 
 /** The outfits that were last added to a user's trips, newest first. */
-export const listRecentOutfits = (db: Db, userId: string): Promise<RecentOutfit[]> =>
-  outfitsQuery(db).execute({ userId });
+export const listRecentOutfits = async (db: Db, userId: string): Promise<RecentOutfit[]> =>
+  outfitsQuery(db).execute({ tripIds: await listTripIds(db, userId) });

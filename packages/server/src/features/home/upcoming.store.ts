@@ -3,12 +3,10 @@ import { UPCOMING_ACTIVITIES, type UpcomingActivity } from '@caravan/contract/ho
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers, trips } from '../trips/trips.tables.ts';
+import { isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
+import { trips } from '../trips/trips.tables.ts';
 
-/** As one array, so that the index of trips is walked once over all of them instead of once for each. */
-const isOwnTrip = sql`${trips.id} = any(array(
-  select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
-))`;
+const isOwnTrip = isOneOfTrips(trips.id);
 
 const zonesQuery = prepared((db) =>
   db
@@ -26,7 +24,9 @@ const zonesQuery = prepared((db) =>
  * @param earliestToday calendar date before which no zone's today lies.
  */
 export const listZones = async (db: Db, userId: string, earliestToday: string): Promise<(string | null)[]> =>
-  (await zonesQuery(db).execute({ userId, earliestToday })).map(({ timeZone }) => timeZone);
+  (await zonesQuery(db).execute({ tripIds: await listTripIds(db, userId), earliestToday })).map(
+    ({ timeZone }) => timeZone,
+  );
 
 /** What day it is for the trips of one zone. */
 interface ZoneToday extends TripToday {
@@ -120,14 +120,14 @@ const upcomingQuery = prepared((db) => {
  *
  * @param days what day it is, for each zone of the user's trips; trips of other zones are left out.
  */
-export const listUpcomingActivities = (
+export const listUpcomingActivities = async (
   db: Db,
   userId: string,
   days: readonly ZoneToday[],
   now: Date,
 ): Promise<UpcomingActivity[]> =>
   upcomingQuery(db).execute({
-    userId,
+    tripIds: await listTripIds(db, userId),
     now: now.toISOString(),
     zones: days.map(({ timeZone }) => timeZone ?? ''),
     dates: days.map(({ date }) => date),

@@ -5,7 +5,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { ACTIVITY_ATTACHMENT_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
-import { expectStoredFiles } from '../../testing/stored-files.ts';
+import { deleteAllFiles, expectStoredFiles } from '../../testing/stored-files.ts';
 import type { Answer, Person, Visitor } from '../../testing/person.ts';
 import { samplePdf, sampleText } from '../../testing/sample-files.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await owner.delete(`/api/trips/${tripId}`);
-  await app.database.pool.query('delete from files');
+  await deleteAllFiles(app.database.pool);
 });
 
 const uploadPdf = async (by: Person = owner, name = 'booking.pdf'): Promise<Uploaded> =>

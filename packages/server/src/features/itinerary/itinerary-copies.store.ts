@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { columnList, otherColumns } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { noteAdditions } from '../trips/additions.store.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
 /** What of an activity becomes another in a copy of its trip; all else stays as it is and never leaves the database. */
@@ -75,4 +76,7 @@ export const addActivityCopies = async (
     join itinerary_items original on original.id = copy.of and original.trip_id = ${from.tripId}
   `);
   if (added.rowCount !== copies.length) throw new AppError('conflict');
+  const starts = copies.flatMap(({ startTime }) => startTime ?? []).toSorted();
+  const found = { kind: 'activity', ids: copies.map(({ id }) => id) } as const;
+  if (copies.length > 0) await noteAdditions(db, { tripId: owner.tripId, found, beginsFrom: starts[0] });
 };

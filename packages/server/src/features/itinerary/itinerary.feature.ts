@@ -7,6 +7,7 @@ export const registerItinerary = ({ serve }: FeatureContext): void => {
   itineraryRoutes(serve);
   addFileReference({
     table: itineraryItems,
+    tripId: itineraryItems.tripId,
     column: itineraryItems.attachmentId,
     filename: itineraryItems.attachmentFilename,
   });

@@ -277,6 +277,7 @@ describe('an admin who is removed while they add something', () => {
     const removal = await app.database.pool.connect();
     await removal.query('begin');
     await removal.query('delete from trip_members where trip_id = $1 and user_id = $2', [tripId, admin.id]);
+    await removal.query('delete from person_trips where trip_id = $1 and user_id = $2', [tripId, admin.id]);
 
     const addition = admin.post(itinerary, { title: 'Too late' });
     await app.untilSomebodyWaits();

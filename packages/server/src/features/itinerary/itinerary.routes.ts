@@ -39,7 +39,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     refuseDisorder(body, stored);
     const attachment = await changedAttachment(db, member, body, stored.attachmentId);
     await store.changeActivity(db, member, activityId, body, attachment);
-    if (attachment) await releaseFile(db, stored.attachmentId);
+    if (attachment) await releaseFile(db, member, stored.attachmentId);
     await announceToAll(db, announce, member.tripId, 'itinerary');
     const isRenamed = body.title !== undefined && body.title !== stored.title;
     await emit(activityChanged, { editor: member, activityId, change: body, isRenamed });
@@ -55,7 +55,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     await announceToAll(db, announce, member.tripId, 'itinerary');
     await emit(activityDeleting, { editor: member, activityId });
     await store.deleteActivity(db, member, activityId);
-    await releaseFile(db, stored.attachmentId);
+    await releaseFile(db, member, stored.attachmentId);
   });
 };
 

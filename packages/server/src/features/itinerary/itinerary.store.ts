@@ -14,6 +14,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { files } from '../files/files.tables.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { lateBound } from '../../platform/ports.ts';
+import { noteAdditions, noteBeginning, noteDeletion } from '../trips/additions.store.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
 /** What the feature that has flights joins to a query of a trip's activities with the placeholder `tripId`. */
@@ -37,6 +38,8 @@ const activityColumns = () => ({
   trackedFlights: flightsOfActivities.get().flights,
 });
 
+const isAttached = and(eq(files.tripId, itineraryItems.tripId), eq(files.id, itineraryItems.attachmentId));
+
 const isInTrip = eq(itineraryItems.tripId, sql.placeholder('tripId'));
 
 const listQuery = prepared((db) =>
@@ -44,7 +47,7 @@ const listQuery = prepared((db) =>
     .select(activityColumns())
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
-    .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
+    .leftJoin(files, isAttached)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(isInTrip)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
@@ -60,7 +63,7 @@ const activityQuery = prepared((db) =>
     .select(activityColumns())
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
-    .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
+    .leftJoin(files, isAttached)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
     .prepare('find_activity'),
@@ -75,18 +78,6 @@ export interface Attachment {
   readonly attachmentId: string | null;
   readonly attachmentFilename: string | null;
 }
-
-const tripQuery = prepared((db) =>
-  db
-    .select({ tripId: itineraryItems.tripId })
-    .from(itineraryItems)
-    .where(eq(itineraryItems.id, sql.placeholder('id')))
-    .prepare('find_trip_of_activity'),
-);
-
-/** The id of the trip that an activity belongs to. An activity never changes its trip. */
-export const findTripOfActivity = async (db: Db, id: string): Promise<string | undefined> =>
-  (await tripQuery(db).execute({ id }))[0]?.tripId;
 
 /**
  * Adds an activity.
@@ -104,6 +95,7 @@ export const addActivity = async (
   const category = activity.category ?? DEFAULT_CATEGORY;
   const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...fields } = activity;
   await db.insert(itineraryItems).values({ ...fields, ...attachment, id, tripId, category, createdBy: userId });
+  await noteAdditions(db, { tripId, found: { kind: 'activity', ids: [id] }, beginsFrom: activity.startTime });
   return id;
 };
 
@@ -168,9 +160,11 @@ export const changeActivity = async (
     .update(itineraryItems)
     .set({ ...fields, ...attachment, ...asChanged(itineraryItems) })
     .where(isActivity(editor, id));
+  if (change.startTime) await noteBeginning(db, editor.tripId, change.startTime);
 };
 
 /** Deletes an activity; its outfits' links and its file are the caller's to see to. */
 export const deleteActivity = async (db: Db, editor: EditorOf, id: string): Promise<void> => {
   await db.delete(itineraryItems).where(isActivity(editor, id));
+  await noteDeletion(db, [id]);
 };

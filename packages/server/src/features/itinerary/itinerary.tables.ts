@@ -1,18 +1,22 @@
-import { pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
-export const itineraryItems = pgTable('itinerary_items', {
-  id: uuid().primaryKey(),
-  tripId: uuid('trip_id').notNull(),
-  title: varchar({ length: 255 }).notNull(),
-  description: text(),
-  location: varchar({ length: 255 }),
-  category: varchar({ length: 50 }).$type<ActivityCategory>().notNull(),
-  startTime: instant('start_time'),
-  endTime: instant('end_time'),
-  attachmentId: uuid('attachment_id'),
-  attachmentFilename: varchar('attachment_filename', { length: 255 }),
-  createdBy: uuid('created_by').notNull(),
-  ...changeColumns(),
-});
+export const itineraryItems = pgTable(
+  'itinerary_items',
+  {
+    id: uuid().notNull(),
+    tripId: uuid('trip_id').notNull(),
+    title: varchar({ length: 255 }).notNull(),
+    description: text(),
+    location: varchar({ length: 255 }),
+    category: varchar({ length: 50 }).$type<ActivityCategory>().notNull(),
+    startTime: instant('start_time'),
+    endTime: instant('end_time'),
+    attachmentId: uuid('attachment_id'),
+    attachmentFilename: varchar('attachment_filename', { length: 255 }),
+    createdBy: uuid('created_by').notNull(),
+    ...changeColumns(),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);

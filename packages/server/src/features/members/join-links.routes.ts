@@ -46,14 +46,15 @@ export const joinLinksRoutes = (serve: Serve): void => {
     const link = await linkOf(db, params.secret);
     refuseExpired(link, now);
     await emit(invitationOpening, { tripId: link.tripId });
-    return found(await links.findInvitation(db, link.id), 'join_link_unknown');
+    return found(await links.findInvitation(db, link), 'join_link_unknown');
   });
 
   serve(joinTrip, async ({ params, userId, now, db, announce, record, emit }) => {
-    const { id, tripId, createdBy } = await linkOf(db, params.secret);
+    const known = await linkOf(db, params.secret);
+    const { tripId, createdBy } = known;
     const { inviter, isOnTrip } = await shareLockInviter(db, { tripId, inviterId: createdBy, guestId: userId });
     if (isOnTrip) return { tripId, wasMember: true };
-    const link = found(await links.lockLink(db, id), 'join_link_unknown');
+    const link = found(await links.lockLink(db, known), 'join_link_unknown');
     // The same person may have joined by this link a moment ago, in another window.
     if (await findRole(db, tripId, userId)) return { tripId, wasMember: true };
     refuseExpired(link, now);

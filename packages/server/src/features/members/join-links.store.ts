@@ -14,21 +14,33 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { addMembership } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
-export const joinLinks = pgTable('join_links', {
-  id: uuid().primaryKey(),
+export const joinLinks = pgTable(
+  'join_links',
+  {
+    id: uuid().notNull(),
+    tripId: uuid('trip_id').notNull(),
+    secret: text().notNull(),
+    role: text().$type<GivenRole>().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: instant('expires_at').notNull(),
+    maxUses: integer('max_uses'),
+    uses: integer().notNull().default(0),
+    revokedAt: instant('revoked_at'),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
+
+/** The link of a secret: who opens one knows no trip yet. */
+export const joinLinkSecrets = pgTable('join_link_secrets', {
+  secret: text().primaryKey(),
   tripId: uuid('trip_id').notNull(),
-  secret: text().notNull(),
-  role: text().$type<GivenRole>().notNull(),
-  createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at')
-    .notNull()
-    .default(sql`now()`),
-  expiresAt: instant('expires_at').notNull(),
-  maxUses: integer('max_uses'),
-  uses: integer().notNull().default(0),
-  revokedAt: instant('revoked_at'),
+  linkId: uuid('link_id').notNull(),
 });
 
 /** Who was removed from a trip, or left it, and when. */
@@ -57,6 +69,8 @@ const linkColumns = {
   createdAt: joinLinks.createdAt,
   createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
+
+const isLink = (tripId: string, id: string) => and(eq(joinLinks.tripId, tripId), eq(joinLinks.id, id));
 
 /** The same condition as the rule `refusalToJoin`. */
 const isWorking = (now: SQL): SQL | undefined =>
@@ -94,11 +108,12 @@ export const createLink = async (
   const expiresAt = joinLinkExpiry(now, link.expiresInDays);
   const { role, maxUses = null } = link;
   await db.insert(joinLinks).values({ id, tripId, secret, role, createdBy: userId, expiresAt, maxUses });
+  await db.insert(joinLinkSecrets).values({ secret, tripId, linkId: id });
   const [created] = await db
     .select(linkColumns)
     .from(joinLinks)
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
-    .where(eq(joinLinks.id, id));
+    .where(isLink(tripId, id));
   return created;
 };
 
@@ -111,7 +126,7 @@ export const revokeLink = async (db: Db, { tripId }: EditorOf, linkId: string): 
   const revoked = await db
     .update(joinLinks)
     .set({ revokedAt: sql`coalesce(${joinLinks.revokedAt}, now())` })
-    .where(and(eq(joinLinks.id, linkId), eq(joinLinks.tripId, tripId)))
+    .where(isLink(tripId, linkId))
     .returning({ id: joinLinks.id });
   return revoked.length > 0;
 };
@@ -136,19 +151,21 @@ export const revokeLinksOf = async (db: Db, userId: string, tripId?: string): Pr
 
 const bySecret = prepared((db) =>
   db
-    .select()
-    .from(joinLinks)
-    .where(eq(joinLinks.secret, sql.placeholder('secret')))
+    .select({ tripId: joinLinkSecrets.tripId, id: joinLinkSecrets.linkId })
+    .from(joinLinkSecrets)
+    .where(eq(joinLinkSecrets.secret, sql.placeholder('secret')))
     .prepare('find_join_link'),
 );
 
 /** A link by its secret, whether or not it works. */
-export const findLink = async (db: Db, secret: string): Promise<StoredJoinLink | undefined> =>
-  (await bySecret(db).execute({ secret }))[0];
+export const findLink = async (db: Db, secret: string): Promise<StoredJoinLink | undefined> => {
+  const [link] = await bySecret(db).execute({ secret });
+  return link && (await db.select().from(joinLinks).where(isLink(link.tripId, link.id)))[0];
+};
 
 /** Locks a link, so that nobody else uses or revokes it before this transaction is over. */
-export const lockLink = async (db: Db, id: string): Promise<StoredJoinLink | undefined> =>
-  (await db.select().from(joinLinks).where(eq(joinLinks.id, id)).for('no key update'))[0];
+export const lockLink = async (db: Db, { tripId, id }: StoredJoinLink): Promise<StoredJoinLink | undefined> =>
+  (await db.select().from(joinLinks).where(isLink(tripId, id)).for('no key update'))[0];
 
 const invitationQuery = prepared((db) =>
   db
@@ -168,12 +185,12 @@ const invitationQuery = prepared((db) =>
     .from(joinLinks)
     .innerJoin(trips, eq(trips.id, joinLinks.tripId))
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
-    .where(eq(joinLinks.id, sql.placeholder('id')))
+    .where(and(eq(joinLinks.tripId, sql.placeholder('tripId')), eq(joinLinks.id, sql.placeholder('id'))))
     .prepare('find_invitation'),
 );
 
-export const findInvitation = async (db: Db, linkId: string): Promise<Invitation | undefined> =>
-  (await invitationQuery(db).execute({ id: linkId }))[0];
+export const findInvitation = async (db: Db, { tripId, id }: StoredJoinLink): Promise<Invitation | undefined> =>
+  (await invitationQuery(db).execute({ tripId, id }))[0];
 
 /**
  * Adds somebody to the trip by a link, which must be locked, and counts the use.
@@ -187,16 +204,12 @@ export const addMemberByLink = async (
   link: StoredJoinLink,
   userId: string,
 ): Promise<boolean> => {
-  const added = await db
-    .insert(tripMembers)
-    .values({ id: newId(), tripId: maker.tripId, userId, role: link.role, openedAt: sql`now()` })
-    .onConflictDoNothing({ target: [tripMembers.tripId, tripMembers.userId] })
-    .returning({ id: tripMembers.id });
-  if (added.length === 0) return false;
+  const isNew = await addMembership(db, { tripId: maker.tripId, userId, role: link.role, hasOpened: true });
+  if (!isNew) return false;
   await db
     .update(joinLinks)
     .set({ uses: sql`${joinLinks.uses} + 1` })
-    .where(eq(joinLinks.id, link.id));
+    .where(isLink(link.tripId, link.id));
   return true;
 };
 
@@ -205,7 +218,21 @@ const RETENTION_DAYS = 90;
 
 export const deleteOldLinks = async (db: Db): Promise<void> => {
   const oldest = sql`now() - make_interval(days => ${sql.raw(String(RETENTION_DAYS))})`;
-  await db.delete(joinLinks).where(lt(joinLinks.expiresAt, oldest));
+  await db.transaction(async (transaction) => {
+    const deleted = await transaction
+      .delete(joinLinks)
+      .where(lt(joinLinks.expiresAt, oldest))
+      .returning({ secret: joinLinks.secret });
+    const secrets = deleted.map(({ secret }) => secret);
+    await transaction
+      .delete(joinLinkSecrets)
+      .where(sql`${joinLinkSecrets.secret} = any(${sql.param(secrets)}::text[])`);
+  });
+};
+
+/** Deletes the secrets of the links of a trip that is about to be deleted. */
+export const deleteSecretsOf = async (db: Db, tripId: string): Promise<void> => {
+  await db.delete(joinLinkSecrets).where(eq(joinLinkSecrets.tripId, tripId));
 };
 
 /**
@@ -220,13 +247,13 @@ export const recordLeaving = (db: Db, { tripId, userId }: MemberOf): Promise<voi
   upsertRemoval(db, { tripId, userId, hasLeft: true });
 
 const upsertRemoval = async (db: Db, end: { tripId: string; userId: string; hasLeft: boolean }): Promise<void> => {
-  const removedAt = sql`clock_timestamp()`;
   await db
     .insert(tripRemovals)
-    .values({ ...end, removedAt })
+    .values({ ...end, removedAt: sql`clock_timestamp()` })
     .onConflictDoUpdate({
       target: [tripRemovals.tripId, tripRemovals.userId],
-      set: { removedAt, hasLeft: end.hasLeft },
+      // Citus takes no clock here, but the row that was to be inserted.
+      set: { removedAt: sql`excluded.removed_at`, hasLeft: end.hasLeft },
     });
 };
 

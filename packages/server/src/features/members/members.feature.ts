@@ -2,9 +2,10 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { membersRoutes } from './members.routes.ts';
-import { findAddedTrip, memberConstraints } from './members.store.ts';
+import { findAddedTrip } from './members.store.ts';
 import { joinLinksRoutes } from './join-links.routes.ts';
-import { deleteOldLinks, deleteOldRemovals } from './join-links.store.ts';
+import { tripDeleting } from '../trips/trips.events.ts';
+import { deleteOldLinks, deleteOldRemovals, deleteSecretsOf } from './join-links.store.ts';
 
 interface MembersParts {
   readonly emailOutbox: EmailOutbox;
@@ -14,13 +15,10 @@ export interface Members {
   readonly findAddedTrip: FindAddedTrip;
 }
 
-export const registerMembers = (
-  { serve, cleanUp, explainConstraints }: FeatureContext,
-  { emailOutbox }: MembersParts,
-): Members => {
+export const registerMembers = ({ serve, cleanUp, events }: FeatureContext, { emailOutbox }: MembersParts): Members => {
   membersRoutes(serve, { emailOutbox });
   joinLinksRoutes(serve);
-  explainConstraints(memberConstraints);
+  events.on(tripDeleting, ({ db }, { tripId }) => deleteSecretsOf(db, tripId));
   cleanUp(deleteOldLinks);
   cleanUp(deleteOldRemovals);
   return { findAddedTrip };

@@ -1,3 +1,4 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import { shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
@@ -5,18 +6,11 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
+import { addMembership, endMemberships, isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-
-/** The refusals that violated constraints of the members mean. */
-export const memberConstraints = {
-  trip_members_person_key: 'already_member',
-  // The one who acts has deleted their account meanwhile; the accounts of others are locked.
-  trip_members_account_exists: 'unauthorized',
-} as const;
 
 export interface Newcomer {
   readonly addableBy: AddableBy;
@@ -36,13 +30,13 @@ export const lockNewcomer = async (db: Db, userId: string): Promise<Newcomer | u
   return newcomer;
 };
 
-/** A constraint of the database ensures that nobody is on a trip twice. */
+/** @throws AppError `already_member`. */
 export const addMember = async (
   db: Db,
-  editor: EditorOf,
+  { tripId }: EditorOf,
   person: { userId: string; role: GivenRole },
 ): Promise<void> => {
-  await db.insert(tripMembers).values({ id: newId(), tripId: editor.tripId, ...person });
+  if (!(await addMembership(db, { ...person, tripId, hasOpened: false }))) throw new AppError('already_member');
 };
 
 /** The title of a trip and the name of whoever added somebody to it, for the notification. */
@@ -73,14 +67,8 @@ export const lockMembership = async (db: Db, member: MemberOf, userId: string): 
 };
 
 /** Deletes a membership; the owner's stays, whatever is requested. */
-export const deleteMembership = async (db: Db, member: MemberOf, userId: string): Promise<void> => {
-  await db.delete(tripMembers).where(membershipOf(member, userId));
-};
-
-/** Deletes all memberships of somebody who owns none of the trips, locked before. */
-export const deleteMembershipsOf = async (db: Db, userId: string): Promise<void> => {
-  await db.delete(tripMembers).where(and(eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner')));
-};
+export const deleteMembership = (db: Db, { tripId }: MemberOf, userId: string): Promise<void> =>
+  endMemberships(db, userId, [tripId]);
 
 /**
  * Hands the trip from its owner, who becomes an admin, to another member.
@@ -126,14 +114,14 @@ const companionsQuery = prepared((db) =>
     .innerJoin(trips, eq(trips.id, own.tripId))
     .innerJoin(tripMembers, and(eq(tripMembers.tripId, own.tripId), ne(tripMembers.userId, own.userId)))
     .innerJoin(users, eq(users.id, tripMembers.userId))
-    .where(eq(own.userId, sql.placeholder('userId')))
+    .where(and(isOneOfTrips(own.tripId), eq(own.userId, sql.placeholder('userId'))))
     .orderBy(sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`, tripMembers.id)
     .prepare('list_companions'),
 );
 
 /** Everybody else's memberships in a user's trips, the newest start first. */
 export const listCompanions = async (db: Db, userId: string): Promise<TravelMembership[]> => {
-  const memberships = await companionsQuery(db).execute({ userId });
+  const memberships = await companionsQuery(db).execute({ userId, tripIds: await listTripIds(db, userId) });
   // All trips in common are here, so that nobody need be looked up.
   const known = new Set(memberships.filter(({ hasOpened }) => hasOpened).map((membership) => membership.userId));
   return memberships.map(({ hasOpened: _hasOpened, user, ...membership }) => ({

@@ -12,8 +12,9 @@ import type { Db } from '../../platform/db.ts';
 import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { isOneOf, listTripIds } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from './outfits.store.ts';
+import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 /** Who looks at their closets, and which day it is for them. */
@@ -21,6 +22,11 @@ interface Viewer {
   readonly userId: string;
   /** Calendar date. */
   readonly today: string;
+}
+
+/** A viewer with the trips whose closets are looked at, which they are on. */
+interface ViewerOfTrips extends Viewer {
+  readonly tripIds: readonly string[];
 }
 
 /** A trip without both dates is never over, as `tripStatus` has it. */
@@ -32,19 +38,17 @@ const place = (today: string): SQL => sql`case
 end`;
 
 /** The viewer's trips; `place`: under way, to come, without dates, or over. */
-const ownTrips = ({ userId, today }: Viewer, tripId?: string): SQL => sql`
+const ownTrips = ({ today, tripIds }: ViewerOfTrips): SQL => sql`
   select ${trips.id}, ${trips.title}, ${trips.startDate}, ${trips.endDate}, ${place(today)} as place
-  from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
-  where ${tripMembers.userId} = ${userId} ${tripId === undefined ? sql`` : sql`and ${trips.id} = ${tripId}`}`;
+  from ${trips} where ${isOneOf(trips.id, tripIds)}`;
 
 /** Those under way, to come and without dates by their start; those that are over by their end, the latest first. */
 const closetsOrder = sql`place, case when place < 3 then start_date end, end_date desc, start_date desc`;
 
-/** As one array, so that the index is walked once over all trips instead of once for each. */
-const isOfOwnTrip = sql`${outfits.tripId} = any(array(select id from own))`;
+const isOfOwnTrip = ({ tripIds }: ViewerOfTrips): SQL => isOneOf(outfits.tripId, tripIds);
 
 const activityTitle = sql`(
-  select ${itineraryItems.title} from ${itineraryItems} where ${itineraryItems.id} = ${outfits.activityId}
+  select ${itineraryItems.title} from ${itineraryItems} where ${isActivityOfOutfit}
 )`;
 /** The database keeps what an outfit says of itself as folded text; what its activity is called may change without it. */
 const searchedText = sql`case
@@ -62,9 +66,9 @@ const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefin
   );
 
 /** The trips that are shown, each with how many of its outfits match. */
-const shownTrips = (condition: SQL | undefined): SQL => {
+const shownTrips = (viewer: ViewerOfTrips, condition: SQL | undefined): SQL => {
   const matching = sql`
-    select ${outfits.tripId}, count(*)::int as matches from ${outfits} where ${and(isOfOwnTrip, condition)} group by 1`;
+    select ${outfits.tripId}, count(*)::int as matches from ${outfits} where ${and(isOfOwnTrip(viewer), condition)} group by 1`;
   const isStillToPlan = condition ? sql`false` : sql`place < 3`;
   return sql`
     select own.*, coalesce(matching.matches, 0) as matches
@@ -101,10 +105,10 @@ const pageColumns = {
   daysWithout: sql<number | null>`days_without`.as('days_without'),
 };
 
-const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
+const selectPage = (db: Db, viewer: ViewerOfTrips, query: ClosetsQuery) => {
   const condition = wanted(query);
-  const own = db.$with('own', {}).as(ownTrips(viewer, query.tripId));
-  const shown = db.$with('shown', {}).as(shownTrips(condition));
+  const own = db.$with('own', {}).as(ownTrips(viewer));
+  const shown = db.$with('shown', {}).as(shownTrips(viewer, condition));
   const page = db.$with('page', pageColumns).as(pageOfTrips(viewer, query));
   const total = db
     .$with('total', { trips: sql<number>`trips`.as('trips'), outfits: sql<number>`outfits`.as('outfits') })
@@ -141,9 +145,9 @@ const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
     .leftJoin(trips, sql`${trips.id} = ${page.id}`)
     .leftJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, viewer.userId)))
     .leftJoinLateral(first, sql`true`)
-    .leftJoin(outfits, sql`${outfits.id} = ${first.id}`)
+    .leftJoin(outfits, sql`${outfits.tripId} = ${trips.id} and ${outfits.id} = ${first.id}`)
     .leftJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(page.position, sql`${outfits.plannedDate} nulls first`, outfits.id);
 };
 
@@ -158,11 +162,13 @@ const hasOutfit = <Row extends PageRow>(row: Row): row is Row & Outfit => row.id
  * it has the first outfits; of the one that was chosen, all.
  */
 export const listClosets = async (db: Db, viewer: Viewer, query: ClosetsQuery): Promise<ClosetsPage> => {
-  const rows = await selectPage(db, viewer, query);
+  const own = await listTripIds(db, viewer.userId);
+  const tripIds = own.filter((id) => query.tripId === undefined || id === query.tripId);
+  const rows = await selectPage(db, { ...viewer, tripIds }, query);
   const byTrip = Map.groupBy(rows.filter(hasTrip), ({ trip }) => trip.id);
-  const closets = [...byTrip.values()].flatMap((own) => {
-    const [first] = own;
-    return first ? [{ trip: first.trip, outfits: own.filter(hasOutfit), matchCount: first.matchCount }] : [];
+  const closets = [...byTrip.values()].flatMap((ofTrip) => {
+    const [first] = ofTrip;
+    return first ? [{ trip: first.trip, outfits: ofTrip.filter(hasOutfit), matchCount: first.matchCount }] : [];
   });
   const { trips: tripCount = 0, outfits: outfitCount = 0 } = rows[0]?.total ?? {};
   return { closets, tripCount, outfitCount };
@@ -170,24 +176,24 @@ export const listClosets = async (db: Db, viewer: Viewer, query: ClosetsQuery): 
 
 /** What somebody's closets can be narrowed down to. */
 export const listClosetChoices = async (db: Db, viewer: Viewer): Promise<ClosetChoices> => {
-  const own = db.$with('own', {}).as(ownTrips(viewer));
+  const ofTrips = { ...viewer, tripIds: await listTripIds(db, viewer.userId) };
+  const own = db.$with('own', {}).as(ownTrips(ofTrips));
   const outfitCount = sql<number>`count(*)::int`;
-  const ofTrips = await db
+  const choices = await db
     .with(own)
     .select({ id: outfits.tripId, title: sql<string>`own.title`, outfitCount })
     .from(outfits)
     .innerJoin(sql`own`, sql`own.id = ${outfits.tripId}`)
-    .where(isOfOwnTrip)
+    .where(isOfOwnTrip(ofTrips))
     .groupBy(sql`${outfits.tripId}, own.title, own.place, own.start_date, own.end_date`)
     .orderBy(closetsOrder, outfits.tripId);
   const firstWriting = sql<string>`(array_agg(${outfits.occasion} order by ${outfits.id}))[1]`;
   const occasions = await db
-    .with(own)
     .select({ occasion: firstWriting.as('occasion'), outfitCount: outfitCount.as('outfit_count') })
     .from(outfits)
-    .where(and(isOfOwnTrip, isNotNull(outfits.occasion)))
+    .where(and(isOfOwnTrip(ofTrips), isNotNull(outfits.occasion)))
     .groupBy(sql`lower(${outfits.occasion})`)
     .orderBy(sql`outfit_count desc, occasion`)
     .limit(OCCASIONS_MAX);
-  return { trips: ofTrips, occasions };
+  return { trips: choices, occasions };
 };

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { columnList, otherColumns } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { noteAdditions } from '../trips/additions.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 /** What of an outfit becomes another in a copy of its trip; all else stays as it is and never leaves the database. */
@@ -94,4 +95,6 @@ export const addOutfitCopies = async (
     join outfits original on original.id = copy.of and original.trip_id = ${from.tripId}
   `);
   if (added.rowCount !== copies.length) throw new AppError('conflict');
+  const found = { kind: 'outfit', ids: copies.map(({ id }) => id) } as const;
+  if (copies.length > 0) await noteAdditions(db, { tripId: editor.tripId, found });
 };

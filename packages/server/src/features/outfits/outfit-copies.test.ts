@@ -133,7 +133,7 @@ describe('an outfit that is worn again', () => {
 
       expect(deletions.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     }
-    expect((await here.app.database.pool.query('select from files')).rowCount).toBe(0);
+    expect((await here.app.database.pool.query('select from file_directory')).rowCount).toBe(0);
     await expectPictures(0);
   });
 

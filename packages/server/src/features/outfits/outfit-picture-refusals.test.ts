@@ -107,6 +107,7 @@ describe('a photo that comes to nothing', () => {
     const removal = await here.app.database.pool.connect();
     await removal.query('begin');
     await removal.query('delete from trip_members where trip_id = $1 and user_id = $2', [on.tripId, here.admin.id]);
+    await removal.query('delete from person_trips where trip_id = $1 and user_id = $2', [on.tripId, here.admin.id]);
 
     const changing = change<ErrorBody>(here.admin, outfit, { image: takenPhoto(otherPhoto) });
     await here.app.untilSomebodyWaits();

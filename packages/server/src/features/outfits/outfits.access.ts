@@ -7,9 +7,9 @@ import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import { type EditorOf, type MemberOf, prove } from '../../platform/membership.ts';
 import { shareLockActivity } from '../itinerary/itinerary.store.ts';
+import { findTripOf } from '../trips/additions.store.ts';
 import { findRole, shareLockRole } from '../trips/roles.store.ts';
 import { tripChanging } from '../trips/trips.events.ts';
-import { findTripOfOutfit } from './outfits.store.ts';
 
 /**
  * The trip by which access to an outfit is judged.
@@ -19,7 +19,7 @@ import { findTripOfOutfit } from './outfits.store.ts';
  */
 export const tripOfOutfit = async (db: Db, claimed: unknown): Promise<string | null> => {
   const outfitId = idSchema.safeParse(claimed);
-  return outfitId.success ? ((await findTripOfOutfit(db, outfitId.data)) ?? null) : null;
+  return outfitId.success ? ((await findTripOf(db, 'outfit', outfitId.data)) ?? null) : null;
 };
 
 /**

@@ -25,7 +25,7 @@ export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, co
   outfitsRoutes(serve, { uploads });
   closetsRoutes(serve);
   outfitTransferRoutes(serve, { copier });
-  addFileReference({ table: outfits, column: outfits.imageId });
+  addFileReference({ table: outfits, tripId: outfits.tripId, column: outfits.imageId });
   events.on(activityChanged, async ({ db, announce }, { editor, activityId, change, isRenamed }) => {
     const haveMoved = change.moveOutfits && (await moveOutfits(db, editor, activityId, change.moveOutfits));
     // An outfit shows its activity's title.

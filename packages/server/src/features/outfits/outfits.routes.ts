@@ -54,7 +54,7 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
       refuseStale(body.version, stored.version);
       const imageId = await changedImage(db, member, body, picture, stored.imageId);
       await store.changeOutfit(db, member, params.outfitId, body, imageId);
-      if (imageId !== undefined) await releaseFile(db, stored.imageId);
+      if (imageId !== undefined) await releaseFile(db, member, stored.imageId);
       if (picture) await emit(filesAdded, { editor: member });
       await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, params.outfitId));
@@ -75,7 +75,7 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
   serve(deleteOutfit, async ({ member, params, db, announce }) => {
     await lockAccessToRemove(db, member);
     const imageId = found(await store.deleteOutfit(db, member, params.outfitId));
-    await releaseFile(db, imageId);
+    await releaseFile(db, member, imageId);
     await announceToAll(db, announce, member.tripId, 'outfits');
   });
 };
@@ -108,7 +108,7 @@ type TransferCall = Call<typeof transferOutfit>;
 export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCopier }): void => {
   serve.prepared(
     transferOutfit,
-    async (call) => copier.copy(await picturesToCopy(call)),
+    async (call) => copier.copy(call.member, await picturesToCopy(call)),
     async ({ member, params, body, db, announce, emit }, files) => {
       const { tripId, plannedDate = null, activityId = null } = body;
       const editor = await lockTransferTrips({ db, emit }, member, tripId);
@@ -117,7 +117,7 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
       const { lookId, imageId: original } = found(await lockOriginalOutfit(db, member, params.outfitId));
       // A file belongs to one trip; in the same one, copies of an outfit share their picture.
       const imageId = isWithinTrip({ member, body }) ? original : copyOfFile(files, original);
-      await addFileCopies(db, editor, files, [imageId]);
+      await addFileCopies(db, member, editor, files, [imageId]);
       const id = newId();
       await addOutfitCopies(db, member, editor, [
         { of: params.outfitId, id, plannedDate, activityId, imageId, lookId },

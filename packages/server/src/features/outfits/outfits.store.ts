@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { noteAdditions, noteDeletion } from '../trips/additions.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 const plannedNoon = sql<string | null>`${outfits.plannedDate}`.mapWith({
@@ -22,6 +23,12 @@ export const outfitColumns = {
   activity: { title: itineraryItems.title },
 };
 
+/** The activity that an outfit is planned for, which is on its trip. */
+export const isActivityOfOutfit = and(
+  eq(itineraryItems.tripId, outfits.tripId),
+  eq(itineraryItems.id, outfits.activityId),
+);
+
 const isInTrip = eq(outfits.tripId, sql.placeholder('tripId'));
 
 const listQuery = prepared((db) =>
@@ -29,7 +36,7 @@ const listQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(isInTrip)
     .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
     .prepare('list_outfits'),
@@ -44,7 +51,7 @@ const outfitQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(and(isInTrip, eq(outfits.id, sql.placeholder('id'))))
     .prepare('find_outfit'),
 );
@@ -52,18 +59,6 @@ const outfitQuery = prepared((db) =>
 /** One outfit of the trip. */
 export const findOutfit = async (db: Db, member: MemberOf, id: string): Promise<Outfit | undefined> =>
   (await outfitQuery(db).execute({ tripId: member.tripId, id }))[0];
-
-const tripQuery = prepared((db) =>
-  db
-    .select({ tripId: outfits.tripId })
-    .from(outfits)
-    .where(eq(outfits.id, sql.placeholder('id')))
-    .prepare('find_trip_of_outfit'),
-);
-
-/** The id of the trip that an outfit belongs to. An outfit never changes its trip. */
-export const findTripOfOutfit = async (db: Db, id: string): Promise<string | undefined> =>
-  (await tripQuery(db).execute({ id }))[0]?.tripId;
 
 /**
  * Adds an outfit, which has no copies yet.
@@ -80,6 +75,7 @@ export const addOutfit = async (
   const { tripId, userId } = editor;
   const id = newId();
   await db.insert(outfits).values({ ...outfit, id, tripId, imageId, lookId: newId(), createdBy: userId });
+  await noteAdditions(db, { tripId, found: { kind: 'outfit', ids: [id] } });
   return id;
 };
 
@@ -148,11 +144,13 @@ export const copyOutfit = async (
   const { tripId, userId } = editor;
   const copyId = newId();
   await db.insert(outfits).values({ ...original, id: copyId, tripId, plannedDate, activityId, createdBy: userId });
+  await noteAdditions(db, { tripId, found: { kind: 'outfit', ids: [copyId] } });
   return copyId;
 };
 
 /** @returns the picture that it had, if any; `undefined` without such an outfit. */
 export const deleteOutfit = async (db: Db, editor: EditorOf, id: string): Promise<string | null | undefined> => {
   const [deleted] = await db.delete(outfits).where(isOutfit(editor, id)).returning({ imageId: outfits.imageId });
+  await noteDeletion(db, [id]);
   return deleted?.imageId;
 };

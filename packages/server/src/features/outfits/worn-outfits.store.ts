@@ -4,12 +4,14 @@ import {
   WEEK_OUTFITS_MAX,
   type WornOutfit,
 } from '@caravan/contract/outfits/closets.schema.ts';
-import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { isOneOfTrips } from '../trips/memberships.store.ts';
+import { ofUser } from '../trips/trip-lists.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from './outfits.store.ts';
+import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 const userId = sql.placeholder('userId');
@@ -19,10 +21,7 @@ const outfitOfTripColumns = {
   trip: { id: trips.id, title: trips.title, timeZone: trips.timeZone, role: tripMembers.role },
 };
 
-/** As one array, so that the index is walked once over all trips instead of once for each. */
-const isOfOwnTrip: SQL = sql`${outfits.tripId} = any(array(
-  select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${userId}
-))`;
+const isOfOwnTrip = isOneOfTrips(outfits.tripId);
 
 /** The viewer's membership, which gives the role. */
 const isOwnMembership = and(eq(tripMembers.tripId, outfits.tripId), eq(tripMembers.userId, userId));
@@ -35,7 +34,7 @@ const weekQuery = prepared((db) => {
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(and(isOfOwnTrip, between(outfits.plannedDate, first, sql`${first} + 6`)))
     .orderBy(asc(outfits.plannedDate), asc(outfits.id))
     .limit(WEEK_OUTFITS_MAX)
@@ -47,8 +46,8 @@ const weekQuery = prepared((db) => {
  *
  * @param first calendar date of the first day.
  */
-export const listWeekOutfits = (db: Db, userId: string, first: string): Promise<OutfitOfTrip[]> =>
-  weekQuery(db).execute({ userId, first });
+export const listWeekOutfits = async (db: Db, viewerId: string, first: string): Promise<OutfitOfTrip[]> =>
+  weekQuery(db).execute({ ...(await ofUser(db, viewerId)), first });
 
 const mostWornQuery = prepared((db) => {
   const hasCome = sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`;
@@ -65,25 +64,27 @@ const mostWornQuery = prepared((db) => {
       .orderBy(sql`days desc, last_worn desc, look_id desc`)
       .limit(MOST_WORN_MAX),
   );
+  const newestFirst = sql`${outfits.plannedDate} desc, ${outfits.id} desc`;
   const last = db
     .select({
-      id: sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate} desc, ${outfits.id} desc))[1]`.as('id'),
+      id: sql<string>`(array_agg(${outfits.id} order by ${newestFirst}))[1]`.as('id'),
+      tripId: sql<string>`(array_agg(${outfits.tripId} order by ${newestFirst}))[1]`.as('trip_id'),
       trips: sql<number>`count(distinct ${outfits.tripId})::int`.as('trips'),
     })
     .from(outfits)
     .innerJoin(tripMembers, isOwnMembership)
-    .where(and(eq(outfits.lookId, worn.lookId), hasCome))
+    .where(and(isOfOwnTrip, eq(outfits.lookId, worn.lookId), hasCome))
     .as('last');
   return db
     .with(worn)
     .select({ ...outfitOfTripColumns, days: worn.days, trips: last.trips, lastWorn: worn.lastWorn })
     .from(worn)
     .crossJoinLateral(last)
-    .innerJoin(outfits, eq(outfits.id, last.id))
+    .innerJoin(outfits, and(eq(outfits.tripId, last.tripId), eq(outfits.id, last.id)))
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(sql`${worn.days} desc, ${worn.lastWorn} desc, ${outfits.lookId} desc`)
     .prepare('list_most_worn');
 });
@@ -93,10 +94,12 @@ const mostWornQuery = prepared((db) => {
  *
  * @param today calendar date; what is planned for a later one has not been worn.
  */
-export const listMostWorn = async (db: Db, userId: string, today: string): Promise<WornOutfit[]> =>
-  (await mostWornQuery(db).execute({ userId, today })).map(({ days, trips, lastWorn, ...outfit }) => ({
-    outfit,
-    days,
-    trips,
-    lastWorn,
-  }));
+export const listMostWorn = async (db: Db, viewerId: string, today: string): Promise<WornOutfit[]> =>
+  (await mostWornQuery(db).execute({ ...(await ofUser(db, viewerId)), today })).map(
+    ({ days, trips, lastWorn, ...outfit }) => ({
+      outfit,
+      days,
+      trips,
+      lastWorn,
+    }),
+  );

@@ -82,17 +82,11 @@ type Marks = { readonly [Name in 'isPacked' | 'isLeftOut']?: PackingEntryChange[
 /** What is marked is locked: it is not deleted between being found and being referred to. */
 const marked = {
   look: ({ tripId }: MemberOf, id: string) => sql`
-    select id as outfit_id, null::uuid as shopping_item_id from outfits
+    select trip_id, id as outfit_id, null::uuid as shopping_item_id from outfits
     where trip_id = ${tripId} and look_id = ${id} order by id for key share`,
   item: ({ tripId, userId }: MemberOf, id: string) => sql`
-    select null::uuid as outfit_id, id as shopping_item_id from shopping_items
+    select trip_id, null::uuid as outfit_id, id as shopping_item_id from shopping_items
     where trip_id = ${tripId} and id = ${id} and (assigned_to is null or assigned_to = ${userId}) for key share`,
-};
-
-/** The unique indexes by which a mark is there once. */
-const once = {
-  look: sql`(outfit_id, user_id) where outfit_id is not null`,
-  item: sql`(shopping_item_id, user_id) where shopping_item_id is not null`,
 };
 
 /**
@@ -108,10 +102,10 @@ export const markEntry = async (
 ): Promise<boolean> => {
   const { rowCount } = await db.execute<Record<never, never>>(sql`
     insert into packing_marks as mark (trip_id, user_id, outfit_id, shopping_item_id, is_packed, is_left_out)
-    select ${member.tripId}, ${member.userId}, outfit_id, shopping_item_id,
+    select trip_id, ${member.userId}, outfit_id, shopping_item_id,
       coalesce(${isPacked}, false), coalesce(${isLeftOut}, false)
     from (${marked[kind](member, id)}) marked
-    on conflict ${once[kind]} do update
+    on conflict (trip_id, user_id, marked_id) do update
     set is_packed = coalesce(${isPacked}, mark.is_packed), is_left_out = coalesce(${isLeftOut}, mark.is_left_out)
   `);
   return (rowCount ?? 0) > 0;

@@ -14,6 +14,8 @@ type EntryOf<Kind extends PackingEntry['kind']> = Extract<PackingEntry, { kind: 
 const tripId = sql.placeholder('tripId');
 const userId = sql.placeholder('userId');
 
+const isOwnMark = and(eq(packingMarks.tripId, tripId), eq(packingMarks.userId, userId));
+
 const isOwnList = and(eq(packingLists.tripId, tripId), eq(packingLists.userId, userId));
 
 /** One row whether or not there is a list. */
@@ -45,7 +47,7 @@ const outfitsQuery = prepared((db) => {
         isLeftOut: sql<boolean>`coalesce(bool_or(${packingMarks.isLeftOut}), false)`.as('is_left_out'),
       })
       .from(outfits)
-      .leftJoin(packingMarks, and(eq(packingMarks.outfitId, outfits.id), eq(packingMarks.userId, userId)))
+      .leftJoin(packingMarks, and(isOwnMark, eq(packingMarks.markedId, outfits.id)))
       .where(eq(outfits.tripId, tripId))
       .groupBy(outfits.lookId)
       .having(sql`${sql.placeholder('scope')}::text = 'everybodys' or bool_or(${outfits.createdBy} = ${userId})`),
@@ -66,7 +68,7 @@ const outfitsQuery = prepared((db) => {
       creator: { id: users.id, firstName: users.firstName },
     })
     .from(packed)
-    .innerJoin(outfits, eq(outfits.id, packed.firstId))
+    .innerJoin(outfits, and(eq(outfits.tripId, tripId), eq(outfits.id, packed.firstId)))
     .innerJoin(users, eq(users.id, outfits.createdBy))
     .orderBy(outfits.plannedDate, outfits.id)
     .prepare('list_packed_outfits');
@@ -89,7 +91,7 @@ const itemsQuery = prepared((db) => {
       isAssigned: sql<boolean>`${shoppingItems.assignedTo} is not null`,
     })
     .from(shoppingItems)
-    .leftJoin(packingMarks, and(eq(packingMarks.shoppingItemId, shoppingItems.id), eq(packingMarks.userId, userId)))
+    .leftJoin(packingMarks, and(isOwnMark, eq(packingMarks.markedId, shoppingItems.id)))
     .where(and(eq(shoppingItems.tripId, tripId), isForViewer))
     .orderBy(sql`array_position(${categories}, ${shoppingItems.category})`, shoppingItems.id)
     .prepare('list_packed_items');

@@ -25,20 +25,32 @@ const marks = () => ({
 });
 
 /** What one person says of an outfit or a shopping item: either id, never both. */
-export const packingMarks = pgTable('packing_marks', {
-  tripId: uuid('trip_id').notNull(),
-  userId: uuid('user_id').notNull(),
-  outfitId: uuid('outfit_id'),
-  shoppingItemId: uuid('shopping_item_id'),
-  ...marks(),
-});
+export const packingMarks = pgTable(
+  'packing_marks',
+  {
+    tripId: uuid('trip_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    outfitId: uuid('outfit_id'),
+    shoppingItemId: uuid('shopping_item_id'),
+    /** The one of both that there is. */
+    markedId: uuid('marked_id')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(outfit_id, shopping_item_id)`),
+    ...marks(),
+  },
+  ({ tripId, userId, markedId }) => [primaryKey({ columns: [tripId, userId, markedId] })],
+);
 
 /** What one person added. */
-export const packingEntries = pgTable('packing_entries', {
-  id: uuid().primaryKey(),
-  tripId: uuid('trip_id').notNull(),
-  userId: uuid('user_id').notNull(),
-  name: varchar({ length: 255 }).notNull(),
-  ...marks(),
-  createdAt: createdAt(),
-});
+export const packingEntries = pgTable(
+  'packing_entries',
+  {
+    id: uuid().notNull(),
+    tripId: uuid('trip_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: varchar({ length: 255 }).notNull(),
+    ...marks(),
+    createdAt: createdAt(),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);

@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { currentUserColumns } from '../accounts/accounts.store.ts';
+import { currentUserColumns, insertUser } from '../accounts/accounts.store.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { beginStep, takeStep } from '../accounts/sign-in-steps.store.ts';
 
@@ -41,15 +41,10 @@ export const findOwnerOf = async (db: Db, phoneNumber: string): Promise<string |
 };
 
 /** Constraints of the database ensure that number, e-mail and user name are free. */
-export const createPhoneUser = async (db: Db, signup: PhoneSignup): Promise<CurrentUser> => {
+export const createPhoneUser = (db: Db, signup: PhoneSignup): Promise<CurrentUser> => {
   const { phoneNumber, email, username, firstName, lastName } = signup;
   const person = { email, username, firstName, lastName, phoneNumber, signInPhone: phoneNumber };
-  const [created] = await db
-    .insert(users)
-    .values({ id: newId(), ...person, authProvider: 'phone' })
-    .returning(currentUserColumns);
-  if (!created) throw new Error('the new user was not returned');
-  return created;
+  return insertUser(db, { id: newId(), ...person, authProvider: 'phone' });
 };
 
 /**

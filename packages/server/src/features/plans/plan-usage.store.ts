@@ -3,6 +3,7 @@ import { type SQL, and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
+import { isOneOf, isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 const usageQuery = prepared((db) => {
@@ -15,7 +16,7 @@ const usageQuery = prepared((db) => {
         people: sql<number>`(${db.$count(tripMembers, eq(tripMembers.tripId, trips.id))})::int`.as('people'),
       })
       .from(trips)
-      .where(eq(trips.ownerId, sql.placeholder('userId'))),
+      .where(and(isOneOfTrips(trips.id), eq(trips.ownerId, sql.placeholder('userId')))),
   );
   const first = (amount: SQL) => sql<FullestTrip | null>`(
     select json_build_object('tripId', ${own.id}, 'title', ${own.title}, 'count', ${amount})
@@ -36,7 +37,7 @@ type FullestTrip = NonNullable<TripUsage['fullestCloset']>;
 
 /** What of the limits that go by trips is used; of several trips that have as many, the one that was made first. */
 export const findTripUsage = async (db: Db, userId: string): Promise<TripUsage> => {
-  const [usage] = await usageQuery(db).execute({ userId });
+  const [usage] = await usageQuery(db).execute({ userId, tripIds: await listTripIds(db, userId) });
   return usage ?? { trips: 0, fullestCloset: null, largestGroup: null };
 };
 
@@ -52,7 +53,8 @@ export const lockTripCountOf = async (db: Db, ownerId: string): Promise<void> =>
 };
 
 /** How many trips somebody owns. */
-export const countTripsOf = (db: Db, ownerId: string): Promise<number> => db.$count(trips, eq(trips.ownerId, ownerId));
+export const countTripsOf = async (db: Db, ownerId: string): Promise<number> =>
+  db.$count(trips, and(isOneOf(trips.id, await listTripIds(db, ownerId)), eq(trips.ownerId, ownerId)));
 
 /** Locks a trip and its owner, so that nobody else adds what is counted there before this transaction is over. */
 export const lockTrip = async (db: Db, tripId: string): Promise<void> => {
@@ -64,18 +66,16 @@ export const countOutfits = (db: Db, tripId: string): Promise<number> => db.$cou
 export const countPeople = (db: Db, tripId: string): Promise<number> =>
   db.$count(tripMembers, eq(tripMembers.tripId, tripId));
 
-const thatTrip = alias(trips, 'that_trip');
-
 /** A trip's rank among those of its owner in the order of their making, from 1. */
 export const rankOfTrip = async (db: Db, tripId: string): Promise<number> => {
-  const [row] = await db
-    .select({ rank: sql<number>`count(*)::int` })
-    .from(thatTrip)
-    .innerJoin(trips, eq(trips.ownerId, thatTrip.ownerId))
-    .where(
-      and(eq(thatTrip.id, tripId), sql`(${trips.createdAt}, ${trips.id}) <= (${thatTrip.createdAt}, ${thatTrip.id})`),
-    );
-  return row?.rank ?? 0;
+  const { id, ownerId, createdAt } = trips;
+  const [trip] = await db.select({ ownerId, createdAt }).from(trips).where(eq(id, tripId));
+  if (!trip) return 0;
+  const isOfOwner = and(isOneOf(id, await listTripIds(db, trip.ownerId)), eq(ownerId, trip.ownerId));
+  return db.$count(
+    trips,
+    and(isOfOwner, sql`(${createdAt}, ${id}) <= (${trip.createdAt}::timestamptz, ${tripId}::uuid)`),
+  );
 };
 
 const thatMember = alias(tripMembers, 'that_member');
@@ -123,7 +123,7 @@ const STORAGE_OF_TRIP = 7_264_005;
 
 /**
  * Lets others who bring files that count for somebody wait until this transaction is over. Taken last of all, after every
- * insert and update: these lock the row of their trip too (the trigger `keep_last_added`), and whoever took that row second would
+ * insert and update: these lock the row of their trip too (`noteAdditions`), and whoever took that row second would
  * wait for somebody who waits for them.
  */
 export const lockStorageOf = async (db: Db, userId: string): Promise<void> => {
@@ -136,15 +136,19 @@ export const lockStorageOn = async (db: Db, tripId: string): Promise<void> => {
 };
 
 /** The files that count for somebody: those of their trips, whoever brought them, and what they have brought for no trip. */
-const filesCountedFor = (userId: string) => sql`
-  select file.* from trips trip join files file on file.trip_id = trip.id where trip.owner_id = ${userId}
+const filesCountedFor = (userId: string, tripIds: readonly string[]) => sql`
+  select file.id, file.trip_id, file.filename, file.size, false as is_profile_picture
+  from trips trip join files file on file.trip_id = trip.id
+  where trip.id = any(${sql.param([...tripIds])}::uuid[]) and trip.owner_id = ${userId}
   union all
-  select file.* from files file where file.uploaded_by = ${userId} and file.trip_id is null`;
+  select file.id, null, file.filename, file.size, file.is_profile_picture
+  from personal_files file where file.user_id = ${userId}`;
 
 /** How many bytes count for somebody. */
 export const bytesOf = async (db: Db, userId: string): Promise<number> => {
+  const counted = filesCountedFor(userId, await listTripIds(db, userId));
   const { rows } = await db.execute<{ bytes: string }>(
-    sql`select coalesce(sum(size), 0) as bytes from (${filesCountedFor(userId)}) as own`,
+    sql`select coalesce(sum(size), 0) as bytes from (${counted}) as own`,
   );
   return Number(rows[0]?.bytes ?? 0);
 };
@@ -168,7 +172,7 @@ interface TripWithFiles {
 export const findHeaviestTrip = async (db: Db, userId: string): Promise<TripWithFiles | null> => {
   const { rows } = await db.execute<{ tripId: string; title: string; bytes: string }>(sql`
     select trip.id as "tripId", trip.title, sum(own.size) as bytes
-    from (${filesCountedFor(userId)}) as own join trips trip on trip.id = own.trip_id
+    from (${filesCountedFor(userId, await listTripIds(db, userId))}) as own join trips trip on trip.id = own.trip_id
     group by trip.id order by bytes desc, trip.id limit 1`);
   const [heaviest] = rows;
   return heaviest ? { ...heaviest, bytes: Number(heaviest.bytes) } : null;
@@ -194,7 +198,7 @@ const findFullestOwnTrip = async (db: Db, ownerId: string): Promise<StorageUsage
   const { rows } = await db.execute<{ tripId: string; title: string; count: string }>(sql`
     select trip.id as "tripId", trip.title, sum(file.size) as count
     from trips trip join files file on file.trip_id = trip.id
-    where trip.owner_id = ${ownerId}
+    where trip.id = any(${sql.param(await listTripIds(db, ownerId))}::uuid[]) and trip.owner_id = ${ownerId}
     group by trip.id order by count desc, trip.id limit 1`);
   const [fullest] = rows;
   return fullest ? { ...fullest, count: Number(fullest.count) } : null;
@@ -213,17 +217,19 @@ interface LargeFileRow extends Record<string, unknown> {
 
 const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
   const { rows } = await db.execute<LargeFileRow>(sql`
-    with largest as (select * from (${filesCountedFor(userId)}) as own order by size desc, id limit ${LARGE_FILES})
+    with largest as (select * from (${filesCountedFor(userId, await listTripIds(db, userId))}) as own order by size desc, id limit ${LARGE_FILES})
     select largest.id, coalesce(item.attachment_filename, largest.filename) as filename, largest.size,
       trip.id as "tripId", trip.title, outfit.id as "outfitId",
       coalesce(item.title, outfit.title) as of,
       case when item.id is not null then 'activity' when outfit.id is not null then 'outfit'
-        when trip.cover_id = largest.id then 'cover' when largest.profile_of is not null then 'picture'
+        when trip.cover_id = largest.id then 'cover' when largest.is_profile_picture then 'picture'
         else 'nothing' end as use
     from largest
     left join trips trip on trip.id = largest.trip_id
-    left join itinerary_items item on item.attachment_id = largest.id
-    left join lateral (select id, title from outfits where image_id = largest.id order by created_at, id limit 1) outfit on true
+    left join itinerary_items item on item.trip_id = largest.trip_id and item.attachment_id = largest.id
+    left join lateral (
+      select id, title from outfits where trip_id = largest.trip_id and image_id = largest.id order by created_at, id limit 1
+    ) outfit on true
     order by largest.size desc, largest.id`);
   return rows.map(({ size, tripId, title, ...file }) => ({
     ...file,

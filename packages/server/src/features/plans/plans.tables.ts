@@ -51,10 +51,14 @@ export const conciergeUsage = pgTable(
 );
 
 /** Questions that are being answered and count already, each by the id that its answer gets. */
-export const conciergeQuestions = pgTable('concierge_questions', {
-  id: uuid().primaryKey(),
-  userId: uuid('user_id').notNull(),
-  month: date().notNull(),
-  clientKey: uuid('client_key'),
-  lostAt: instant('lost_at').notNull(),
-});
+export const conciergeQuestions = pgTable(
+  'concierge_questions',
+  {
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    month: date().notNull(),
+    clientKey: uuid('client_key'),
+    lostAt: instant('lost_at').notNull(),
+  },
+  ({ userId, id }) => [primaryKey({ columns: [userId, id] })],
+);

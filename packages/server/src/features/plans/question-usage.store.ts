@@ -113,10 +113,10 @@ export const endQuestion = async (db: Db, question: PendingQuestion): Promise<vo
 };
 
 /** @returns whether it was there. */
-const forgetBegun = async (db: Db, { id }: PendingQuestion): Promise<boolean> => {
+const forgetBegun = async (db: Db, { userId, id }: PendingQuestion): Promise<boolean> => {
   const begun = await db
     .delete(conciergeQuestions)
-    .where(eq(conciergeQuestions.id, id))
+    .where(and(eq(conciergeQuestions.userId, userId), eq(conciergeQuestions.id, id)))
     .returning({ id: conciergeQuestions.id });
   return begun.length > 0;
 };

@@ -14,7 +14,8 @@ import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
-import { tripMembers } from '../trips/trips.tables.ts';
+import { noteAdditions } from '../trips/additions.store.ts';
+import { isOneOf } from '../trips/memberships.store.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
 /** The refusals of an item's links, each at its field. */
@@ -91,6 +92,7 @@ export const addItem = async (db: Db, editor: EditorOf, item: NewShoppingItem): 
   const id = newId();
   const { category = DEFAULT_SHOPPING_CATEGORY, currency = DEFAULT_CURRENCY } = item;
   await db.insert(shoppingItems).values({ ...item, id, tripId, category, currency, createdBy: userId });
+  await noteAdditions(db, { tripId });
   return id;
 };
 
@@ -144,13 +146,12 @@ export const unassignItems = async (db: Db, tripId: string, userId: string): Pro
   return unassigned.length > 0;
 };
 
-/** Takes everything off somebody that is assigned to them on any trip. */
-export const unassignItemsOf = async (db: Db, userId: string): Promise<void> => {
-  const ownTrips = db.select({ tripId: tripMembers.tripId }).from(tripMembers).where(eq(tripMembers.userId, userId));
+/** Takes everything off somebody that is assigned to them on these trips. */
+export const unassignItemsOf = async (db: Db, userId: string, tripIds: readonly string[]): Promise<void> => {
   await db
     .update(shoppingItems)
     .set({ assignedTo: null, ...asChanged(shoppingItems) })
-    .where(and(sql`${shoppingItems.tripId} = any(array${ownTrips})`, eq(shoppingItems.assignedTo, userId)));
+    .where(and(isOneOf(shoppingItems.tripId, tripIds), eq(shoppingItems.assignedTo, userId)));
 };
 
 /**
@@ -173,4 +174,5 @@ export const copyShoppingList = async (db: Db, from: MemberOf, owner: EditorOf):
     join shopping_items original on original.id = copy.of and original.trip_id = ${from.tripId}
   `);
   if (added.rowCount !== originals.length) throw new AppError('conflict');
+  if (originals.length > 0) await noteAdditions(db, { tripId: owner.tripId });
 };

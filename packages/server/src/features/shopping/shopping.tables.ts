@@ -1,17 +1,21 @@
 import type { ShoppingCategory } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
-import { boolean, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { changeColumns } from '../../platform/columns.ts';
 
-export const shoppingItems = pgTable('shopping_items', {
-  id: uuid().primaryKey(),
-  tripId: uuid('trip_id').notNull(),
-  name: varchar({ length: 255 }).notNull(),
-  category: text().$type<ShoppingCategory>().notNull(),
-  price: varchar({ length: 50 }),
-  currency: varchar({ length: 10 }).$type<Currency>().notNull(),
-  isCompleted: boolean('is_completed').notNull().default(false),
-  assignedTo: uuid('assigned_to'),
-  createdBy: uuid('created_by').notNull(),
-  ...changeColumns(),
-});
+export const shoppingItems = pgTable(
+  'shopping_items',
+  {
+    id: uuid().notNull(),
+    tripId: uuid('trip_id').notNull(),
+    name: varchar({ length: 255 }).notNull(),
+    category: text().$type<ShoppingCategory>().notNull(),
+    price: varchar({ length: 50 }),
+    currency: varchar({ length: 10 }).$type<Currency>().notNull(),
+    isCompleted: boolean('is_completed').notNull().default(false),
+    assignedTo: uuid('assigned_to'),
+    createdBy: uuid('created_by').notNull(),
+    ...changeColumns(),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);

@@ -77,7 +77,9 @@ describe('the picture that a provider has of somebody', () => {
     provider.know('owner', { email: person.user.email, email_verified: true, picture });
 
     expect((await signedIn('owner')).user?.profileImageUrl).toBe(before);
-    expect((await app.database.pool.query('select from files where uploaded_by = $1', [person.id])).rowCount).toBe(1);
+    expect((await app.database.pool.query('select from personal_files where user_id = $1', [person.id])).rowCount).toBe(
+      1,
+    );
   });
 
   test.each([

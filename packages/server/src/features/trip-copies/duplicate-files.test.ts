@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, signUpExampleMembers, tripTitles } from '../../testing/example-members.ts';
 import { COMPLETED_TRIP_FILES, contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
-import { expectStoredFiles } from '../../testing/stored-files.ts';
+import { deleteAllFiles, expectStoredFiles } from '../../testing/stored-files.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-documents.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -29,7 +29,7 @@ afterAll(() => app.stop());
 resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await app.database.pool.query('delete from files');
+  await deleteAllFiles(app.database.pool);
   source = await newCompletedTrip(people);
   await expectStoredFiles(app, COMPLETED_TRIP_FILES);
 });

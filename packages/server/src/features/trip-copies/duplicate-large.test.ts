@@ -1,3 +1,4 @@
+import { bringInStep } from '../../testing/kept-in-step.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -42,6 +43,7 @@ const fill = async (tripId: string): Promise<void> => {
     `insert into shopping_items (id, trip_id, name, created_by) select gen_random_uuid(), $1, 'Water ' || n, $2 from ${rows}`,
     [tripId, anna.id],
   );
+  await bringInStep(pool);
 };
 
 /** How many requests of others are answered until something is done. */

@@ -24,7 +24,7 @@ export interface DuplicateParts {
 export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicateParts): void => {
   serve.prepared(
     duplicateTrip,
-    async (call) => copier.copy(await filesToCopy(call)),
+    async (call) => copier.copy(call.member, await filesToCopy(call)),
     async (call, files) => {
       const { member, userId, query, body, db, announce } = call;
       await reserveTrip(db, userId);

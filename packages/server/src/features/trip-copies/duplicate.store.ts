@@ -5,7 +5,7 @@ import { otherColumns } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { type MemberOf, type OwnerOf, prove } from '../../platform/membership.ts';
-import { addOwner } from '../trips/trip-members.store.ts';
+import { addMembership } from '../trips/memberships.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 
 /** What a copy takes over of its trip as it is. */
@@ -58,6 +58,6 @@ export const addTripCopy = async (
 ): Promise<OwnerOf> => {
   const tripId = newId();
   await db.insert(trips).values({ ...copied, id: tripId, ownerId: userId, title, startDate, endDate });
-  await addOwner(db, tripId, userId);
+  await addMembership(db, { tripId, userId, role: 'owner', hasOpened: true });
   return prove({ tripId, userId, role: 'owner' }, 'owner');
 };

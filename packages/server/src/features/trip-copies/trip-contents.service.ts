@@ -58,7 +58,7 @@ export const copyContents = async (
   if (outfits.length > 0) await reserveOutfits(db, owner, outfits.length);
   const cover = copyOfFile(files, coverId);
   const used = [cover, ...activities.map((each) => each.attachmentId), ...outfits.map((each) => each.imageId)];
-  await addFileCopies(db, owner, files, used);
+  await addFileCopies(db, from, owner, files, used);
   if (cover !== null) await setCover(db, owner, cover);
   await addActivityCopies(db, from, owner, activities);
   await addOutfitCopies(db, from, owner, outfits);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
-import { expectStoredFiles } from '../../testing/stored-files.ts';
+import { deleteAllFiles, expectStoredFiles } from '../../testing/stored-files.ts';
 import type { Person, Visitor } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
@@ -16,7 +16,7 @@ const here = eachWithExampleMembers();
 const photo = Buffer.from(await samplePhoto());
 
 beforeEach(async () => {
-  await here.app.database.pool.query('delete from files');
+  await deleteAllFiles(here.app.database.pool);
 });
 
 const uploadPhoto = async (by: Person = here.owner): Promise<string> =>

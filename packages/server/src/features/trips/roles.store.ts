@@ -3,6 +3,7 @@ import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
+import { isOneOf, listTripIds } from './memberships.store.ts';
 import { tripMembers } from './trips.tables.ts';
 
 const isOnTrip = and(
@@ -61,13 +62,19 @@ export const lockAllRolesToEnd = async (db: Db, tripId: string): Promise<TripPer
  * Somebody's roles on all their trips, which this transaction is about to end: whatever they, or others about them, are
  * changing there is waited for first.
  */
-export const lockRolesOf = (db: Db, userId: string): Promise<{ tripId: string; role: Role }[]> =>
-  db
-    .select({ tripId: tripMembers.tripId, role: tripMembers.role })
-    .from(tripMembers)
-    .where(eq(tripMembers.userId, userId))
-    .orderBy(asc(tripMembers.tripId))
-    .for('update');
+export const lockRolesOf = async (db: Db, userId: string): Promise<{ tripId: string; role: Role }[]> => {
+  const locked: { tripId: string; role: Role }[] = [];
+  // One after the other: a database of several machines locks rows of one trip at a time.
+  for (const tripId of (await listTripIds(db, userId)).toSorted())
+    locked.push(
+      ...(await db
+        .select({ tripId: tripMembers.tripId, role: tripMembers.role })
+        .from(tripMembers)
+        .where(and(eq(tripMembers.tripId, tripId), eq(tripMembers.userId, userId)))
+        .for('update')),
+    );
+  return locked;
+};
 
 /** The proofs of somebody's memberships, in one order. */
 export const listMemberships = async (db: Db, userId: string): Promise<MemberOf[]> => {
@@ -75,7 +82,7 @@ export const listMemberships = async (db: Db, userId: string): Promise<MemberOf[
   const own = await db
     .select({ tripId, role })
     .from(tripMembers)
-    .where(eq(tripMembers.userId, userId))
+    .where(and(isOneOf(tripId, await listTripIds(db, userId)), eq(tripMembers.userId, userId)))
     .orderBy(asc(tripId));
   return own.map((membership) => prove({ ...membership, userId }, 'member'));
 };

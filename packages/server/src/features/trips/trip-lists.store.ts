@@ -7,6 +7,7 @@ import {
 } from '@caravan/contract/trips/trips.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
+import { isOneOfTrips, listTripIds } from './memberships.store.ts';
 import { tripMembers, trips } from './trips.tables.ts';
 import { tripColumns } from './trips.store.ts';
 
@@ -14,7 +15,12 @@ export const memberCount = sql<number>`(
   select count(*)::int from ${tripMembers} everybody where everybody.trip_id = ${trips.id}
 )`;
 
-export const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));
+/** The viewer's memberships of the trips that they are on; a query gets the ids of these as `tripIds`. */
+export const isOfUser = and(isOneOfTrips(tripMembers.tripId), eq(tripMembers.userId, sql.placeholder('userId')));
+
+/** Whose trips a query is about, as parameters of it. */
+export const ofUser = async (db: Db, userId: string) => ({ userId, tripIds: await listTripIds(db, userId) });
+
 const today = sql`${sql.placeholder('today')}::date`;
 
 /** A trip without both dates is never completed, as `tripStatus` has it. */
@@ -58,8 +64,8 @@ const listQuery = prepared((db) =>
 );
 
 /** The trips of a user, newest start first, those without a start last. */
-export const listTrips = (db: Db, userId: string, part: Page): Promise<Trip[]> =>
-  listQuery(db).execute({ userId, ...asParameters(part) });
+export const listTrips = async (db: Db, userId: string, part: Page): Promise<Trip[]> =>
+  listQuery(db).execute({ ...(await ofUser(db, userId)), ...asParameters(part) });
 
 const openQuery = prepared((db) =>
   db
@@ -78,8 +84,8 @@ const openQuery = prepared((db) =>
  *
  * @param today calendar date.
  */
-export const listOpenTrips = (db: Db, userId: string, today: string, part: Page): Promise<Trip[]> =>
-  openQuery(db).execute({ userId, today, ...asParameters(part) });
+export const listOpenTrips = async (db: Db, userId: string, today: string, part: Page): Promise<Trip[]> =>
+  openQuery(db).execute({ ...(await ofUser(db, userId)), today, ...asParameters(part) });
 
 const choicesQuery = prepared((db) =>
   db
@@ -92,10 +98,8 @@ const choicesQuery = prepared((db) =>
 );
 
 /** Every trip of a user as a choice, newest start first. */
-export const listTripChoices = (db: Db, userId: string): Promise<TripChoice[]> => choicesQuery(db).execute({ userId });
-
-/** As one array, so that the index is walked once over all trips instead of once for each. */
-const isOwnTrip = sql`${trips.id} = any(array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}))`;
+export const listTripChoices = async (db: Db, userId: string): Promise<TripChoice[]> =>
+  choicesQuery(db).execute(await ofUser(db, userId));
 
 /** The days of `calendarSpan`. */
 const firstDay = sql`coalesce(${trips.startDate}, ${trips.endDate})`;
@@ -113,12 +117,15 @@ const calendarQuery = prepared((db) => {
     .select({ id, title, description: beginningOfDescription, destination, startDate, endDate })
     .from(trips)
     .where(
-      sql`${isOwnTrip} and ${firstDay} <= ${sql.placeholder('last')}::date and ${lastDay} >= ${sql.placeholder('first')}::date`,
+      sql`${isOneOfTrips(trips.id)} and ${firstDay} <= ${sql.placeholder('last')}::date and ${lastDay} >= ${sql.placeholder('first')}::date`,
     )
     .orderBy(firstDay, id)
     .prepare('list_calendar_trips');
 });
 
 /** The trips of a user that a calendar shows on one of these days, by their first day. */
-export const listCalendarTrips = (db: Db, userId: string, { first, last }: CalendarSpan): Promise<CalendarTrip[]> =>
-  calendarQuery(db).execute({ userId, first, last });
+export const listCalendarTrips = async (
+  db: Db,
+  userId: string,
+  { first, last }: CalendarSpan,
+): Promise<CalendarTrip[]> => calendarQuery(db).execute({ tripIds: await listTripIds(db, userId), first, last });

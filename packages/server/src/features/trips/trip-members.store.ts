@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
+import { isOneOf, listTripIds } from './memberships.store.ts';
 import { tripMembers } from './trips.tables.ts';
 import { compareMembers, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { imageUrlColumn } from '../../platform/columns.ts';
@@ -22,12 +22,14 @@ export const findKnown = async (db: Db, viewerId: string, ids: readonly string[]
 export const findCompanions = async (db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> =>
   idsOf(ids.length === 0 ? [] : await openedTrips(db, userId, ids, isNotNull(own.openedAt)));
 
-const openedTrips = (db: Db, userId: string, ids: readonly string[], isOpenToo?: SQL) =>
-  db
+const openedTrips = async (db: Db, userId: string, ids: readonly string[], isOpenToo?: SQL) => {
+  const isOnOwnTrip = isOneOf(tripMembers.tripId, await listTripIds(db, userId));
+  return db
     .selectDistinct({ userId: tripMembers.userId })
     .from(tripMembers)
     .innerJoin(own, and(eq(own.tripId, tripMembers.tripId), eq(own.userId, userId), isOpenToo))
-    .where(and(inArray(tripMembers.userId, [...ids]), isNotNull(tripMembers.openedAt)));
+    .where(and(isOnOwnTrip, inArray(tripMembers.userId, [...ids]), isNotNull(tripMembers.openedAt)));
+};
 
 const idsOf = (rows: readonly { readonly userId: string }[]): Set<string> => new Set(rows.map(({ userId }) => userId));
 
@@ -108,11 +110,6 @@ const memberQuery = prepared((db) =>
 export const findMemberOfTrip = async (db: Db, asker: MemberOf, userId: string): Promise<Member | undefined> =>
   (await asShownTo(db, asker, await memberQuery(db).execute({ tripId: asker.tripId, userId })))[0];
 
-/** Makes the owner's membership of a new trip. */
-export const addOwner = async (db: Db, tripId: string, userId: string): Promise<void> => {
-  await db.insert(tripMembers).values({ id: newId(), tripId, userId, role: 'owner', openedAt: sql`now()` });
-};
-
 /** A trip, and those of its people who hear of a change through it wherever they are. */
 export interface TripAudience {
   readonly tripId: string;
@@ -125,18 +122,14 @@ export interface TripAudience {
  * thousand times.
  */
 export const listAudiences = async (db: Db, userId: string): Promise<TripAudience[]> => {
-  const ownTrips = await db
-    .select({ tripId: tripMembers.tripId })
-    .from(tripMembers)
-    .where(eq(tripMembers.userId, userId));
+  const ownTrips = await listTripIds(db, userId);
   const companions = await db
     .select({ userId: tripMembers.userId, tripId: sql<string>`min(${tripMembers.tripId}::text)` })
-    .from(own)
-    .innerJoin(tripMembers, and(eq(tripMembers.tripId, own.tripId), ne(tripMembers.userId, own.userId)))
-    .where(eq(own.userId, userId))
+    .from(tripMembers)
+    .where(and(isOneOf(tripMembers.tripId, ownTrips), ne(tripMembers.userId, userId)))
     .groupBy(tripMembers.userId);
   const byTrip = Map.groupBy(companions, ({ tripId }) => tripId);
-  return ownTrips.map(({ tripId }, index) => {
+  return ownTrips.map((tripId, index) => {
     const alsoTo = (byTrip.get(tripId) ?? []).map((companion) => companion.userId);
     return { tripId, alsoTo: index === 0 ? [...alsoTo, userId] : alsoTo };
   });

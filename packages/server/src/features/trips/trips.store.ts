@@ -11,8 +11,9 @@ import { asChanged, imageUrlColumn, otherColumns } from '../../platform/columns.
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
-import { addOwner, listMembers } from './trip-members.store.ts';
-import { tripMembers, trips } from './trips.tables.ts';
+import { addMembership, takeOffLists } from './memberships.store.ts';
+import { listMembers, listPeople } from './trip-members.store.ts';
+import { itemDirectory, tripMembers, trips } from './trips.tables.ts';
 
 /** A point as node-pg reads it. */
 interface Point {
@@ -72,7 +73,7 @@ export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promis
   const { coverImageUrl: _cover, position: at, ...fields } = trip;
   const currency = trip.currency ?? DEFAULT_CURRENCY;
   await db.insert(trips).values({ ...fields, ...asColumns(at), id, ownerId, currency });
-  await addOwner(db, id, ownerId);
+  await addMembership(db, { tripId: id, userId: ownerId, role: 'owner', hasOpened: true });
   return id;
 };
 
@@ -121,5 +122,7 @@ export const changeTrip = async (
 
 /** Deletes the trip with everything in it. */
 export const deleteTrip = async (db: Db, owner: OwnerOf): Promise<void> => {
+  await takeOffLists(db, owner.tripId, await listPeople(db, owner.tripId));
+  await db.delete(itemDirectory).where(eq(itemDirectory.tripId, owner.tripId));
   await db.delete(trips).where(eq(trips.id, owner.tripId));
 };

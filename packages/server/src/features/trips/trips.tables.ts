@@ -1,7 +1,7 @@
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { sql } from 'drizzle-orm';
-import { date, doublePrecision, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const trips = pgTable('trips', {
@@ -18,21 +18,39 @@ export const trips = pgTable('trips', {
   latitude: doublePrecision(),
   longitude: doublePrecision(),
   ownerId: uuid('owner_id').notNull(),
-  /** The database keeps it; nothing that the trip holds was added later. */
+  /** Nothing that the trip holds was added later (additions.store.ts). */
   lastAddedAt: instant('last_added_at'),
-  /** The database keeps it; no activity of the trip begins earlier. */
+  /** No activity of the trip begins earlier (additions.store.ts). */
   beginsFrom: instant('begins_from'),
   ...changeColumns(),
 });
 
-export const tripMembers = pgTable('trip_members', {
+export const tripMembers = pgTable(
+  'trip_members',
+  {
+    id: uuid().notNull(),
+    tripId: uuid('trip_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    role: text().$type<Role>().notNull(),
+    joinedAt: instant('joined_at')
+      .notNull()
+      .default(sql`now()`),
+    /** When they first opened the trip; `null`: not yet. */
+    openedAt: instant('opened_at'),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
+
+/** The trips of each person, as `tripMembers` says, by the person. */
+export const personTrips = pgTable(
+  'person_trips',
+  { userId: uuid('user_id').notNull(), tripId: uuid('trip_id').notNull() },
+  ({ userId, tripId }) => [primaryKey({ columns: [userId, tripId] })],
+);
+
+/** The trip of what is looked up by its own id alone. */
+export const itemDirectory = pgTable('item_directory', {
   id: uuid().primaryKey(),
+  kind: text().$type<'activity' | 'outfit'>().notNull(),
   tripId: uuid('trip_id').notNull(),
-  userId: uuid('user_id').notNull(),
-  role: text().$type<Role>().notNull(),
-  joinedAt: instant('joined_at')
-    .notNull()
-    .default(sql`now()`),
-  /** When they first opened the trip; `null`: not yet. */
-  openedAt: instant('opened_at'),
 });

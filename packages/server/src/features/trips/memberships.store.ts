@@ -1,0 +1,70 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Role } from '@caravan/contract/members/members.schema.ts';
+import { type AnyColumn, and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { shareLockAccount } from '../accounts/accounts.store.ts';
+import { personTrips, tripMembers } from './trips.tables.ts';
+
+interface NewMembership {
+  readonly tripId: string;
+  readonly userId: string;
+  readonly role: Role;
+  /** Whether they are opening the trip by this. */
+  readonly hasOpened: boolean;
+}
+
+/**
+ * Makes a membership; nothing else does. Nobody is on a trip twice, and an account that is deleted at this moment is waited for.
+ *
+ * @returns whether they were not on the trip before.
+ * @throws AppError `unauthorized` once the account is deleted.
+ */
+export const addMembership = async (db: Db, { tripId, userId, role, hasOpened }: NewMembership): Promise<boolean> => {
+  const added = await db
+    .insert(tripMembers)
+    .values({ id: newId(), tripId, userId, role, openedAt: hasOpened ? sql`now()` : null })
+    .onConflictDoNothing({ target: [tripMembers.tripId, tripMembers.userId] })
+    .returning({ id: tripMembers.id });
+  if (added.length === 0) return false;
+  if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
+  await db.insert(personTrips).values({ userId, tripId });
+  return true;
+};
+
+/** Deletes somebody's memberships of these trips, locked before; those of an owner stay, whatever is requested. */
+export const endMemberships = async (db: Db, userId: string, tripIds: readonly string[]): Promise<void> => {
+  const ended = await db
+    .delete(tripMembers)
+    .where(and(isOneOf(tripMembers.tripId, tripIds), eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner')))
+    .returning({ tripId: tripMembers.tripId });
+  const ids = ended.map(({ tripId }) => tripId);
+  await db.delete(personTrips).where(and(eq(personTrips.userId, userId), isOneOf(personTrips.tripId, ids)));
+};
+
+/** Takes a trip that is about to be deleted off the lists of these people, who are all that are on it. */
+export const takeOffLists = async (db: Db, tripId: string, userIds: readonly string[]): Promise<void> => {
+  await db.delete(personTrips).where(and(inArray(personTrips.userId, [...userIds]), eq(personTrips.tripId, tripId)));
+};
+
+const tripsQuery = prepared((db) =>
+  db
+    .select({ tripId: personTrips.tripId })
+    .from(personTrips)
+    .where(eq(personTrips.userId, sql.placeholder('userId')))
+    .prepare('list_trips_of_person'),
+);
+
+/**
+ * The ids of somebody's trips. What looks across trips takes them first and then reads those trips alone, which a database of
+ * several machines asks of those that hold them (decision 51).
+ */
+export const listTripIds = async (db: Db, userId: string): Promise<string[]> =>
+  (await tripsQuery(db).execute({ userId })).map(({ tripId }) => tripId);
+
+/** Whether a column is one of these ids. As one parameter, however many there are. */
+export const isOneOf = (column: AnyColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
+/** As {@link isOneOf}, of the ids that a prepared query gets as `tripIds`. */
+export const isOneOfTrips = (column: AnyColumn): SQL => sql`${column} = any(${sql.placeholder('tripIds')}::uuid[])`;
