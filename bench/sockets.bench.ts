@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
 import { percentile } from './figures.ts';
 import { processorSeconds } from './processor.ts';
 import { LOAD_CORE, makeTrip, setStage, signUp } from './stage.ts';
@@ -27,6 +28,7 @@ try {
   const before = (await stage.server.memory()).now;
   const trips: SteadyCrowdTask['trips'][number][] = [];
   for (let index = 0; index < TRIPS; index += 1) trips.push(await crowdedTrip(index));
+  await bringInStep(stage.pool);
   await stage.pool.query('vacuum analyze');
   const busyBefore = await processorSeconds(stage.server.pid);
   const began = performance.now();

@@ -37,6 +37,8 @@ export interface Listening {
 export interface Stage {
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
+  /** Where PostgreSQL keeps its data. */
+  readonly databaseFolder: string;
   /** The product, as `npm start` runs it, on the stage's database. */
   readonly server: Listening;
   /** Plain Fastify routes on the same database, and a plain WebSocket send loop. */
@@ -78,6 +80,7 @@ export const setStage = async (special: Readonly<Record<string, string>> = {}): 
   return {
     pool,
     databaseUrl,
+    databaseFolder: path.join(folder, 'postgres'),
     server,
     bare,
     another,
