@@ -7,6 +7,8 @@ import { formatFlightNumber } from '../packages/contract/src/flights/flight-numb
 import type { FlightProvider } from '../packages/server/src/features/flights/providers/flights.provider.ts';
 import { FlightRefresher } from '../packages/server/src/features/flights/flight-refresh.service.ts';
 import { openDatabase } from '../packages/server/src/platform/db.ts';
+import { DomainEvents } from '../packages/server/src/platform/domain-events.ts';
+import { localLiveChannel } from '../packages/server/src/platform/live/live-channel.ts';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { setStage, type Stage } from './stage.ts';
 
@@ -88,12 +90,14 @@ async function round(name: string, callsPerDay: number): Promise<Measured> {
       return [flightOf(flightNumber)];
     },
   };
+  const clock = { now: () => NOW };
+  const live = localLiveChannel(() => undefined);
   const refresher = new FlightRefresher({
     db: database.db,
-    clock: { now: () => NOW },
+    clock,
     provider,
     callsPerDay,
-    announce: () => undefined,
+    changeInBackground: new DomainEvents().changesInBackground({ db: database.db, clock, live }),
     onFailure: (error) => log.error(error),
   });
   globalThis.gc?.();

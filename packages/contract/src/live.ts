@@ -50,8 +50,7 @@ const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'f
 const liveResourceSchema = z.enum(liveResources);
 export type LiveResource = z.infer<typeof liveResourceSchema>;
 
-export const serverFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('joined'), tripId: idSchema }),
+const tripEventSchemas = [
   z.object({ type: z.literal('chat_message'), tripId: idSchema, message: messageSchema }),
   z.object({ type: z.literal('trip_changed'), tripId: idSchema, resource: liveResourceSchema }),
   z.object({
@@ -60,21 +59,29 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     /** Why the trip is lost, for the page to say; one that hears none takes it for the end of the membership. */
     reason: z.optional(z.enum(['removed', 'deleted', 'left'])),
   }),
-  /** Somebody has added one to a trip; sent to whatever page one has open. */
-  z.object({
-    type: z.literal('added'),
-    tripId: idSchema,
-    title: z.string(),
-    by: z.object({ firstName: z.string(), lastName: z.string() }),
-  }),
+] as const;
+
+/** What is sent to everybody on a trip. */
+export const tripEventSchema = z.discriminatedUnion('type', tripEventSchemas);
+export type TripEvent = z.infer<typeof tripEventSchema>;
+
+/** Somebody has added one to a trip; sent to whatever page one has open. */
+export const addedFrameSchema = z.object({
+  type: z.literal('added'),
+  tripId: idSchema,
+  title: z.string(),
+  by: z.object({ firstName: z.string(), lastName: z.string() }),
+});
+
+export const serverFrameSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('joined'), tripId: idSchema }),
+  ...tripEventSchemas,
+  addedFrameSchema,
   /** What is known of a flight that one follows has changed; sent to whatever page one has open. */
   z.object({ type: z.literal('flights_changed') }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;
-
-/** What is sent to everybody on a trip. */
-export type TripEvent = Extract<ServerFrame, { type: 'chat_message' | 'trip_changed' | 'removed' }>;
 
 /** What shows trips with their titles, dates, people or roles, and what counts them. */
 export const readsOfAllTrips = [

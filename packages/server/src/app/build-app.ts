@@ -2,16 +2,16 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import type { Announcement } from '../platform/live/announcement.ts';
+import { openLive } from './live.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { sessionCookie } from '../platform/security/cookies.ts';
 import { loggable, type Database } from '../platform/db.ts';
 import { DomainEvents } from '../platform/domain-events.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import { addHousekeeping, type CleanUp, type Jobs } from '../platform/jobs.ts';
-import { LiveHub } from '../platform/live/live-hub.ts';
+import { RedisConnection } from '../platform/redis/redis-connection.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
-import { createRateLimits } from '../platform/security/rate-limits.ts';
+import { createRateLimits, limitersIn } from '../platform/security/rate-limits.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { type AccessParts, enforceAccess } from './access.ts';
 import { refuseTwoHosts, limitAddresses, cutForwardedPorts } from './request-addresses.ts';
@@ -52,13 +52,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { db, pool } = database;
   const { publicUrl, secureCookies } = settings;
   const app = await openServer(parts);
-  const hub = new LiveHub({
-    openSessions: (sids) => features.accounts.sessions.listOpen(db, sids),
-    onError: (error) => log.error({ failure: loggable(error) }, 'the live channel failed'),
-  });
+  const redis = await openRedis(app, settings, log);
+  const openSessions = (sids: string[]) => features.accounts.sessions.listOpen(db, sids);
+  const { hub, live } = await openLive(app, { db, log, redis, openSessions });
   await acceptSockets(app, hub);
-  const announce = (announcement: Announcement) => hub.deliver(announcement);
-  const limits = createRateLimits(settings.rateLimits);
+  const limits = createRateLimits(settings.rateLimits, redis ? await limitersIn(redis) : undefined);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
   // Features are registered by the time that a request comes.
   const registered = (): Features => features;
@@ -74,7 +72,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     db,
     clock,
     features: registered,
-    announce,
+    live,
     events,
     securityEvents,
     onChange,
@@ -84,11 +82,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const outbox = settings.hasOutbox ? (parts.outbox ?? new DevelopmentOutbox(log)) : null;
   const cleanUps: CleanUp[] = [];
   const cleanUp = (remove: CleanUp) => void cleanUps.push(remove);
-  const changeInBackground = events.changesInBackground({ db, clock, announce });
-  const stores = { db, pool, storage };
+  const changeInBackground = events.changesInBackground({ db, clock, live });
+  const stores = { db, pool, storage, redis };
   const { recordRefusals } = securityEvents;
   const registries = { jobs, cleanUp, explainConstraints, recordRefusals };
-  const shared = { app, serve, settings, log, clock, announce, events, changeInBackground, outbox };
+  const shared = { app, serve, settings, log, clock, live, events, changeInBackground, outbox };
   const features: Features = await registerFeatures({ ...stores, ...shared, ...registries });
   addHousekeeping(jobs, { db, cleanUps });
   liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
@@ -106,6 +104,18 @@ const guard = (app: FastifyInstance, parts: AccessParts): void => {
   limitAddresses(app, limits, securityEvents);
   refuseTwoHosts(app);
   enforceAccess(app, parts);
+};
+
+/** `null` where the settings name none. It closes after all that needs it: what was registered first ends last. */
+const openRedis = async (
+  app: FastifyInstance,
+  { redisUrl }: Settings,
+  log: Logger,
+): Promise<RedisConnection | null> => {
+  if (redisUrl === undefined) return null;
+  const redis = await RedisConnection.open(redisUrl, log);
+  app.addHook('onClose', async () => redis.close());
+  return redis;
 };
 
 const noJobs: Jobs = { add: () => undefined };

@@ -1,7 +1,8 @@
 import { isAttempt, type SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Announce, Announcement } from '../platform/live/announcement.ts';
+import type { Announcement } from '../platform/live/announcement.ts';
+import type { KeptAnnouncement, LiveChannel } from '../platform/live/live-channel.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
   claimedDevice,
@@ -27,7 +28,7 @@ export interface EffectParts {
   readonly clock: Clock;
   /** Registered by the time that a request comes. */
   readonly features: () => Pick<Features, 'accounts'>;
-  readonly announce: Announce;
+  readonly live: LiveChannel;
   readonly events: DomainEvents;
   readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
@@ -35,7 +36,9 @@ export interface EffectParts {
 
 /** What waits for the commit. */
 export interface Effects {
-  readonly announcements: Announcement[];
+  announcements: Announcement[];
+  /** The announcements that are kept with the change. */
+  readonly kept: KeptAnnouncement[];
   readonly afterwards: (() => void)[];
   /** A session's secret to set, `null` to clear, `undefined` to leave alone. */
   cookie: string | null | undefined;
@@ -54,6 +57,7 @@ export interface Effects {
 
 export const noEffects = (): Effects => ({
   announcements: [],
+  kept: [],
   afterwards: [],
   cookie: undefined,
   device: null,
@@ -78,7 +82,7 @@ export const transactionSteps = (
     const { sid } = request.visitor;
     if (sid === null) return null;
     const userId = await parts.features().accounts.sessions.end(within, sid);
-    effects.announcements.push({ kind: 'session_ended', sids: [sid] });
+    if (userId !== null) effects.announcements.push({ kind: 'session_ended', userId, sids: [sid] });
     return userId;
   };
   return {
@@ -124,6 +128,18 @@ export const saveRecorded = async (
   const { recorded } = effects;
   effects.recorded = [];
   effects.stored.push(...(await securityEvents.save(db, request, recorded)));
+};
+
+/** Keeps what is announced with the change that it is about; the last of its transaction. */
+export const keepAnnouncements = async (
+  db: Db,
+  { live }: Pick<EffectParts, 'live'>,
+  effects: Effects,
+): Promise<void> => {
+  if (effects.announcements.length === 0) return;
+  const { announcements } = effects;
+  effects.announcements = [];
+  effects.kept.push(...(await live.keep(db, announcements)));
 };
 
 /** The sign-in steps that a call's browser has begun. */
@@ -175,7 +191,7 @@ export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: E
   } else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
   if (effects.device !== null) setDeviceCookie(reply, effects.device, parts.secureCookies);
   for (const [kind, step] of effects.steps) setStepCookie(reply, { kind, ...step }, parts.secureCookies);
-  for (const announcement of effects.announcements) parts.announce(announcement);
+  parts.live.send(effects.kept);
   for (const work of effects.afterwards) work();
   parts.securityEvents.log(reply.request, effects.stored);
 };

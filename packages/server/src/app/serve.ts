@@ -2,18 +2,14 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod/mini';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
-import { claimKey, forgetKey, storeAnswer } from '../platform/idempotency.store.ts';
-import { repeatable, type RepeatableRequest } from '../platform/repeatable-request.ts';
+import { repeatable } from '../platform/repeatable-request.ts';
 import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
 import { deviceOf } from '../platform/security/device.ts';
 import { digestOf } from '../platform/files/drafts.ts';
 import {
   applyEffects,
-  beginSession,
-  handsOutSecret,
   saveRecorded,
   recording,
   stepSecrets,
@@ -23,6 +19,7 @@ import {
   type TransactionSteps,
   transactionSteps,
 } from './call-effects.ts';
+import { inTransaction, withoutTransaction } from './call-transaction.ts';
 import { answerWhole, sendEvents, takesEvents, sendFile, sendMadeFile } from './streamed-answers.ts';
 import { isFromThisMachine } from './request-addresses.ts';
 
@@ -109,9 +106,9 @@ const route = <E extends EndpointShape, Prepared>(
           await saveRecorded(db, request, parts, effects);
           return made;
         };
-        return isChanging(endpoint) && !steps.hasOwnTransaction
-          ? inTransaction({ endpoint, request, repeatable: call.repeatable, parts, effects }, work)
-          : work(parts.db);
+        const change = { endpoint, request, repeatable: call.repeatable, parts, effects };
+        const runs = isChanging(endpoint) && !steps.hasOwnTransaction ? inTransaction : withoutTransaction;
+        return runs(change, work);
       });
       applyEffects(reply, parts, effects);
       if (isChanging(endpoint) && !steps.hasOwnTransaction) parts.onChange();
@@ -229,47 +226,6 @@ const signedBodyOf = (request: FastifyRequest): SignedBody | null => {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return { bytes, signature: typeof signature === 'string' ? signature : null };
 };
-
-/** A changing call and what waits for its commit. */
-interface ChangingCall {
-  readonly endpoint: EndpointShape;
-  readonly request: FastifyRequest;
-  readonly repeatable: RepeatableRequest | null;
-  readonly parts: ServeParts;
-  readonly effects: Effects;
-}
-
-/** Runs a changing call as one transaction, which also remembers its answer for a repeat of the same request. */
-const inTransaction = <Answer>(
-  { endpoint, request, repeatable, parts, effects }: ChangingCall,
-  work: (db: Db) => Promise<Answer>,
-): Promise<Answer> =>
-  parts.db.transaction(async (db) => {
-    if (repeatable === null) return work(db);
-    const stored = await claimKey(db, repeatable);
-    if (stored) {
-      // A repeated sign-in gets a session of its own: the first one's secret is stored nowhere. It counts as no reauthentication.
-      if (stored.signedInUser !== null) {
-        await beginSession(db, { userId: stored.signedInUser, isProven: false }, request, parts, effects);
-        effects.recorded.push({ kind: 'sign_in', userId: stored.signedInUser });
-        await saveRecorded(db, request, parts, effects);
-      }
-      return stored.answer as Answer;
-    }
-    const answer = await work(db);
-    if (handsOutSecret(effects)) {
-      await forgetKey(db, repeatable);
-      return answer;
-    }
-    const parsed = endpoint.response ? z.parse(endpoint.response, answer) : null;
-    await storeAnswer(db, repeatable, {
-      status: endpoint.status,
-      answer: parsed,
-      signedInUser: effects.signedInUser,
-      userId: effects.signedInUser ?? effects.concerned ?? repeatable.userId,
-    });
-    return answer;
-  });
 
 const send = (reply: FastifyReply, endpoint: EndpointShape, answer: unknown): FastifyReply | Promise<FastifyReply> => {
   if (endpoint.answersFile === 'stored') return sendFile(reply, answer as FileAnswer);

@@ -11,6 +11,7 @@ import { pseudonymsBy } from '../platform/security/pseudonyms.ts';
 import { readEvents } from '../testing/event-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendEvents } from './streamed-answers.ts';
+import { localLiveChannel } from '../platform/live/live-channel.ts';
 import { DomainEvents } from '../platform/domain-events.ts';
 import { makeServe } from './serve.ts';
 
@@ -46,7 +47,7 @@ const addStories = (server: FastifyInstance, app: () => TestApp): void => {
     features: () => {
       throw new Error('No feature takes part.');
     },
-    announce: () => undefined,
+    live: localLiveChannel(() => undefined),
     events: new DomainEvents(),
     securityEvents: {
       pseudonyms: pseudonymsBy(signingKey('a key')),

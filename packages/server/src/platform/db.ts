@@ -100,6 +100,29 @@ const socketWithTimeout = (silenceMs: number): Socket => {
   return socket.setTimeout(silenceMs, breakOff);
 };
 
+/** Runs work as one transaction that queries of both kinds are part of: the driver's own and the data layer's. */
+export const transactionOn = async <Result>(
+  pool: pg.Pool,
+  work: (client: Pick<pg.ClientBase, 'query'>, db: Db) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client, drizzle({ client, jit: true }));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // The pool makes another connection instead of one that could not even go back.
+    client.release(broken);
+  }
+};
+
 /** A query that is prepared once for the pool, and built anew inside each transaction. */
 export const prepared = <Query>(build: (db: Db) => Query): ((db: Db) => Query) => {
   const known = new WeakMap<Db, Query>();

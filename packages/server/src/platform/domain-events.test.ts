@@ -1,6 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { describe, expect, test } from 'vitest';
 import type { Db } from './db.ts';
+import { localLiveChannel } from './live/live-channel.ts';
 import { domainEvent, DomainEvents, type Emitting } from './domain-events.ts';
 
 const tripRenamed = domainEvent<{ title: string }>('trip renamed');
@@ -84,13 +85,13 @@ describe('an event', () => {
 });
 
 describe('a change in the background', () => {
-  const announcement = { kind: 'session_ended', sids: ['one'] } as const;
+  const announcement = { kind: 'session_ended', userId: 'anna', sids: ['one'] } as const;
   const changesIn = (events: DomainEvents, announced: unknown[]) =>
     events.changesInBackground({
       // As the database does: what is thrown undoes the transaction.
       db: { transaction: (work: (db: Db) => Promise<unknown>) => work(call.db) } as unknown as Db,
       clock: { now: () => call.now },
-      announce: (each) => void announced.push(each),
+      live: localLiveChannel((each) => void announced.push(each)),
     });
 
   test('announces what its events bring about once it is committed', async () => {

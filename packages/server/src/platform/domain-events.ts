@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
-import type { Announce } from './live/announcement.ts';
+import type { Announce, Announcement } from './live/announcement.ts';
+import type { LiveChannel } from './live/live-channel.ts';
 import type { RecordEvent } from './recorded-event.ts';
 
 declare const payloadOf: unique symbol;
@@ -64,19 +65,22 @@ export class DomainEvents {
     }
   }
 
-  changesInBackground({ db, clock, announce }: { db: Db; clock: Clock; announce: Announce }): ChangeInBackground {
+  changesInBackground({ db, clock, live }: { db: Db; clock: Clock; live: LiveChannel }): ChangeInBackground {
     return async (work) => {
+      const announcements: Announcement[] = [];
       const afterwards: (() => void)[] = [];
-      const result = await db.transaction((transaction) => {
+      const { result, kept } = await db.transaction(async (transaction) => {
         const emitting: Emitting = {
           db: transaction,
           now: clock.now(),
-          announce: (announcement) => afterwards.push(() => announce(announcement)),
+          announce: (announcement) => announcements.push(announcement),
           afterCommit: (further) => afterwards.push(further),
           record: () => undefined,
         };
-        return work({ ...emitting, emit: (event, payload) => this.emit(emitting, event, payload) });
+        const made = await work({ ...emitting, emit: (event, payload) => this.emit(emitting, event, payload) });
+        return { result: made, kept: await live.keep(transaction, announcements) };
       });
+      live.send(kept);
       for (const further of afterwards) further();
       return result;
     };

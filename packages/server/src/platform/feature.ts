@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Announce } from './live/announcement.ts';
+import type { LiveChannel } from './live/live-channel.ts';
 import type { Serve } from './call.ts';
 import type { Clock } from './clock.ts';
 import type { ConstraintMeanings, Database, Db } from './db.ts';
@@ -8,6 +8,7 @@ import type { ChangeInBackground, DomainEvents } from './domain-events.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { Jobs } from './jobs.ts';
 import type { RefusalEvent } from './recorded-event.ts';
+import type { RedisConnection } from './redis/redis-connection.ts';
 import type { DevelopmentOutbox } from './messages/development-outbox.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -25,8 +26,10 @@ export interface FeatureContext {
   readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Reaches the live channel at once; within a call, its own `announce` waits for the commit. */
-  readonly announce: Announce;
+  /** For stores with a transaction of their own; a call, and a change in the background, announce by their own `announce`. */
+  readonly live: LiveChannel;
+  /** What is counted for all servers together is counted there; `null` for a server alone. */
+  readonly redis: RedisConnection | null;
   /** Takes what is done again and again, whoever uses the server. */
   readonly jobs: Jobs;
   readonly events: DomainEvents;

@@ -33,7 +33,7 @@ export const deletionRoutes = (serve: Serve, { onDeleted }: DeletionParts): void
     await leaveTrips(db, announce, userId);
     await revokeLinksOf(db, userId);
     await signOut();
-    announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
+    announce({ kind: 'session_ended', userId, sids: await endSessionsOf(db, userId) });
     await deleteBelongings(db, account);
     await anonymizeAccount(db, userId);
     record('account_deleted');

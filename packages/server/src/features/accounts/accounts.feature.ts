@@ -4,6 +4,7 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import { openStoredKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
 import { type Mailer, smtpMailer } from '../../platform/messages/mail.ts';
 import { outboxMailer } from '../../platform/messages/development-outbox.ts';
+import { failureCountsIn } from '../../platform/security/failure-counts.ts';
 import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { type Captchas, altchaCaptchas } from '../../platform/security/captchas.ts';
 import { spend } from '../../platform/security/spent-proofs.store.ts';
@@ -88,10 +89,11 @@ const openKeys = async ({ settings: { dataDir, signIn }, clock }: FeatureContext
     : givenKeys([first, ...others]);
 };
 
-const openSignInGuard = ({ settings, db }: FeatureContext, captchas: Captchas) =>
+const openSignInGuard = ({ settings, db, redis }: FeatureContext, captchas: Captchas) =>
   createSignInGuard({
     perAddress: settings.rateLimits.signIn,
     captchas,
+    openCounts: failureCountsIn(redis),
     spend: ({ id, expiresAt }) => spend(db, id, expiresAt),
   });
 

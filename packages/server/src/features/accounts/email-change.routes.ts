@@ -102,7 +102,7 @@ const restoreAddress = async (
   await endSignInSteps(db, userId);
   await deleteKnownDevices(db, userId);
   const sids = await endSessionsOf(db, userId);
-  announce({ kind: 'session_ended', sids });
+  announce({ kind: 'session_ended', userId, sids });
   if (sid !== null && sids.includes(sid)) await signOut();
   await emit(accountChanged, { userId });
   if (presentEmail === null) return;

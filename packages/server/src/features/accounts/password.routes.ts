@@ -65,10 +65,10 @@ const resetRoutes = (serve: Serve, { signInGuard, emailOutbox }: PasswordParts):
       await resetStoredPassword(db, userId, password);
       await revokeFormerPassword(db, userId);
       record('password_reset', { userId });
-      announce({ kind: 'session_ended', sids });
+      announce({ kind: 'session_ended', userId, sids });
       if (isSignedIn) await signOut();
       await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
-      afterCommit(() => signInGuard.forgive(accountKey(email)));
+      afterCommit(() => void signInGuard.forgive(accountKey(email)));
       return { email };
     },
   );
@@ -88,7 +88,7 @@ const changeRoute = (serve: Serve, { emailOutbox }: Pick<PasswordParts, 'emailOu
     async (call, next) => {
       const { userId, sid, deviceSecret, db, announce, afterCommit, record } = call;
       const { email } = await lockReauthenticated(db, call);
-      announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
+      announce({ kind: 'session_ended', userId, sids: await endSessionsOf(db, userId, sid) });
       if (next === null) return;
       await setStoredPassword(db, userId, next);
       record('password_changed');

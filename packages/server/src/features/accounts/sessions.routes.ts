@@ -20,7 +20,7 @@ export const sessionsRoutes = (serve: Serve): void => {
     const { params, userId, sid, db, announce, signOut, record } = call;
     await lockReauthenticated(db, call);
     const ended = found(await endOwnSession(db, userId, params.sessionId));
-    announce({ kind: 'session_ended', sids: [ended.sid] });
+    announce({ kind: 'session_ended', userId, sids: [ended.sid] });
     if (ended.sid === sid) await signOut();
     else await forgetDeviceOf(db, userId, ended.knownDevice);
     record('session_ended');
@@ -32,7 +32,7 @@ export const sessionsRoutes = (serve: Serve): void => {
     await lockReauthenticated(db, call);
     await endSignInSteps(db, userId);
     await deleteKnownDevices(db, userId, stays ? deviceSecret : null);
-    announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, stays ? sid : null) });
+    announce({ kind: 'session_ended', userId, sids: await endSessionsOf(db, userId, stays ? sid : null) });
     if (!stays) await signOut();
     record('sessions_ended');
   });

@@ -1,7 +1,8 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Announce } from '../../platform/live/announcement.ts';
-import { codeOf, type Database, type Db } from '../../platform/db.ts';
+import type { Announcement } from '../../platform/live/announcement.ts';
+import type { KeptAnnouncement, LiveChannel } from '../../platform/live/live-channel.ts';
+import { codeOf, type Database, type Db, transactionOn } from '../../platform/db.ts';
 import type { RepeatableRequest } from '../../platform/repeatable-request.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -41,15 +42,15 @@ interface Waiting {
 export class ChatWriter {
   readonly #db: Db;
   readonly #pool: Database['pool'];
-  readonly #announce: Announce;
+  readonly #live: LiveChannel;
   #waiting: Waiting[] = [];
   readonly #tripsInWrites = new Set<string>();
   #writes = 0;
 
-  constructor(parts: Pick<Database, 'db' | 'pool'> & { announce: Announce }) {
+  constructor(parts: Pick<Database, 'db' | 'pool'> & { live: LiveChannel }) {
     this.#db = parts.db;
     this.#pool = parts.pool;
-    this.#announce = parts.announce;
+    this.#live = parts.live;
   }
 
   /**
@@ -101,7 +102,8 @@ export class ChatWriter {
   async #write(batch: readonly Waiting[]): Promise<void> {
     let claimed: Waiting[];
     try {
-      const insertions = await this.#insert(batch.map(({ message }) => message));
+      const { insertions, kept } = await this.#insert(batch.map(({ message }) => message));
+      this.#live.send(kept);
       for (const [index, entry] of batch.entries()) this.#settle(entry, insertions[index]);
       claimed = batch.filter((_, index) => insertions[index]?.kind === 'claimed');
     } catch (error) {
@@ -112,14 +114,27 @@ export class ChatWriter {
     if (claimed.length > 0) await this.#answerAgain(claimed);
   }
 
-  async #insert(batch: readonly NewMessage[]): Promise<Insertion[]> {
+  async #insert(batch: readonly NewMessage[]): Promise<Inserted> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await insertMessages(this.#pool, batch);
+        return await (this.#live.isShared ? this.#insertAndKeep(batch) : this.#insertAlone(batch));
       } catch (error) {
         if (tries === TRIES || codeOf(error) !== DEADLOCK) throw error;
       }
     }
+  }
+
+  /** One statement is a transaction, which costs the least; nobody else has to hear of it. */
+  async #insertAlone(batch: readonly NewMessage[]): Promise<Inserted> {
+    const insertions = await insertMessages(this.#pool, batch);
+    return { insertions, kept: await this.#live.keep(this.#db, announcementsOf(batch, insertions)) };
+  }
+
+  #insertAndKeep(batch: readonly NewMessage[]): Promise<Inserted> {
+    return transactionOn(this.#pool, async (client, db) => {
+      const insertions = await insertMessages(client, batch);
+      return { insertions, kept: await this.#live.keep(db, announcementsOf(batch, insertions)) };
+    });
   }
 
   /** Repeats the first answers under the same keys; an expired key is used afresh. */
@@ -138,15 +153,25 @@ export class ChatWriter {
     }
   }
 
-  #settle({ message: { tripId }, resolve, reject }: Waiting, outcome: Insertion | Repeat | undefined): void {
+  #settle({ resolve, reject }: Waiting, outcome: Insertion | Repeat | undefined): void {
     if (outcome?.kind === 'claimed' || outcome?.kind === 'expired') return;
-    if (outcome?.kind === 'stored') {
-      this.#announce({ kind: 'event', event: { type: 'chat_message', tripId, message: outcome.message } });
-    }
     if (outcome && 'message' in outcome) resolve(outcome.message);
     else reject(new AppError(outcome?.kind === 'mismatch' ? 'idempotency_mismatch' : 'trip_not_found'));
   }
 }
+
+/** What became of a batch, and what is announced of it. */
+interface Inserted {
+  readonly insertions: readonly Insertion[];
+  readonly kept: readonly KeptAnnouncement[];
+}
+
+const announcementsOf = (batch: readonly NewMessage[], insertions: readonly Insertion[]): Announcement[] =>
+  batch.flatMap(({ tripId }, index): Announcement[] => {
+    const insertion = insertions[index];
+    if (insertion?.kind !== 'stored') return [];
+    return [{ kind: 'event', event: { type: 'chat_message', tripId, message: insertion.message } }];
+  });
 
 /** Those that are settled already stay as they are. */
 const rejectAll = (batch: readonly Waiting[], error: unknown): void => {

@@ -12,8 +12,8 @@ interface Chat {
   readonly chatWriter: ChatWriter;
 }
 
-export const registerChat = ({ serve, db, pool, announce }: FeatureContext): Chat => {
-  const chatWriter = new ChatWriter({ db, pool, announce });
+export const registerChat = ({ serve, db, pool, live }: FeatureContext): Chat => {
+  const chatWriter = new ChatWriter({ db, pool, live });
   chatRoutes(serve, { chatWriter });
   return { chatWriter };
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prove } from '../../platform/membership.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { localLiveChannel } from '../../platform/live/live-channel.ts';
 import { ChatWriter } from './chat-writer.service.ts';
 
 let app: TestApp;
@@ -202,7 +203,7 @@ describe('many who write at once', () => {
 
   test('never let a reader who asks for what follows miss one that commits late', async () => {
     const { db, pool } = app.database;
-    const servers = [1, 2, 3].map(() => new ChatWriter({ db, pool, announce: () => undefined }));
+    const servers = [1, 2, 3].map(() => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined) }));
     const member = prove({ tripId, userId: anna.id, role: 'owner' }, 'member');
     const { body: first } = await say(anna, 'first');
     const posting = servers.flatMap((server) =>
@@ -258,7 +259,7 @@ describe('a message that is sent again under its key', () => {
     const key = randomUUID();
     const member = prove({ tripId, userId: anna.id, role: 'owner' }, 'member');
     const repeatable = { id: Buffer.from(randomUUID()), fingerprint: Buffer.from('same'), userId: null };
-    const servers = [1, 2, 3, 4].map(() => new ChatWriter({ db, pool, announce: () => undefined }));
+    const servers = [1, 2, 3, 4].map(() => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined) }));
 
     const answers = await Promise.all(
       servers.map((server) => server.post(member, { content: 'once', clientKey: key, repeatable })),

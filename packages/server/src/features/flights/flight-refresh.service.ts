@@ -1,6 +1,6 @@
-import type { Announce } from '../../platform/live/announcement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import type { ChangeInBackground } from '../../platform/domain-events.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import {
   claimNumber,
@@ -31,7 +31,7 @@ export interface FlightRefresherParts {
   readonly provider: FlightProvider;
   /** Calls to the service in a day of UTC, whatever they are for. */
   readonly callsPerDay: number;
-  readonly announce: Announce;
+  readonly changeInBackground: ChangeInBackground;
   /** Receives the reason of a failed request. */
   readonly onFailure: (error: ServiceError) => void;
 }
@@ -100,16 +100,19 @@ export class FlightRefresher {
   }
 
   async #takeAnswer(due: DueNumber, ids: readonly string[], now: Date): Promise<void> {
-    const { db, provider, announce } = this.#parts;
+    const { db, provider, changeInBackground } = this.#parts;
     const reported = await provider.flightsOf(due.number, due.flightDate);
     this.#failures = 0;
-    const stored = await storeFlights(db, reported, now);
+    const stored = await changeInBackground(async (change) => {
+      const changed = await storeFlights(change.db, reported, now);
+      await announceFlights(change.db, change.announce, changed);
+      return changed;
+    });
     await postpone(
       db,
       ids.filter((id) => !stored.includes(id)),
       now,
     );
-    await announceFlights(db, announce, stored);
   }
 
   /** Pauses a failing service, as long as it wants: an hour at most, as its clock may be wrong. */

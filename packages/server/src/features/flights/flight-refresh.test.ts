@@ -248,7 +248,7 @@ describe('a service that fails', () => {
         },
       },
       callsPerDay: Number(PLENTY),
-      announce: () => undefined,
+      changeInBackground: () => Promise.reject(new Error('There is nothing to store.')),
       onFailure: () => undefined,
     });
     const requestsAt = async (instant: Date): Promise<number> => {

@@ -9,7 +9,7 @@ import type { Flight, FoundFlight } from '@caravan/contract/flights/flights.sche
 import { FLIGHT_NUMBER_INVALID_MESSAGE } from '@caravan/contract/messages.ts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db.ts';
-import type { Announce } from '../../platform/live/announcement.ts';
+import type { ChangeInBackground } from '../../platform/domain-events.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { airlineByIcao } from './airports-and-airlines.store.ts';
 import { announceFlights } from './flight-announcements.service.ts';
@@ -29,6 +29,7 @@ interface FlightSearchOptions {
   readonly provider: FlightProvider | null;
   /** Calls to the service in a day of UTC, whatever they are for. */
   readonly callsPerDay: number;
+  readonly changeInBackground: ChangeInBackground;
   /** Receives the reason of a failed request. */
   readonly onFailure: (reason: Error) => void;
 }
@@ -49,7 +50,6 @@ interface ServiceSearch {
 interface SearchCall {
   readonly db: Db;
   readonly now: Date;
-  readonly announce: Announce;
 }
 
 /** Finds flights by their numbers: fresh reports are answered from the database, the rest is requested from the service. */
@@ -108,7 +108,7 @@ export class FlightSearch {
   }
 
   /** Spends one call of the day's budget; what it brings is stored for everybody. */
-  async #request({ provider, number, date }: ServiceSearch, { db, now, announce }: SearchCall): Promise<Flight[]> {
+  async #request({ provider, number, date }: ServiceSearch, { db, now }: SearchCall): Promise<Flight[]> {
     if (!(await spendCall(db, now, searchCeiling(this.#options.callsPerDay, now))))
       throw this.#failed(new Error("the day's calls are spent"));
     const flights = await provider.flightsOf(number, date).catch(async (error: unknown) => {
@@ -116,7 +116,9 @@ export class FlightSearch {
       if (!error.wasSent) await giveBackCall(db, now);
       throw this.#failed(error);
     });
-    await announceFlights(db, announce, await storeFlights(db, flights, now));
+    await this.#options.changeInBackground(async (change) =>
+      announceFlights(change.db, change.announce, await storeFlights(change.db, flights, now)),
+    );
     return flights;
   }
 

@@ -80,23 +80,27 @@ const openFlightProvider = (
   });
 };
 
-const openFlightSearch = ({ settings, log }: FeatureContext, provider: FlightProvider | null): FlightSearch =>
+const openFlightSearch = (
+  { settings, log, changeInBackground }: FeatureContext,
+  provider: FlightProvider | null,
+): FlightSearch =>
   new FlightSearch({
     provider,
     callsPerDay: settings.travel.flights?.callsPerDay ?? 0,
+    changeInBackground,
     // People read so, and can enter their flight by hand; nothing of Caravan's own has failed.
     onFailure: ({ message }) => log.info({ reason: message }, 'a flight could not be searched'),
   });
 
 const refreshFlights = (
-  { settings, db, log, clock, announce, jobs }: FeatureContext,
+  { settings, db, log, clock, changeInBackground, jobs }: FeatureContext,
   provider: FlightProvider,
 ): void => {
   const refresher = new FlightRefresher({
     db,
     clock,
     provider,
-    announce,
+    changeInBackground,
     callsPerDay: settings.travel.flights?.callsPerDay ?? 0,
     onFailure: ({ message }) =>
       log.info({ reason: message }, 'flights could not be refreshed; they are again in a while'),

@@ -72,7 +72,7 @@ const findOwnerOfAddress = async (signIn: ProviderSignIn, person: ProviderPerson
  */
 const revokeEarlierAccess = async ({ db, announce }: ProviderSignIn, { id }: AddressOwner): Promise<void> => {
   await revokeSignInMethods(db, id);
-  announce({ kind: 'session_ended', sids: await endSessionsOf(db, id) });
+  announce({ kind: 'session_ended', userId: id, sids: await endSessionsOf(db, id) });
   await confirmAddress(db, id);
 };
 

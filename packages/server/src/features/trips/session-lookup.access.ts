@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import { openTrip } from './trips.service.ts';
 import { type SessionClaim, findSessions, type FoundSession } from './session-lookup.store.ts';
-import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
+import type { ChangeInBackground } from '../../platform/domain-events.ts';
 import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';
 
 /** The most claims that one query looks up. */
@@ -34,9 +34,9 @@ export type RequireMembership = (
 
 /** The session lookup says whether the first visit is recorded, so that later ones cost nothing. */
 export const membershipRequirement =
-  (db: Db, announce: Announce): RequireMembership =>
+  (changeInBackground: ChangeInBackground): RequireMembership =>
   async ({ tripId, userId, role, hasOpened }, access, opens) => {
     const member = prove({ tripId, userId, role }, access);
-    if (opens && hasOpened === false) await openTrip(db, announce, member);
+    if (opens && hasOpened === false) await changeInBackground(({ db, announce }) => openTrip(db, announce, member));
     return member;
   };

@@ -21,9 +21,12 @@ export interface Trips {
   readonly requireMembership: RequireMembership;
 }
 
-export const registerTrips = ({ serve, db, announce, events }: FeatureContext, { findLimits }: TripsParts): Trips => {
+export const registerTrips = (
+  { serve, db, events, changeInBackground }: FeatureContext,
+  { findLimits }: TripsParts,
+): Trips => {
   const readTrip = tripReader(findLimits);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
-  return { readTrip, findSession: sessionFinder(db), requireMembership: membershipRequirement(db, announce) };
+  return { readTrip, findSession: sessionFinder(db), requireMembership: membershipRequirement(changeInBackground) };
 };

@@ -1,4 +1,5 @@
-import type { ServerFrame, TripEvent } from '@caravan/contract/live.ts';
+import { addedFrameSchema, type ServerFrame, type TripEvent, tripEventSchema } from '@caravan/contract/live.ts';
+import { z } from 'zod/mini';
 
 /**
  * What a committed change sends over the live channel.
@@ -10,7 +11,7 @@ import type { ServerFrame, TripEvent } from '@caravan/contract/live.ts';
  * - `added`: somebody was put on a trip by another; sent to every socket they have, beside the event that brings their lists up
  *   to date.
  * - `flights_changed`: these people follow a flight that has changed; sent to every socket they have.
- * - `session_ended`: the sockets of these sessions close. `sid` is the stored one.
+ * - `session_ended`: the sockets of these sessions of one person close. A `sid` is the stored one.
  */
 export type Announcement =
   | { readonly kind: 'event'; readonly event: TripEvent; readonly alsoTo?: readonly string[] }
@@ -22,7 +23,23 @@ export type Announcement =
     }
   | { readonly kind: 'added'; readonly userId: string; readonly frame: Extract<ServerFrame, { type: 'added' }> }
   | { readonly kind: 'flights_changed'; readonly userIds: readonly string[] }
-  | { readonly kind: 'session_ended'; readonly sids: readonly string[] };
+  | { readonly kind: 'session_ended'; readonly userId: string; readonly sids: readonly string[] };
 
 /** Sends an announcement; inside a transaction it waits for the commit. */
 export type Announce = (announcement: Announcement) => void;
+
+const ids = z.array(z.string());
+
+/** An announcement as it comes from another server. */
+export const announcementSchema: z.ZodMiniType<Announcement> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), event: tripEventSchema, alsoTo: z.optional(ids) }),
+  z.object({
+    kind: z.literal('removed'),
+    tripId: z.string(),
+    userIds: ids,
+    reason: z.enum(['removed', 'deleted', 'left']),
+  }),
+  z.object({ kind: z.literal('added'), userId: z.string(), frame: addedFrameSchema }),
+  z.object({ kind: z.literal('flights_changed'), userIds: ids }),
+  z.object({ kind: z.literal('session_ended'), userId: z.string(), sids: ids }),
+]);

@@ -117,7 +117,7 @@ describe('joining', () => {
     check.resolve(undefined);
     const isJoined = await joining;
     hub.deliver(changed);
-    hub.deliver({ kind: 'session_ended', sids: [connection.sid] });
+    hub.deliver({ kind: 'session_ended', userId: connection.userId, sids: [connection.sid] });
 
     expect(isJoined).toBe(false);
     expect(await frame(client)).toMatchObject({ type: 'removed' });

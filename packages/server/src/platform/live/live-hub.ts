@@ -2,6 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { type ServerFrame, liveCloseCodes } from '@caravan/contract/live.ts';
 import type { WebSocket } from 'ws';
 import type { Announcement } from './announcement.ts';
+import { type ChannelSubscriptions, channelOfTrip, channelOfUser } from './live-channel.ts';
 import { LiveConnection, type LiveIdentity } from './live-connection.ts';
 
 /** Connections by trip, user or session. A group that becomes empty is deleted, so that memory goes by what is open. */
@@ -47,6 +48,8 @@ export interface LiveHubOptions {
   readonly openSessions: (sids: string[]) => Promise<ReadonlySet<string>>;
   /** Gets errors that belong to no request. */
   readonly onError: (error: unknown) => void;
+  /** Lets this server hear what is announced on others; none where there are no others. */
+  readonly subscriptions?: () => ChannelSubscriptions;
   readonly pingEveryMs?: number;
   readonly pingCheckEveryMs?: number;
   readonly sessionCheckEveryMs?: number;
@@ -60,8 +63,8 @@ interface Joining {
 }
 
 /**
- * The sockets of this process, and which trips each is subscribed to. Announcements are plain data, so that a channel to further
- * servers can stand between whoever announces and {@link LiveHub.deliver}.
+ * The sockets of this process, and which trips each is subscribed to. Announcements are plain data, and come from this server and from
+ * others to {@link LiveHub.deliver}.
  */
 export class LiveHub {
   readonly #options: LiveHubOptions;
@@ -100,6 +103,7 @@ export class LiveHub {
     this.#byUser.add(connection.userId, connection);
     this.#bySession.add(connection.sid, connection);
     if (this.#isClosing) socket.close(liveCloseCodes.goingAway);
+    if (this.#options.subscriptions) void this.#hear(connection, this.#options.subscriptions());
     return connection;
   }
 
@@ -114,7 +118,8 @@ export class LiveHub {
     this.#connections.delete(socket);
     this.#byUser.delete(connection.userId, connection);
     this.#bySession.delete(connection.sid, connection);
-    for (const tripId of connection.trips) this.#byTrip.delete(tripId, connection);
+    for (const tripId of connection.trips) this.leave(connection, tripId);
+    this.#options.subscriptions?.().remove(channelOfUser(connection.userId));
     this.#cancelJoins((join) => join.connection === connection);
   }
 
@@ -127,23 +132,37 @@ export class LiveHub {
    */
   async join(connection: LiveConnection, tripId: string, check: () => Promise<unknown>): Promise<boolean> {
     if (connection.trips.size >= TRIPS_PER_SOCKET && !connection.trips.has(tripId)) throw new AppError('rate_limited');
+    const subscriptions = this.#options.subscriptions?.();
     const join: Joining = { connection, tripId, isCancelled: false };
     this.#joining.add(join);
     try {
+      // Before the check: what is announced from then on is heard, on whichever server.
+      await subscriptions?.add(channelOfTrip(tripId));
       await check();
+    } catch (error) {
+      subscriptions?.remove(channelOfTrip(tripId));
+      throw error;
     } finally {
       this.#joining.delete(join);
     }
     // A socket that has closed meanwhile was removed already, and nothing would remove it from the trip.
-    if (join.isCancelled || !this.#connections.has(connection.socket)) return false;
+    const isGone = join.isCancelled || !this.#connections.has(connection.socket);
+    if (isGone || connection.trips.has(tripId)) subscriptions?.remove(channelOfTrip(tripId));
+    if (isGone) return false;
     connection.trips.add(tripId);
     this.#byTrip.add(tripId, connection);
     return true;
   }
 
   leave(connection: LiveConnection, tripId: string): void {
-    connection.trips.delete(tripId);
+    if (!connection.trips.delete(tripId)) return;
     this.#byTrip.delete(tripId, connection);
+    this.#options.subscriptions?.().remove(channelOfTrip(tripId));
+  }
+
+  /** Closes every socket, so that clients come back and read what they have missed. */
+  reconnectAll(): void {
+    for (const socket of this.#connections.keys()) socket.close(liveCloseCodes.goingAway);
   }
 
   /** Sends to the sockets of this process what was announced, here or on another server. */
@@ -173,6 +192,17 @@ export class LiveHub {
 
   get #pingEveryMs(): number {
     return this.#options.pingEveryMs ?? PING_EVERY_MS;
+  }
+
+  /** A session that ended on another server before this one heard of it is found by looking. */
+  async #hear({ socket, sid, userId }: LiveConnection, subscriptions: ChannelSubscriptions): Promise<void> {
+    try {
+      await subscriptions.add(channelOfUser(userId));
+      const open = await this.#options.openSessions([sid]);
+      if (!open.has(sid) && this.#connections.has(socket)) this.#endSession(sid);
+    } catch (error) {
+      this.#options.onError(error);
+    }
   }
 
   #sendEvent({ event, alsoTo }: Extract<Announcement, { kind: 'event' }>): void {

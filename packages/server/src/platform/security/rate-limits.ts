@@ -4,6 +4,7 @@ import type { LimitName } from '@caravan/contract/limits.ts';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { NETWORK_SHARES, networksOf } from './networks.ts';
+import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { RateLimit, ServerLimitName, Settings } from '../settings/settings.ts';
 
 /** A kind of requests that is counted. */
@@ -30,8 +31,21 @@ export interface RateLimits {
   countSessions(kind: CountedLimit, userId: string, onReached?: () => void): Promise<void>;
 }
 
-/** Counts in this process. */
-export const createRateLimits = (limits: Settings['rateLimits']): RateLimits => {
+/** A limiter, of which the server counts in one. */
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'points'>;
+
+/** Makes a limiter. */
+type MakeLimiter = (options: { keyPrefix: string; points: number; duration: number }) => Limiter;
+
+const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
+
+/** Counts in this process, or where the limiters do. */
+export const createRateLimits = (limits: Settings['rateLimits'], makeLimiter: MakeLimiter = inMemory): RateLimits => {
+  const limiterOf = (name: string, { points, windowSeconds }: RateLimit, share: number): Limiter =>
+    makeLimiter({ keyPrefix: name, points: points * share, duration: windowSeconds });
+  /** For each width of networks one of its own. */
+  const countersOf = (kind: string, limit: RateLimit): Map<number, Limiter> =>
+    new Map(NETWORK_SHARES.map((share) => [share, limiterOf(kind, limit, share)]));
   const counters = new Map(Object.entries(limits).map(([kind, limit]) => [kind, countersOf(kind, limit)]));
   const ofSessions = new Map(
     Object.entries(limits).map(([kind, limit]) => [kind, limiterOf(kind, limit, SESSIONS_SHARE)]),
@@ -45,14 +59,31 @@ export const createRateLimits = (limits: Settings['rateLimits']): RateLimits => 
   };
 };
 
-/** For each width of networks one of its own. */
-const countersOf = (kind: string, limit: RateLimit): Map<number, RateLimiterMemory> =>
-  new Map(NETWORK_SHARES.map((share) => [share, limiterOf(kind, limit, share)]));
+/** Counts in Redis, for all servers together; in this process as long as Redis is away. */
+export const limitersIn = async (redis: RedisConnection): Promise<MakeLimiter> => {
+  const { default: RateLimiterRedis } = await import('rate-limiter-flexible/lib/RateLimiterRedis.js');
+  const storeClient = {
+    eval: (script: string, options: EvalOptions) => redis.run((commands) => commands.eval(script, options)),
+  };
+  return ({ keyPrefix, ...options }) =>
+    new RateLimiterRedis({
+      ...options,
+      keyPrefix: `caravan:limit:${keyPrefix}`,
+      storeClient,
+      useRedisPackage: true,
+      // Whoever goes on although they are refused costs Redis nothing more.
+      inMemoryBlockOnConsumed: options.points + 1,
+      insuranceLimiter: inMemory({ keyPrefix, ...options }) as RateLimiterMemory,
+    });
+};
 
-const limiterOf = (name: string, { points, windowSeconds }: RateLimit, share: number): RateLimiterMemory =>
-  new RateLimiterMemory({ keyPrefix: name, points: points * share, duration: windowSeconds });
+/** What a script of the limiter is called with. */
+interface EvalOptions {
+  readonly keys: string[];
+  readonly arguments: string[];
+}
 
-const consume = async (limiter: RateLimiterMemory | undefined, key: string, onReached?: () => void): Promise<void> => {
+const consume = async (limiter: Limiter | undefined, key: string, onReached?: () => void): Promise<void> => {
   try {
     await limiter?.consume(key);
   } catch (refusal) {

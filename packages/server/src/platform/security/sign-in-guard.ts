@@ -1,58 +1,9 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { CaptchaDemand, Captchas, SolvedCaptcha } from './captchas.ts';
+import type { FailureCounts, OpenFailureCounts } from './failure-counts.ts';
 import { networksOf } from './networks.ts';
 import type { RateLimit } from '../settings/settings.ts';
-
-/** The most that is counted at a time: whoever makes up names without end makes the server forget what nobody tries any more. */
-const COUNTS_MAX = 20_000;
-
-interface Count {
-  failures: number;
-}
-
-/** Counts failures in a window of time that begins with the first of them; in this process, and within bounds. */
-export class FailureCounts {
-  readonly #counts: LRUCache<string, Count>;
-
-  constructor(windowSeconds: number, countsMax = COUNTS_MAX) {
-    // `max` makes arrays for all entries right away, a megabyte; `maxSize` lets them grow.
-    const bound = { maxSize: countsMax, sizeCalculation: () => 1 };
-    this.#counts = new LRUCache({ ...bound, ttl: windowSeconds * 1000, perf: { now: () => performance.now() } });
-  }
-
-  /** @returns how many there are with this one. */
-  add(key: string): number {
-    const counted = this.#counts.get(key);
-    if (counted) return ++counted.failures;
-    this.#counts.set(key, { failures: 1 });
-    return 1;
-  }
-
-  /** Takes one back that was none. */
-  takeBack(key: string): void {
-    const counted = this.#counts.get(key);
-    if (!counted) return;
-    counted.failures -= 1;
-    if (counted.failures === 0) this.#counts.delete(key);
-  }
-
-  of(key: string): number {
-    return this.#counts.get(key)?.failures ?? 0;
-  }
-
-  /** Seconds until the window is over, at least 1. */
-  secondsLeft(key: string): number {
-    return Math.max(1, Math.ceil(this.#counts.getRemainingTTL(key) / 1000));
-  }
-
-  /** Forgets what is counted under keys that begin so. */
-  forget(start: string): void {
-    const forgotten = Array.from(this.#counts.keys()).filter((key) => key.startsWith(start));
-    for (const key of forgotten) this.#counts.delete(key);
-  }
-}
 
 /** Failures for one account, from one network or by one device, before that is closed to it, to the right password too. */
 const FAILURES_MAX = 10;
@@ -105,7 +56,7 @@ export interface SignInGuard {
    */
   attemptSecondFactor<Found>(visitor: SecondFactorTry, check: () => Promise<Found | null>): Promise<Found | null>;
   /** Forgets the failures of an account whose owner has proven who they are in another way. */
-  forgive(account: string): void;
+  forgive(account: string): Promise<void>;
 }
 
 /** Whom the guesses of somebody signed in count for: their session, which strangers do not have. @param sid as stored. */
@@ -118,6 +69,7 @@ interface SignInGuardParts {
   /** How many failures one network address may make; the bounds per account are fixed and never scaled. */
   readonly perAddress: RateLimit;
   readonly captchas: Captchas;
+  readonly openCounts: OpenFailureCounts;
   /** Uses a solved captcha up. Answers whether this was the first time. */
   readonly spend: (solved: SolvedCaptcha) => Promise<boolean>;
 }
@@ -125,15 +77,16 @@ interface SignInGuardParts {
 /** Something that a try counts for, and how many failures close it. */
 interface Counted {
   readonly counts: FailureCounts;
-  readonly key: string;
+  readonly group: string;
+  readonly member: string;
   readonly most: number;
 }
 
-export const createSignInGuard = ({ perAddress, captchas, spend }: SignInGuardParts): SignInGuard => {
-  const known = new FailureCounts(WINDOW_SECONDS);
-  const networks = new FailureCounts(perAddress.windowSeconds);
-  const fromNetworks = new FailureCounts(WINDOW_SECONDS);
-  const accounts = new FailureCounts(WINDOW_SECONDS);
+export const createSignInGuard = ({ perAddress, captchas, openCounts, spend }: SignInGuardParts): SignInGuard => {
+  const known = openCounts('known', WINDOW_SECONDS);
+  const networks = openCounts('networks', perAddress.windowSeconds);
+  const fromNetworks = openCounts('from-networks', WINDOW_SECONDS);
+  const accounts = openCounts('accounts', WINDOW_SECONDS);
 
   const demandCaptcha = async ({ account, captcha }: SignInTry, failures: number): Promise<void> => {
     const demand = { purpose: 'sign_in', subject: subjectOf(account), work: workAfter(failures) } as const;
@@ -144,43 +97,45 @@ export const createSignInGuard = ({ perAddress, captchas, spend }: SignInGuardPa
   };
 
   return {
-    attempt: (visitor, check) => {
+    attempt: async (visitor, check) => {
       const { account, address, device } = visitor;
-      if (device !== null) return counted([closing(known, `${account} ${device}`)], check);
-      const failures = accounts.of(account);
+      if (device !== null) return counted([closing(known, account, device)], check);
+      const failures = await accounts.of(account, ALL);
       const strangers = [
         ...networksOf(address).flatMap(({ name, share }) => [
-          { counts: networks, key: name, most: perAddress.points * share },
-          closing(fromNetworks, `${account} ${name}`, share),
+          { counts: networks, group: name, member: ALL, most: perAddress.points * share },
+          closing(fromNetworks, account, name, share),
         ]),
-        { counts: accounts, key: account, most: Infinity },
+        { counts: accounts, group: account, member: ALL, most: Infinity },
       ];
       return counted(strangers, async () => {
         if (failures >= FAILURES_BEFORE_CAPTCHA) await demandCaptcha(visitor, failures);
         return check();
       });
     },
-    attemptBy: (who, check) => counted([closing(known, who)], check),
+    attemptBy: (who, check) => counted([closing(known, who, ALL)], check),
     attemptSecondFactor: ({ userId, address, device }, check) => {
       const account = `second factor of ${userId}`;
-      if (device !== null) return counted([closing(known, `${account} ${device}`)], check);
+      if (device !== null) return counted([closing(known, account, device)], check);
       const strangers = [
-        ...networksOf(address).map(({ name, share }) => closing(fromNetworks, `${account} ${name}`, share)),
-        { counts: known, key: account, most: SECOND_FACTOR_FAILURES_MAX },
+        ...networksOf(address).map(({ name, share }) => closing(fromNetworks, account, name, share)),
+        { counts: known, group: account, member: ALL, most: SECOND_FACTOR_FAILURES_MAX },
       ];
       return counted(strangers, check);
     },
-    forgive: (account) => {
-      accounts.forget(account);
-      fromNetworks.forget(`${account} `);
-      known.forget(`${account} `);
+    forgive: async (account) => {
+      await Promise.all([accounts, fromNetworks, known].map((counts) => counts.forget(account)));
     },
   };
 };
 
-const closing = (counts: FailureCounts, key: string, share = 1): Counted => ({
+/** Who is counted as one. */
+const ALL = '';
+
+const closing = (counts: FailureCounts, group: string, member: string, share = 1): Counted => ({
   counts,
-  key,
+  group,
+  member,
   most: FAILURES_MAX * share,
 });
 
@@ -192,15 +147,15 @@ const counted = async <Found>(
   let hasFailed = false;
   try {
     for (const bound of bounds) {
+      const { failures, secondsLeft } = await bound.counts.add(bound.group, bound.member);
       taken.push(bound);
-      if (bound.counts.add(bound.key) <= bound.most) continue;
-      throw new AppError('too_many_failures', { retryAfter: bound.counts.secondsLeft(bound.key) });
+      if (failures > bound.most) throw new AppError('too_many_failures', { retryAfter: secondsLeft });
     }
     const found = await check();
     hasFailed = found === null;
     return found;
   } finally {
-    if (!hasFailed) for (const { counts, key } of taken) counts.takeBack(key);
+    if (!hasFailed) await Promise.all(taken.map(({ counts, group, member }) => counts.takeBack(group, member)));
   }
 };
 

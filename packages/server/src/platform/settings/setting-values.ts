@@ -95,6 +95,17 @@ export const postgresUrl = z
   .string()
   .refine(isPostgresUrl, 'give a PostgreSQL address such as postgresql://user:password@host:5432/name.');
 
+/** Host, port, and the number of a database as the path. */
+const isRedisUrl = (value: string): boolean => {
+  const url = URL.parse(value);
+  const isRedis = url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '';
+  return isRedis && /^(\/\d{0,3})?$/.test(url.pathname) && url.search === '' && url.hash === '';
+};
+
+export const redisUrl = z
+  .string()
+  .refine(isRedisUrl, 'give the address of a Redis, such as redis://user:password@host:6379 or rediss://host.');
+
 export const origin = z
   .string()
   .refine(isOrigin, 'give the address that people open, such as https://trips.example.com, without a path.')

@@ -11,6 +11,7 @@ import {
   oneOf,
   origin,
   postgresUrl,
+  redisUrl,
   sender,
   smtpUrl,
   type TrustProxy,
@@ -67,6 +68,8 @@ const environment = z.object({
   DATA_DIR: folder.default('.data'),
   /** An own PostgreSQL, version 15 or later; without it the server brings and runs one in DATA_DIR. Secret. */
   DATABASE_URL: postgresUrl.optional(),
+  /** A Redis, version 7 or later, for what several servers share beside the database: announcements and limits. Secret. */
+  REDIS_URL: redisUrl.optional(),
   /** Connections to the database that the server keeps at most. */
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   /** The address that people open, where it differs from http://HOST:PORT. With https, cookies are Secure. */
@@ -155,6 +158,7 @@ const environment = z.object({
 /** Never shown in a message; each may come from a file too (setting-values.ts). */
 export const secretSettings: ReadonlySet<string> = new Set([
   'DATABASE_URL',
+  'REDIS_URL',
   'SMTP_URL',
   'SERVER_KEY',
   ...signInSecrets,
@@ -178,6 +182,8 @@ export interface Settings {
   /** Undefined: the embedded database. Secret: never logged. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Undefined: limits and announcements are this server's own. Secret: never logged. */
+  redisUrl: string | undefined;
   /** Origin without a trailing slash. With `port` 0 and no PUBLIC_URL its port is 0 too. */
   publicUrl: string;
   trustProxy: TrustProxy;
@@ -258,6 +264,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    redisUrl: env.REDIS_URL,
     publicUrl,
     trustProxy: env.TRUST_PROXY,
     readyFreeBytes: env.READY_FREE_BYTES,

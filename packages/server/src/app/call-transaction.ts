@@ -1,0 +1,73 @@
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
+import type { Db } from '../platform/db.ts';
+import { claimKey, forgetKey, storeAnswer } from '../platform/idempotency.store.ts';
+import type { RepeatableRequest } from '../platform/repeatable-request.ts';
+import {
+  beginSession,
+  type EffectParts,
+  type Effects,
+  handsOutSecret,
+  keepAnnouncements,
+  saveRecorded,
+} from './call-effects.ts';
+
+/** A changing call and what waits for its commit. */
+interface ChangingCall {
+  readonly endpoint: EndpointShape;
+  readonly request: FastifyRequest;
+  readonly repeatable: RepeatableRequest | null;
+  readonly parts: EffectParts & { readonly db: Db };
+  readonly effects: Effects;
+}
+
+/** Runs a changing call as one transaction, which also keeps what it announces. */
+export const inTransaction = <Answer>(call: ChangingCall, work: (db: Db) => Promise<Answer>): Promise<Answer> =>
+  call.parts.db.transaction(async (db) => {
+    const answer = await remembered(db, call, work);
+    await keepAnnouncements(db, call.parts, call.effects);
+    return answer;
+  });
+
+/** Runs a call that changes nothing, or whose store brings its own transaction. */
+export const withoutTransaction = async <Answer>(
+  { parts, effects }: ChangingCall,
+  work: (db: Db) => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await work(parts.db);
+  await keepAnnouncements(parts.db, parts, effects);
+  return answer;
+};
+
+/** Remembers the answer for a repeat of the same request, and gives a repeat the first answer. */
+const remembered = async <Answer>(
+  db: Db,
+  { endpoint, request, repeatable, parts, effects }: ChangingCall,
+  work: (db: Db) => Promise<Answer>,
+): Promise<Answer> => {
+  if (repeatable === null) return work(db);
+  const stored = await claimKey(db, repeatable);
+  if (stored) {
+    // A repeated sign-in gets a session of its own: the first one's secret is stored nowhere. It counts as no reauthentication.
+    if (stored.signedInUser !== null) {
+      await beginSession(db, { userId: stored.signedInUser, isProven: false }, request, parts, effects);
+      effects.recorded.push({ kind: 'sign_in', userId: stored.signedInUser });
+      await saveRecorded(db, request, parts, effects);
+    }
+    return stored.answer as Answer;
+  }
+  const answer = await work(db);
+  if (handsOutSecret(effects)) {
+    await forgetKey(db, repeatable);
+    return answer;
+  }
+  const parsed = endpoint.response ? z.parse(endpoint.response, answer) : null;
+  await storeAnswer(db, repeatable, {
+    status: endpoint.status,
+    answer: parsed,
+    signedInUser: effects.signedInUser,
+    userId: effects.signedInUser ?? effects.concerned ?? repeatable.userId,
+  });
+  return answer;
+};
