@@ -23,8 +23,8 @@ const BEFORE = 20;
 const asBefore: Readonly<Record<string, string>> = {
   tracked_flights: `select tracked.*, link.trip_id, link.itinerary_item_id from tracked_flights tracked
     left join trip_flights link on link.id = tracked.id`,
-  files: `select *, null::uuid as profile_of from files
-    union all select null, id, user_id, kind, content_type, filename, size, created_at,
+  files: `select id, trip_id, uploaded_by, kind, content_type, filename, size, created_at, null::uuid as profile_of from files
+    union all select id, null, user_id, kind, content_type, filename, size, created_at,
       case when is_profile_picture then user_id end from personal_files`,
 };
 
