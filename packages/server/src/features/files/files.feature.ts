@@ -39,5 +39,6 @@ export const registerFiles = (
   });
   cleanUp(deleteOldUnattached);
   cleanUp(() => collectObjects({ db, objects }));
+  cleanUp(async () => objects.removeUnfinished?.());
   return { uploads, copier: makeFileCopier({ db, objects }), startCollection: collection.start };
 };
