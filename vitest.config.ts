@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { screenTests } from './packages/web/screen-tests.ts';
 
 const failOnConsoleError = './scripts/fail-on-console-error.ts';
@@ -11,6 +11,29 @@ const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
 const serverPatience = process.env['TEST_LONG'] === '1' ? { ...patience, testTimeout: 300_000 } : patience;
 /** A test that expects nothing cannot fail. */
 const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
+
+/** Tests that need programs of the system beside Node: Redis, a PostgreSQL of the system, Prometheus, Caddy and the like. */
+const machineTests = '**/*.machines.test.ts';
+
+/** They run with TEST_MACHINES=1 alone, one file after the other: each has several servers and stores of its own. */
+const machines: TestProjectConfiguration[] =
+  process.env['TEST_MACHINES'] === '1'
+    ? [
+        {
+          test: {
+            name: 'machines',
+            include: [`packages/server/${machineTests}`],
+            environment: 'node',
+            fileParallelism: false,
+            testTimeout: 300_000,
+            hookTimeout: 120_000,
+            expect: expectations,
+            globalSetup: ['./packages/server/src/testing/global-setup.ts'],
+            setupFiles: [failOnConsoleError],
+          },
+        },
+      ]
+    : [];
 
 export default defineConfig({
   test: {
@@ -34,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
+          exclude: [machineTests],
           environment: 'node',
           // A worker loads the modules once, and keeps one server that its files lease one after the other (testing/test-app.ts).
           // What a file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is
@@ -58,6 +82,7 @@ export default defineConfig({
         },
       },
       screenTests(process.env['CHROMIUM_SHELL_PATH'] || process.env['CHROMIUM_PATH'], process.env),
+      ...machines,
     ],
   },
 });
