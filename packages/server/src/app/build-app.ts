@@ -13,6 +13,8 @@ import { LiveHub } from '../platform/live/live-hub.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import { createRateLimits } from '../platform/security/rate-limits.ts';
 import type { Settings } from '../platform/settings/settings.ts';
+import type { Watching } from '../platform/telemetry/watching.ts';
+import { databaseBytes } from '../platform/health.store.ts';
 import { type AccessParts, enforceAccess } from './access.ts';
 import { refuseTwoHosts, limitAddresses, cutForwardedPorts } from './request-addresses.ts';
 import { serveApiDocs } from './api-docs.ts';
@@ -38,6 +40,8 @@ export interface AppParts {
   readonly outbox?: DevelopmentOutbox;
   /** Runs background jobs; none run without it. */
   readonly jobs?: Jobs;
+  /** What watches the process; nothing by default. */
+  readonly watching?: Watching;
   /** The folder of the built web app. */
   readonly webFolder?: string;
   /** Timeouts other than the product's, so that a test need not wait for them. */
@@ -93,6 +97,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   addHousekeeping(jobs, { db, cleanUps });
   liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;
+  watchParts(parts, hub, emailOutbox);
   const health = openHealth({ ...database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
   serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health });
   await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
@@ -108,10 +113,24 @@ const guard = (app: FastifyInstance, parts: AccessParts): void => {
   enforceAccess(app, parts);
 };
 
+/** Lets whoever watches look at what changes without a request. */
+const watchParts = (
+  { watching, settings: { dataDir }, database: { db, pool, probes } }: AppParts,
+  hub: LiveHub,
+  emailOutbox: Features['accounts']['emailOutbox'],
+): void =>
+  watching?.metrics?.watchParts({
+    pool,
+    hub,
+    dataDir,
+    databaseBytes: () => databaseBytes(probes),
+    countWaitingMails: () => emailOutbox.countWaiting(db),
+  });
+
 const noJobs: Jobs = { add: () => undefined };
 
 /** A server with the hooks and parsers that every request passes, and no routes. */
-const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promise<FastifyInstance> => {
+const openServer = async ({ settings, storage, log, watching, ...parts }: AppParts): Promise<FastifyInstance> => {
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const headers = securityHeaders(settings);
   const app = fastify(serverOptions(settings, log, timeouts, headers)) as unknown as FastifyInstance;
@@ -123,6 +142,8 @@ const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promi
   readJsonAlone(app);
   readForms(app, storage.drafts, timeouts.upload);
   handleErrors(app);
+  watching?.traces?.watchRequests(app);
+  watching?.metrics?.watchRequests(app);
   logRequests(app);
   closeInOrder(app);
   await app.register(cookie);

@@ -9,10 +9,8 @@ import type { Features } from './features.ts';
 import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
+import { VERSION } from '../platform/version.ts';
 import { isAnswering, takesWrites } from '../platform/health.store.ts';
-
-/** The product's version, as the profile shows it. */
-export const VERSION = '1.0.0';
 
 interface ServiceParts {
   readonly signIn: Features['accounts']['signInOffer'];

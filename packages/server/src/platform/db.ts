@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { ObservedPool } from './telemetry/observed-pool.ts';
 
 /** Runs queries: the pool, or one transaction on it. Stores take either. */
 export type Db = Omit<NodePgDatabase, '$client'>;
@@ -49,7 +50,7 @@ export const openDatabase = (
   { silenceMs = SILENCE_MS, statementMs = STATEMENT_TIMEOUT_MS, ...config }: DatabaseConfig,
   log: Logger,
 ): Database => {
-  const pool = new pg.Pool({
+  const pool = new ObservedPool({
     ...config,
     stream: () => socketWithTimeout(silenceMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
