@@ -257,7 +257,7 @@ describe('the operations guide', () => {
 
     const settings = readSettings(Object.fromEntries(given));
 
-    expect(given.length).toBe(settingNames.length - 30);
+    expect(given.length).toBe(settingNames.length - 31);
     expect(settings).toEqual(readSettings({}));
   });
 });
