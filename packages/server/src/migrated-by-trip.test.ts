@@ -1,9 +1,6 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { migrate, migrationsFolder } from './platform/migrate.ts';
+import { migrate } from './platform/migrate.ts';
 import { eachWithExampleMembers } from './testing/member-tests.ts';
 import { expectKeptInStep } from './testing/kept-in-step.ts';
 import { newSharedTrip } from './testing/example-members.ts';
@@ -58,13 +55,10 @@ const takeBack = async (pool: pg.Pool): Promise<void> => {
       rows.map(({ row }) => row),
     );
   }
-  const folder = await mkdtemp(path.join(tmpdir(), 'caravan-migrations-'));
-  const names = (await readdir(migrationsFolder)).filter((name) => Number(name.slice(0, 4)) <= BEFORE);
-  await Promise.all(names.map((name) => copyFile(path.join(migrationsFolder, name), path.join(folder, name))));
+
   await pool.query('drop schema public cascade');
   await pool.query('create schema public');
-  await migrate(pool, folder);
-  await rm(folder, { recursive: true });
+  await migrate(pool, { upTo: BEFORE });
   await restoreRows(pool, kept);
 };
 

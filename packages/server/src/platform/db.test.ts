@@ -74,7 +74,7 @@ test('a migration takes the time it needs', async () => {
   await database.db.execute(sql`drop table schema_migrations`);
   await writeFile(path.join(folder, '0001_slow.sql'), 'select pg_sleep(1);');
 
-  const { applied } = await migrate(database.pool, folder);
+  const { applied } = await migrate(database.pool, { folder });
 
   expect(applied).toEqual(['0001_slow']);
   await rm(folder, { recursive: true });

@@ -20,6 +20,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** What servers call themselves to the database; who restores a backup looks for it. */
+export const SERVER_NAME = 'caravan';
+
 /** A statement that runs this long is stuck or attacked, milliseconds. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** A transaction that waits this long for its own server is lost, milliseconds. */
@@ -55,6 +58,7 @@ export const openDatabase = (
 ): Database => {
   const config = { ...others, ...choosingPrimary(connectionString) };
   const pool = new ObservedPool({
+    application_name: SERVER_NAME,
     ...config,
     stream: () => socketWithTimeout(silenceMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { listDoneMigrations } from './health.store.ts';
-import { migrationsFolder, readMigrationFiles } from './migrate.ts';
+import { readMigrationFiles } from './migration-files.ts';
 
 /** How a check went, as far as it is known in time. */
 type Outcome = 'passed' | 'failed' | 'late';
@@ -85,7 +85,7 @@ let ownMigrations: Promise<number[]> | undefined;
 
 /** Passes where all migrations of this version are done. Those of a newer one, whose server is being started, do no harm. */
 export const isMigrated = async (probes: Pool): Promise<void> => {
-  ownMigrations ??= readMigrationFiles(migrationsFolder).then((files) => files.map(({ version }) => version));
+  ownMigrations ??= readMigrationFiles().then((files) => files.map(({ version }) => version));
   const done = new Set(await listDoneMigrations(probes));
   const missing = (await ownMigrations).filter((version) => !done.has(version));
   if (missing.length > 0) throw new Error('Some migrations are not done.');

@@ -5,7 +5,8 @@ import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { migrate, migrationsFolder } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { migrationsFolder } from './migration-files.ts';
 import { StartupError } from './startup/startup-error.ts';
 
 let database: TestDatabase;
@@ -49,10 +50,10 @@ test('migrations are applied in order, each once', async () => {
     'notes.txt': 'not a migration',
   });
 
-  const first = await migrate(pool, folder);
-  const second = await migrate(pool, folder);
+  const first = await migrate(pool, { folder });
+  const second = await migrate(pool, { folder });
   await lay({ '0003_third.sql': 'drop table bag;' });
-  const third = await migrate(pool, folder);
+  const third = await migrate(pool, { folder });
 
   expect([first, second, third]).toEqual([
     { applied: ['0001_first', '0002_second'] },
@@ -69,7 +70,7 @@ test('servers that start at once migrate once', async () => {
   });
   const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.url }));
 
-  const results = await Promise.all(pools.map((each) => migrate(each, folder)));
+  const results = await Promise.all(pools.map((each) => migrate(each, { folder })));
 
   expect(results.flatMap(({ applied }) => applied).toSorted()).toEqual(['0001_first', '0002_b']);
   expect(await tables()).toEqual(['bag', 'trip']);
@@ -80,7 +81,7 @@ test('a limit on the length of statements does not cut a migration off', async (
   await lay({ '0001_slow.sql': 'select pg_sleep(0.1); create table trip (id int);' });
   const impatient = new pg.Pool({ connectionString: database.url, options: '-c statement_timeout=50' });
 
-  const result = await migrate(impatient, folder);
+  const result = await migrate(impatient, { folder });
 
   expect(result.applied).toEqual(['0001_slow']);
   await impatient.end();
@@ -92,10 +93,10 @@ test('a migration that fails leaves nothing behind, and the next start tries it 
     '0002_bad.sql': 'create table bag (id int); select nonsense;',
   });
 
-  const failed = await migrate(pool, folder).catch((error: unknown) => error);
+  const failed = await migrate(pool, { folder }).catch((error: unknown) => error);
   const left = await tables();
   await lay({ '0002_bad.sql': 'create table bag (id int);' });
-  const repaired = await migrate(pool, folder);
+  const repaired = await migrate(pool, { folder });
 
   expect(failed).toBeInstanceOf(StartupError);
   expect(failed).toMatchObject({
@@ -116,10 +117,10 @@ test.each([
   ['has the number of another', { '0004_again.sql': 'select 1;' }, /same number: 0004_(d|again) and 0004_(d|again)/],
 ])('a migration that %s is refused', async (_, files, message) => {
   await lay({ '0002_b.sql': 'create table bag (id int);', '0004_d.sql': 'create table trip (id int);' });
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   await lay(files);
 
-  const result = migrate(pool, folder);
+  const result = migrate(pool, { folder });
 
   await expect(result).rejects.toThrow(StartupError);
   await expect(result).rejects.toThrow(message);
@@ -128,20 +129,20 @@ test.each([
 
 test('a checkout with other line ends is the same migration', async () => {
   await lay({ '0001_first.sql': 'create table trip\n(id int);\n' });
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   await lay({ '0001_first.sql': 'create table trip\r\n(id int);\r\n' });
 
-  const result = await migrate(pool, folder);
+  const result = await migrate(pool, { folder });
 
   expect(result).toEqual({ applied: [] });
 });
 
 test('a database that a newer version made is refused', async () => {
   await lay({ '0001_first.sql': 'select 1;', '0002_newer.sql': 'select 2;' });
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   await rm(path.join(folder, '0002_newer.sql'));
 
-  const result = migrate(pool, folder);
+  const result = migrate(pool, { folder });
 
   await expect(result).rejects.toThrow(/made by a newer version of Caravan \(it has the migration 0002_newer\)/);
 });
@@ -151,7 +152,7 @@ test('a role that may not make tables gets one line that says so', async () => {
   await pool.query('revoke create on schema public from public; alter schema public owner to pg_database_owner');
   await pool.query('revoke create on schema public from pg_database_owner');
 
-  const result = migrate(pool, folder);
+  const result = migrate(pool, { folder });
 
   await expect(result).rejects.toThrow(
     'The database could not be brought up to date: permission denied for schema public',
@@ -161,7 +162,7 @@ test('a role that may not make tables gets one line that says so', async () => {
 test('an answer to a sign-in of the version before tells what it tells today', async () => {
   const earlier = (await readdir(migrationsFolder)).filter((name) => /^000[123]_/.test(name));
   await Promise.all(earlier.map((name) => copyFile(path.join(migrationsFolder, name), path.join(folder, name))));
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   const user = await someoneOfBefore();
   const answer = { user, message: 'Signed in successfully' };
   await pool.query(
@@ -186,7 +187,7 @@ test('an answer to a sign-in of the version before tells what it tells today', a
 test('answers with a trip and with somebody on it, of the version before, tell what they tell today', async () => {
   const earlier = (await readdir(migrationsFolder)).filter((name) => /^00(0\d|1[0-4])_/.test(name));
   await Promise.all(earlier.map((name) => copyFile(path.join(migrationsFolder, name), path.join(folder, name))));
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   const [adam, mia] = [
     { role: 'admin', joinedAt: '2026-01-01' },
     { role: 'member', joinedAt: '2026-01-02' },
@@ -220,7 +221,7 @@ test('answers with a trip and with somebody on it, of the version before, tell w
 test("an address that was never confirmed may be anybody's where the account was changed since it was made", async () => {
   const earlier = (await readdir(migrationsFolder)).filter((name) => /^000[123]_/.test(name));
   await Promise.all(earlier.map((name) => copyFile(path.join(migrationsFolder, name), path.join(folder, name))));
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   const add = `insert into users (id, email, first_name, last_name, updated_at, email_confirmed_at)
     values (gen_random_uuid(), $1, 'A', 'B', now() + $2::interval, $3)`;
   await pool.query(add, ['as-made@example.com', '0', null]);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { codeOf, type Db } from '../../platform/db.ts';
 import { type CoalescedTask, coalesced } from '../../platform/jobs.ts';
+import { mayDeleteObjects } from '../../platform/files/object-deletion.store.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { deleteClaimed, claimObjectsToDelete } from './files.store.ts';
 import { objectNames } from './file-names.rules.ts';
@@ -14,11 +15,15 @@ export interface CollectorParts {
   readonly log: Logger;
 }
 
-/** Removes the bytes of deleted files. Several servers may do it at once: each takes what no other has taken. */
+/**
+ * Removes the bytes of deleted files. Several servers may do it at once: each takes what no other has taken. While a backup is made none
+ * does, since it has seen files that were deleted meanwhile; what is left then goes with the next collection.
+ */
 export const collectObjects = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
   let count = AT_ONCE;
   while (count === AT_ONCE) {
     count = await db.transaction(async (transaction) => {
+      if (!(await mayDeleteObjects(transaction))) return 0;
       const ids = await claimObjectsToDelete(transaction, AT_ONCE);
       if (ids.length === 0) return 0;
       await objects.remove(ids.flatMap((id) => Object.values(objectNames(id))));

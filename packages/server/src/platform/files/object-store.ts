@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { constants } from 'node:fs';
-import { type FileHandle, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -33,6 +33,8 @@ export interface ObjectStore {
   open(name: string): Promise<OpenObject | null>;
   /** Removes what is there of these. What is being read stays readable to its end. */
   remove(names: readonly string[]): Promise<void>;
+  /** Whether nothing at all is kept. */
+  isEmpty(): Promise<boolean>;
   /** Where whoever has the address reads an object for a short while; absent where objects are read through the server alone. */
   readonly addressOf?: (name: string, as: ObjectHeaders) => Promise<string>;
   /** Removes what a put has left that was begun long ago and has never ended; absent where nothing can be left. */
@@ -91,6 +93,12 @@ export const diskObjectStore = (folder: string): ObjectStore => ({
   },
   remove: async (names) => {
     await Promise.all(names.map((name) => rm(pathOf(folder, name), { force: true })));
+  },
+  isEmpty: async () => {
+    for (const shard of await readdir(folder)) {
+      if ((await readdir(path.join(folder, shard))).length > 0) return false;
+    }
+    return true;
   },
 });
 

@@ -52,6 +52,11 @@ export const s3ObjectStore = (bucket: Bucket, settings: BucketSettings): ObjectS
       for (const some of inGroups(names, REMOVALS_AT_ONCE))
         await Promise.all(some.map((name) => removeObject(bucket, name)));
     },
+    isEmpty: async () => {
+      const query = { 'list-type': '2', 'max-keys': '1' };
+      const { text } = await bucket.ask({ method: 'GET', query, task: 'read' });
+      return elementsIn(text, 'Contents').length === 0;
+    },
     removeUnfinished: () =>
       removeUnfinished(bucket).catch((error: unknown) => {
         // Where the store or the key's rights have no listing, a rule of the bucket's does it.

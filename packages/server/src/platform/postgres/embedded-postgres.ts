@@ -96,11 +96,24 @@ const startLocked = async (
   };
   let stopped: Promise<void> | undefined;
   return {
-    url: `postgresql://${SERVER_ROLE}@localhost/${SERVER_DATABASE}?host=${encodeURIComponent(socket.path)}`,
+    url: urlThrough(socket.path),
     onExit: (listener) => supervised.onExit(listener),
     stop: () => (stopped ??= stop()),
   };
 };
+
+/**
+ * The address of the embedded database that a running server, or whoever else has the data folder, has started there.
+ *
+ * @returns the way to it stays open until it is closed.
+ */
+export const findEmbedded = async (dataDir: string): Promise<{ readonly url: string; close(): Promise<void> }> => {
+  const socket = await shortWayTo(path.join(dataDir, 'postgres'));
+  return { url: urlThrough(socket.path), close: () => socket.close() };
+};
+
+const urlThrough = (socketFolder: string): string =>
+  `postgresql://${SERVER_ROLE}@localhost/${SERVER_DATABASE}?host=${encodeURIComponent(socketFolder)}`;
 
 /** What systems take as the path of a socket (107 bytes on Linux, 103 on macOS), without the name that PostgreSQL adds. */
 const MAX_FOLDER_BYTES = 103 - '/.s.PGSQL.5432'.length;

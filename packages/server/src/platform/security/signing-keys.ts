@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { dataFolderError } from '../startup/data-folder.ts';
@@ -194,4 +194,19 @@ export const openServerKey = async ({
   serverKey,
   dataDir,
 }: Pick<Settings, 'serverKey' | 'dataDir'>): Promise<SigningKey> =>
-  serverKey === undefined ? openStoredKey(path.join(dataDir, 'server-key')) : signingKey(serverKey);
+  serverKey === undefined ? openStoredKey(serverKeyFolder(dataDir)) : signingKey(serverKey);
+
+const serverKeyFolder = (dataDir: string): string => path.join(dataDir, 'server-key');
+
+/** What the server's own key in the data folder is made of, for a backup; `null` where there is none. Secret: never logged. */
+export const readServerKey = (dataDir: string): Promise<string | null> => readKey(serverKeyFolder(dataDir), STAYING);
+
+/** Puts a key from a backup in place of the one in the data folder, if there is one: the pseudonyms that came along are of that key. */
+export const replaceServerKey = async (dataDir: string, material: string): Promise<void> => {
+  if (!MATERIAL.test(material)) throw new StartupError('The server key in the backup is damaged.');
+  const folder = serverKeyFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = path.join(folder, `${randomUUID()}.new`);
+  await writeWhole(draft, material);
+  await rename(draft, fileOf(folder, STAYING));
+};

@@ -60,6 +60,8 @@ const rateLimit = wholeNumber(1, 1_000_000);
 
 const serverKey = z.string().regex(/^[\w-]{43,}$/, 'give a key of at least 43 letters and digits.');
 
+const backupKey = z.string().min(16, 'give at least 16 characters, or a key of age.');
+
 /** Every variable that the server reads, and nothing else. An empty one counts as not given. */
 const environment = z.object({
   /** TCP port that the server listens on. 0 takes a free one (for tests). */
@@ -90,6 +92,10 @@ const environment = z.object({
   MAIL_FROM: sender.optional(),
   /** The key of what stays, such as the pseudonyms of security events. Needed by several servers on one database; else made in DATA_DIR. Secret. */
   SERVER_KEY: serverKey.optional(),
+  /** What backups are encrypted and read with: a passphrase, or a key of age. Without it they are not encrypted. Secret. */
+  BACKUP_KEY: backupKey.optional(),
+  /** How many of the backups are kept that are made of the embedded database before it is migrated; 0 makes none. */
+  BACKUPS_BEFORE_MIGRATION: wholeNumber(0, 100).default(3),
   /** Failed sign-ins and the like that one server keeps in a minute, where they differ; the rest is counted in the log. */
   SECURITY_EVENTS_PER_MINUTE: wholeNumber(1, 100_000).default(100),
   /** Where vulnerabilities of this server are reported; published at /.well-known/security.txt. */
@@ -166,6 +172,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'SERVER_KEY',
   ...bucketSecrets,
+  'BACKUP_KEY',
   ...signInSecrets,
   ...travelSecrets,
   ...conciergeSecrets,
@@ -204,6 +211,10 @@ export interface Settings {
   hasOutbox: boolean;
   /** Undefined: made in the data folder. Secret: never logged. */
   serverKey: string | undefined;
+  /** What backups are encrypted and read with; `null`: they are not encrypted. Secret: never logged. */
+  backupKey: string | null;
+  /** How many backups from before a migration are kept; 0: none is made. */
+  backupsBeforeMigration: number;
   securityEventsPerMinute: number;
   /** As a URI; `null`: nobody is named. */
   securityContact: string | null;
@@ -286,6 +297,8 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
     hasOutbox: isForThisMachine,
     serverKey: env.SERVER_KEY,
+    backupKey: env.BACKUP_KEY ?? null,
+    backupsBeforeMigration: env.BACKUPS_BEFORE_MIGRATION,
     securityEventsPerMinute: env.SECURITY_EVENTS_PER_MINUTE,
     securityContact: env.SECURITY_CONTACT ?? null,
     signIn: signInSettings(env, { isProduction, isForThisMachine }),

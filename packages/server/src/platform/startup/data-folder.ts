@@ -70,6 +70,9 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** SQLite's result code for a database that another process has locked. */
 const SQLITE_BUSY = 5;
 
+/** Another Caravan has the data folder. */
+export class FolderInUse extends StartupError {}
+
 interface FolderLock {
   release(): void;
 }
@@ -79,7 +82,8 @@ interface FolderLock {
  * empty SQLite file: it ends with the process however that dies, no other process with the same id can be taken for it,
  * and two that start at once cannot both get it. `server.pid` beside it only says who has it.
  *
- * @throws {StartupError} when another server has the folder, or the folder cannot be written.
+ * @throws {FolderInUse} when another server has the folder.
+ * @throws {StartupError} when it cannot be written.
  */
 export const lockFolder = (folder: string): FolderLock => {
   const lockFile = path.join(folder, 'server.lock');
@@ -109,7 +113,7 @@ const isBusy = (error: unknown): boolean =>
 const inUse = (folder: string, ownerFile: string): StartupError => {
   const owner = readOwner(ownerFile);
   const who = owner === undefined ? '' : ` (process ${owner})`;
-  return new StartupError(`The data folder ${folder} is already in use by another Caravan server${who}.`);
+  return new FolderInUse(`The data folder ${folder} is already in use by another Caravan server${who}.`);
 };
 
 /** Undefined in the moment between the owner's lock and its note. */

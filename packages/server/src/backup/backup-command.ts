@@ -1,0 +1,102 @@
+// npm run backup -- FILE: writes all data into one archive, - for standard output. npm run backup -- --every 24h --keep 14 FOLDER: again
+// and again, beside a running server or without one.
+import { mkdir } from 'node:fs/promises';
+import { addAbortSignal, PassThrough, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import { createLog } from '../platform/log.ts';
+import { productVersion } from '../platform/product-version.ts';
+import { readSettings, type Settings } from '../platform/settings/settings.ts';
+import { writeWholeFile } from './archive-file.ts';
+import { BackupError } from './archive-format.ts';
+import { type BackupSummary, writeBackup } from './backup.ts';
+import { bytesInWords, commandLog, durationOf, runToEnd, typedPath } from './command-line.ts';
+import { backUpRegularly } from './scheduled-backups.ts';
+import { withSource } from './stores.ts';
+
+const USAGE = 'npm run backup -- FILE, or npm run backup -- --every 24h --keep 14 FOLDER';
+
+interface Making {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+const writeTo = ({ settings, log, signal }: Making, destination: Writable): Promise<BackupSummary> =>
+  withSource(settings, log, async (source) => {
+    const stop = () => void source.client.end();
+    signal.addEventListener('abort', stop, { once: true });
+    addAbortSignal(signal, destination);
+    const product = await productVersion();
+    return writeBackup(source, destination, { key: settings.backupKey, product, now: new Date() });
+  });
+
+const backUpInto = (making: Making, file: string): Promise<BackupSummary> =>
+  writeWholeFile(file, (destination) => writeTo(making, destination));
+
+const backUpToOutput = async (making: Making): Promise<BackupSummary> => {
+  const passed = new PassThrough();
+  const [summary] = await Promise.all([writeTo(making, passed), pipeline(passed, process.stdout)]);
+  return summary;
+};
+
+/** Timers stand still while a machine sleeps: the clock is looked at again each minute. */
+const LONGEST_WAIT_MS = 60_000;
+
+const waitUntil = async (at: Date, signal: AbortSignal): Promise<void> => {
+  for (let left = 1; left > 0 && !signal.aborted; left = at.getTime() - Date.now()) {
+    const wait = Math.max(0, Math.min(at.getTime() - Date.now(), LONGEST_WAIT_MS));
+    await delay(wait, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+const backUpAgainAndAgain = async (
+  making: Making,
+  { folder, every, keep }: { folder: string; every: string; keep: string },
+): Promise<void> => {
+  if (!/^[1-9]\d{0,4}$/.test(keep)) throw new BackupError(`--keep takes a number such as 14, not ${keep}.`);
+  const schedule = { folder: typedPath(folder), every: durationOf(every), keep: Number(keep) };
+  await mkdir(schedule.folder, { recursive: true, mode: 0o700 });
+  await backUpRegularly(schedule, {
+    log: making.log,
+    signal: making.signal,
+    now: () => new Date(),
+    waitUntil,
+    backUp: (file) => backUpInto(making, file),
+    ending: making.settings.backupKey === null ? '.tar.zst' : '.tar.zst.age',
+  });
+};
+
+const backUp = async (signal: AbortSignal): Promise<void> => {
+  const { values, positionals } = readArguments();
+  const [target] = positionals;
+  if (target === undefined || positionals.length > 1) throw new BackupError(`Say where to: ${USAGE}.`);
+  const settings = readSettings(process.env);
+  if (values.every !== undefined) {
+    const log = createLog(settings.logLevel);
+    await backUpAgainAndAgain(
+      { settings, log, signal },
+      { folder: target, every: values.every, keep: values.keep ?? '14' },
+    );
+    return;
+  }
+  const making = { settings, log: commandLog(), signal };
+  const began = performance.now();
+  const made = target === '-' ? await backUpToOutput(making) : await backUpInto(making, typedPath(target));
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  process.stderr.write(
+    `Backed up ${made.rows} rows of ${made.tables} tables and ${made.files} files (${bytesInWords(made.bytes)}) in ${seconds} s${settings.backupKey === null ? ', not encrypted' : ''}.\n`,
+  );
+};
+
+const readArguments = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options: { every: { type: 'string' }, keep: { type: 'string' } } });
+  } catch (error) {
+    throw new BackupError(`That is not understood: ${USAGE}.`, { cause: error });
+  }
+};
+
+await runToEnd('backup', backUp);

@@ -1,0 +1,327 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '../demo/seed-demo.ts';
+import type { ObjectStore } from '../platform/files/object-store.ts';
+import { lockFolder } from '../platform/startup/data-folder.ts';
+import { backUpStores, contentsOf, restoreStores } from '../testing/backups.ts';
+import { type Person, Visitor } from '../testing/person.ts';
+import { storedFiles } from '../testing/stored-files.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { samplePdf } from '../testing/sample-documents.ts';
+import { upload } from '../testing/uploads.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import type { StoreSettings } from './stores.ts';
+import { checkArchive } from './verified-archive.ts';
+
+/** An embedded database that is prepared anew takes longer than a test may where the machine is busy, milliseconds. */
+const timeout = 60_000;
+
+let app: TestApp;
+let source: StoreSettings;
+let folder = '';
+let archive = '';
+
+/** Texts that COPY has to write in another way, and values of every kind of column. */
+const STRANGE = String.raw`tab	and line
+end, back\slash, \N, \., quote ' and " — é 漢 🧳`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-backup-'));
+  app = await startTestApp();
+  await seedDemo({ app: app.app, db: app.database.db }, new Date());
+  const { pool } = app.database;
+  await pool.query(`update users set first_name = $1 where username = 'maya'`, [STRANGE.slice(0, 50)]);
+  await pool.query(`update chat_messages set content = $1`, [STRANGE]);
+  await pool.query(`insert into stripe_events (id) values ('evt_1')`);
+  await pool.query(`select nextval('stripe_readings') from generate_series(1, 41)`);
+  source = settingsOf(app.dataDir, pool.options.connectionString);
+  archive = path.join(folder, 'all.tar.zst');
+  await backUpStores(source, archive);
+}, timeout);
+
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true });
+});
+
+const settingsOf = (dataDir: string, databaseUrl?: string): StoreSettings => ({
+  dataDir,
+  databaseUrl,
+  serverKey: undefined,
+});
+
+/** An empty database of one's own, with a folder for files. */
+const withEmptyStores = async <Result>(work: (stores: StoreSettings) => Promise<Result>): Promise<Result> => {
+  const database = await createTestDatabase();
+  try {
+    return await work(settingsOf(await mkdtemp(path.join(folder, 'data-')), database.url));
+  } finally {
+    await database.release();
+  }
+};
+
+const messageOf = async (failing: Promise<unknown>): Promise<string> =>
+  failing.then(
+    () => 'nothing failed',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+describe('a backup', () => {
+  test(
+    'of an own database goes into an embedded one and from there into another own one, rows and files the same',
+    { timeout },
+    async () => {
+      const embedded = settingsOf(path.join(folder, 'embedded'));
+      const second = path.join(folder, 'second.tar.zst');
+      const before = await contentsOf(source);
+
+      const restored = await restoreStores(embedded, archive);
+      await backUpStores(embedded, second, { key: 'a passphrase of some length' });
+      await withEmptyStores(async (third) => {
+        await restoreStores(third, second, { key: 'a passphrase of some length' });
+
+        expect(await contentsOf(third)).toEqual(before);
+        expect((await storedFiles(third)).toSorted()).toEqual((await storedFiles(app)).toSorted());
+      });
+
+      expect(restored.rows).toBe(before.tables.reduce((sum, { rows }) => sum + rows, 0));
+      expect(restored.rows).toBeGreaterThan(100);
+      expect(before.files.count).toBeGreaterThan(20);
+    },
+  );
+
+  test('leaves out nothing but what Caravan brings along or makes anew', async () => {
+    const { rows } = await app.database.pool.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+
+    const kept = new Set((await contentsOf(source)).tables.map(({ name }) => name));
+    const leftOut = rows.map(({ name }) => name).filter((name) => !kept.has(name));
+
+    expect(leftOut).toEqual(['airlines', 'airports', 'countries', 'gazetteer_area_names', 'gazetteer_names']);
+  });
+
+  test('gives the sequences back, so that the next number is a new one', async () => {
+    await withEmptyStores(async (stores) => {
+      await restoreStores(stores, archive, {
+        into: (target) => ({
+          ...target,
+          keepServerKey: async () => {
+            // The last step before the commit.
+          },
+        }),
+      });
+
+      const second = path.join(stores.dataDir, 'second.tar.zst');
+      await backUpStores(stores, second);
+      const next = await readHead(second);
+      expect(next.sequences).toEqual([{ name: 'stripe_readings', lastValue: '41', isCalled: true }]);
+    });
+  });
+
+  test('holds what was deleted while it was made, the files too', async () => {
+    const anna = await app.signUp();
+    const { objectPath } = (await upload(anna, { name: 'booking.pdf', bytes: samplePdf() })).body;
+    const id = objectPath.split('/').at(-1) ?? '';
+    const file = path.join(folder, 'meanwhile.tar.zst');
+    let hasDeleted = false;
+    const deleteMeanwhile = (objects: ObjectStore): ObjectStore => ({
+      ...objects,
+      open: async (name) => {
+        if (!hasDeleted) await app.database.pool.query('delete from files where id = $1', [id]);
+        if (!hasDeleted) await app.runJob('housekeeping');
+        hasDeleted = true;
+        return objects.open(name);
+      },
+    });
+
+    await backUpStores(source, file, {
+      from: (whole) => ({ ...whole, objects: whole.objects && deleteMeanwhile(whole.objects) }),
+    });
+    const during = await storedFiles(app);
+    await app.runJob('housekeeping');
+
+    expect(during).toContain(id);
+    expect(await storedFiles(app)).not.toContain(id);
+    await withEmptyStores(async (stores) => {
+      await restoreStores(stores, file);
+      expect(await storedFiles(stores)).toContain(id);
+    });
+  });
+
+  test('fails where a file is missing, and leaves nothing', async () => {
+    const files = await mkdtemp(path.join(folder, 'missing-'));
+    const into = await mkdtemp(path.join(folder, 'into-'));
+    await mkdir(path.join(files, 'objects'));
+
+    const said = await messageOf(backUpStores({ ...source, dataDir: files }, path.join(into, 'backup')));
+
+    expect(said).toMatch(/^The file [0-9a-f-]{36} is not in the store, though the database knows it/);
+    expect(await readdir(into)).toEqual([]);
+  });
+
+  test('is for its owner alone, and says in one line where it cannot be written', async () => {
+    const said = await messageOf(backUpStores(source, path.join(folder, 'nowhere', 'backup')));
+
+    expect(((await stat(archive)).mode & 0o777).toString(8)).toBe('600');
+    expect(said).toMatch(/^The backup .*\/nowhere\/backup cannot be written: its folder is not there\.$/);
+  });
+});
+
+interface Head {
+  migrations: { version: number; name: string; hash: string }[];
+  sequences: unknown[];
+  format: number;
+}
+
+/** What an archive says of itself at its beginning. */
+const readHead = async (file: string): Promise<Head> => {
+  const { readArchive } = await import('./archive-reader.ts');
+  for await (const { chunks } of readArchive(createReadStream(file), null)) {
+    let text = '';
+    for await (const chunk of chunks) text += Buffer.from(chunk).toString();
+    return JSON.parse(text);
+  }
+  throw new Error('The archive is empty.');
+};
+
+/** An archive of nothing but a beginning like this one's, changed. */
+const withHead = async (change: (head: Head) => void): Promise<string> => {
+  const head = await readHead(archive);
+  change(head);
+  const file = path.join(folder, 'changed.tar.zst');
+  const { createWriteStream } = await import('node:fs');
+  const writer = await ArchiveWriter.to(createWriteStream(file), null, new Date());
+  await writer.add('backup.json', JSON.stringify(head));
+  await writer.finish();
+  return file;
+};
+
+describe('a restore', () => {
+  let anna: Person;
+  beforeAll(async () => {
+    anna = await app.signUp();
+  });
+
+  test('brings back who can sign in and what they had', async () => {
+    // The same server on what was restored would answer her; that her row and session are there is what it asks for.
+    expect((await new Visitor(app.url, anna.session).get('/api/auth/user')).status).toBe(200);
+    await withEmptyStores(async (stores) => {
+      const file = path.join(stores.dataDir, 'with-anna.tar.zst');
+      await backUpStores(source, file);
+      await restoreStores(stores, file);
+      const own = await startTestApp({ env: {}, isOwn: true });
+      await own.stop();
+    });
+  });
+
+  test.each([
+    ['is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 200), /cannot be read beyond .+ cut off/],
+    [
+      'is cut off in the middle',
+      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
+      /cannot be read beyond .+ cut off/,
+    ],
+    ['has a bit that fell over', (bytes: Buffer) => flipped(bytes, bytes.length >> 1), /beyond .+ damaged/],
+    ['is none', () => Buffer.from('A letter to grandmother.'), /no backup of Caravan/],
+    ['is empty', () => Buffer.alloc(0), /^The backup is empty\.$/],
+  ])('of a backup that %s says so, and leaves an empty database', async (_, change, message) => {
+    const damaged = path.join(folder, 'damaged.tar.zst');
+    await writeFile(damaged, change(await readFile(archive)));
+
+    expect(await messageOf(checkArchive(createReadStream(damaged), null))).toMatch(message);
+    await withEmptyStores(async (stores) => {
+      expect(await messageOf(restoreStores(stores, damaged))).toMatch(message);
+      // The whole one goes in behind it: nothing of the other is there.
+      await rm(path.join(stores.dataDir, 'objects'), { recursive: true, force: true });
+      expect((await restoreStores(stores, archive)).files).toBeGreaterThan(20);
+    });
+  });
+
+  test.each([
+    ['no key', undefined, /^The backup is encrypted: give the key/],
+    ['another key', 'another passphrase than that', /^BACKUP_KEY is not the key/],
+    ['the public half of a key', 'age1qqqqqqqqqqqqqq', /^BACKUP_KEY is the public half/],
+  ])('of an encrypted backup with %s says so', async (_, key, message) => {
+    const file = path.join(folder, 'secret.age');
+    await backUpStores(source, file, { key: 'a passphrase of some length' });
+
+    expect(await messageOf(checkArchive(createReadStream(file), key ?? null))).toMatch(message);
+    expect((await readFile(file, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true);
+  });
+
+  test.each([
+    ['another format', (head: Head) => (head.format = 2), /newer version of Caravan \(format 2/],
+    [
+      'a migration that this version does not know',
+      (head: Head) => head.migrations.push({ version: 9_001, name: '9001_more', hash: 'x' }),
+      /has the migration 9001_more, which this version does not know: restore it with that version/,
+    ],
+  ])('of a backup with %s is refused', async (_, change, message) => {
+    const file = await withHead((head) => void change(head));
+
+    await withEmptyStores(async (stores) => {
+      expect(await messageOf(restoreStores(stores, file))).toMatch(message);
+    });
+  });
+
+  test('over data, over files and under a running server is refused', async () => {
+    const overData = await messageOf(
+      restoreStores(settingsOf(await mkdtemp(path.join(folder, 'over-')), source.databaseUrl), archive),
+    );
+    const dataDir = await mkdtemp(path.join(folder, 'locked-'));
+    const lock = lockFolder(dataDir);
+    const underServer = await messageOf(restoreStores(settingsOf(dataDir), archive));
+    lock.release();
+
+    expect(overData).toMatch(/^A server of Caravan runs on the database/);
+    expect(underServer).toMatch(/^A server of Caravan runs on /);
+    await withEmptyStores(async (stores) => {
+      await mkdir(path.join(stores.dataDir, 'objects', 'ab'), { recursive: true });
+      await writeFile(path.join(stores.dataDir, 'objects', 'ab', 'ab'), 'somebody’s');
+      expect(await messageOf(restoreStores(stores, archive))).toMatch(/^The file store holds files already/);
+      await rm(path.join(stores.dataDir, 'objects', 'ab'), { recursive: true });
+      await restoreStores(stores, archive);
+      expect(await messageOf(restoreStores(stores, archive))).toMatch(
+        /^The database holds data already \(chat_messages and \d+ other tables\)/,
+      );
+    });
+  });
+
+  test('that was interrupted goes on with the same backup, and with no other', async () => {
+    const other = path.join(folder, 'other.tar.zst');
+    await backUpStores(source, other);
+    await withEmptyStores(async (stores) => {
+      let files = 0;
+      const failing = (objects: ObjectStore): ObjectStore => ({
+        ...objects,
+        put: async (name, draft) => {
+          files += 1;
+          if (files > 5) throw new Error('The power failed.');
+          await objects.put(name, draft);
+        },
+      });
+      const interrupted = restoreStores(stores, archive, {
+        into: (target) => ({ ...target, storage: { ...target.storage, objects: failing(target.storage.objects) } }),
+      });
+
+      expect(await messageOf(interrupted)).toBe('The power failed.');
+      expect(await storedFiles(stores)).toHaveLength(5);
+      expect(await messageOf(restoreStores(stores, other))).toMatch(
+        /files of another backup, whose restore was interr/,
+      );
+      await restoreStores(stores, archive);
+      expect((await contentsOf(stores)).files).toEqual((await checkArchive(createReadStream(archive), null)).files);
+    });
+  });
+});
+
+const flipped = (bytes: Buffer, at: number): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 0x10;
+  return changed;
+};

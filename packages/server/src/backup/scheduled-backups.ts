@@ -1,0 +1,91 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { DRAFT_SUFFIX } from './archive-file.ts';
+import type { BackupSummary } from './backup.ts';
+
+export interface Schedule {
+  readonly folder: string;
+  /** Milliseconds from one backup to the next. */
+  readonly every: number;
+  /** How many are kept, the newest. */
+  readonly keep: number;
+}
+
+export interface ScheduleParts {
+  readonly log: Logger;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** Resolves at that time, or when it is ended. */
+  readonly waitUntil: (at: Date, signal: AbortSignal) => Promise<void>;
+  /** Writes a whole backup into a file, or leaves none and throws. */
+  readonly backUp: (file: string) => Promise<BackupSummary>;
+  /** What each file's name ends with. */
+  readonly ending: string;
+}
+
+/** How long after a failure it is tried again, milliseconds; sooner where backups come more often. */
+const RETRY_MS = 600_000;
+/** A file that nobody has written to for so long is no more being written, milliseconds. */
+const ABANDONED_MS = 3_600_000;
+
+const NAME = /^caravan-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.tar\.zst(\.age)?$/;
+
+/** The name of a backup that was begun at a time. */
+export const nameOf = (at: Date, ending: string): string =>
+  `caravan-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`;
+
+const timeOf = (name: string): number => {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return Date.parse(`${day}${hours}:${minutes}:${seconds}Z`);
+};
+
+/** The backups in a folder, the oldest first. */
+const listBackups = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => NAME.test(name)).toSorted((one, other) => timeOf(one) - timeOf(other));
+
+/**
+ * Makes a backup again and again until it is ended, the first one at once where the last is too old. One that fails is logged, leaves
+ * those that are there, and is tried again.
+ */
+export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts): Promise<void> => {
+  const { signal, log, now, waitUntil } = parts;
+  const { folder, every } = schedule;
+  let due = await nextTime(schedule);
+  while (!signal.aborted) {
+    await waitUntil(new Date(due), signal);
+    if (signal.aborted) return;
+    const began = now();
+    const file = path.join(folder, nameOf(began, parts.ending));
+    try {
+      const { id: _, ...made } = await parts.backUp(file);
+      log.info({ file, ...made, ms: now().getTime() - began.getTime() }, 'a backup was made');
+      due = began.getTime() + every;
+      await removeFormer(schedule, began);
+    } catch (error) {
+      if (signal.aborted) return;
+      due = now().getTime() + Math.min(RETRY_MS, every);
+      log.error({ reason: reasonOf(error), again: new Date(due) }, 'a backup failed and is tried again');
+    }
+  }
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Milliseconds since 1970; in the past where a time was missed. */
+const nextTime = async ({ folder, every }: Schedule): Promise<number> => {
+  const last = (await listBackups(folder)).at(-1);
+  return last === undefined ? 0 : timeOf(last) + every;
+};
+
+const removeFormer = async ({ folder, keep }: Schedule, at: Date): Promise<void> => {
+  const former = (await listBackups(folder)).slice(0, -keep);
+  for (const name of former) await rm(path.join(folder, name), { force: true });
+  // What was being written when a process was killed.
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('caravan-') || !name.endsWith(DRAFT_SUFFIX)) continue;
+    const draft = path.join(folder, name);
+    if ((await stat(draft)).mtimeMs < at.getTime() - ABANDONED_MS) await rm(draft, { force: true });
+  }
+};

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { openFileStorage } from '../platform/files/file-storage.ts';
+import { diskObjectStore, type ObjectStore } from '../platform/files/object-store.ts';
+import { findEmbedded, startDatabase } from '../platform/postgres/embedded-postgres.ts';
+import { checkExternalPostgres } from '../platform/postgres/external-postgres.ts';
+import { readServerKey, replaceServerKey } from '../platform/security/signing-keys.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { FolderInUse } from '../platform/startup/data-folder.ts';
+import { BackupError } from './archive-format.ts';
+import type { BackupSource } from './backup.ts';
+import type { RestoreTarget } from './restore.ts';
+import { connect, openMigrationPool } from './rows.store.ts';
+
+/** What of the settings says where the data is. */
+export type StoreSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'bucket' | 'serverKey'>;
+
+/** Connections of a database that is started for a backup or a restore alone. */
+const POOL_SIZE = 3;
+
+interface Opened {
+  /** Secret: never logged. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Does something with a connection to the data that a backup is made of. The embedded database may be running, as part of a server; else
+ * it is started for the time.
+ *
+ * @throws StartupError where there is none, or it cannot be reached.
+ */
+export const withSource = async <Result>(
+  settings: StoreSettings,
+  log: Logger,
+  work: (source: BackupSource) => Promise<Result>,
+): Promise<Result> => {
+  const { url, close } = await openDatabaseOf(settings, log);
+  try {
+    const client = await connect(url);
+    try {
+      const serverKey = settings.serverKey === undefined ? await readServerKey(settings.dataDir) : null;
+      const { objects, close: closeObjects } = await openObjects(settings, log);
+      try {
+        return await work({ client, objects, serverKey });
+      } finally {
+        await closeObjects();
+      }
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await close();
+  }
+};
+
+/** What keeps the files of a server that may run meanwhile: its drafts are left alone. */
+const openObjects = async (
+  { bucket, dataDir }: StoreSettings,
+  log: Logger,
+): Promise<{ objects: ObjectStore; close: () => Promise<void> }> => {
+  if (bucket === null) {
+    return { objects: diskObjectStore(path.join(dataDir, 'objects')), close: async () => undefined };
+  }
+  const { openBucketStore } = await import('../platform/files/bucket-store.ts');
+  const store = await openBucketStore(bucket, { log });
+  return { objects: store.objects, close: async () => store.close() };
+};
+
+const openDatabaseOf = async ({ databaseUrl, dataDir, bucket }: StoreSettings, log: Logger): Promise<Opened> => {
+  if (databaseUrl !== undefined) {
+    await checkExternalPostgres(databaseUrl, log);
+    return { url: databaseUrl, close: async () => undefined };
+  }
+  if (!existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new BackupError(`There is nothing to back up: ${dataDir} holds no database (DATA_DIR).`);
+  }
+  try {
+    const started = await startDatabase({ databaseUrl, dataDir, bucket, databasePoolSize: POOL_SIZE }, log);
+    return { url: started.url, close: () => started.stop() };
+  } catch (error) {
+    if (error instanceof FolderInUse) return findEmbedded(dataDir);
+    throw error;
+  }
+};
+
+/**
+ * Does something with what a backup is restored into. It is nobody else's meanwhile.
+ *
+ * @throws StartupError where a server runs on it, or it cannot be reached.
+ */
+export const withTarget = async <Result>(
+  settings: StoreSettings,
+  log: Logger,
+  work: (target: RestoreTarget) => Promise<Result>,
+): Promise<Result> => {
+  const { databaseUrl, dataDir, bucket, serverKey } = settings;
+  const database = await startDatabase({ databaseUrl, dataDir, bucket, databasePoolSize: POOL_SIZE }, log).catch(
+    (error: unknown) => {
+      if (!(error instanceof FolderInUse)) throw error;
+      throw new BackupError(`A server of Caravan runs on ${dataDir}: stop it, and restore then.`, { cause: error });
+    },
+  );
+  try {
+    const client = await connect(database.url);
+    const pool = openMigrationPool(database.url);
+    try {
+      const storage = await openFileStorage(settings, log);
+      try {
+        const keepServerKey = serverKey === undefined ? (key: string) => replaceServerKey(dataDir, key) : null;
+        return await work({ client, pool, storage, keepServerKey });
+      } finally {
+        await storage.close();
+      }
+    } finally {
+      await client.end();
+      await pool.end();
+    }
+  } finally {
+    await database.stop();
+  }
+};
