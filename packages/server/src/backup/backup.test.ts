@@ -51,6 +51,7 @@ afterAll(async () => {
 const settingsOf = (dataDir: string, databaseUrl?: string): StoreSettings => ({
   dataDir,
   databaseUrl,
+  bucket: null,
   serverKey: undefined,
 });
 
