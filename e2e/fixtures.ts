@@ -7,6 +7,7 @@ import {
   test as base,
 } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
+import { replicaCount, serveReplicas } from './replicas.ts';
 import { TestServer } from './server.ts';
 import { Shared } from './shared.ts';
 
@@ -55,6 +56,8 @@ interface Arrival {
 interface Fixtures {
   /** Where everybody of the story is. Other stories of the worker are there too; people and trips of each are its own. */
   server: TestServer;
+  /** Where visitors come to, one after the other: each to another one of several servers, or all to the story's. */
+  addresses: readonly string[];
   /** What visitors come with. */
   visitorsBrowser: Browser;
   /** Everybody who has come in this story. */
@@ -81,7 +84,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ shared }, use) => use(await shared.get(serveWhile)),
+  server: async ({ shared }, use) => use(await (replicaCount > 1 ? firstReplica(shared) : shared.get(serveWhile))),
+  addresses: async ({ server, shared }, use) => {
+    const servers = replicaCount > 1 ? await shared.get(serveReplicas) : [server];
+    await use(servers.map(({ url }) => url));
+  },
   visitorsBrowser: async ({ browser }, use) => use(browser),
   arrivals: async ({}, use) => use([]),
   ownServer: async ({ arrivals }, use) =>
@@ -93,9 +100,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  visitor: async ({ visitorsBrowser, arrivals }, use) => {
+  visitor: async ({ visitorsBrowser, arrivals, addresses }, use) => {
     await use(async (options) => {
-      const arrival = await arrive(visitorsBrowser, options);
+      const baseURL = addresses[arrivals.length % addresses.length];
+      const arrival = await arrive(visitorsBrowser, { ...(baseURL === undefined ? {} : { baseURL }), ...options });
       arrivals.push(arrival);
       return arrival.visitor;
     });
@@ -112,6 +120,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+const firstReplica = async (shared: Shared): Promise<TestServer> => {
+  const [first] = await shared.get(serveReplicas);
+  if (first === undefined) throw new Error('There is no server.');
+  return first;
+};
 
 /**
  * Runs a server for as long as it is used, and checks afterwards that it has logged no error.

@@ -1,0 +1,193 @@
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Person, signUp, Visitor } from '../testing/person.ts';
+import { Cluster, type Replica, type StoreName } from '../testing/cluster.ts';
+import { samplePdf } from '../testing/sample-documents.ts';
+import { download, upload } from '../testing/uploads.ts';
+
+/** What is slow: somebody feels it, and nothing may come to a halt by it. */
+const SLOW_MS = 2_000;
+/** How long an announcement may take while Redis is away, milliseconds. */
+const LATE_MS = 2_000;
+/** The longest that a request is held up by a store that says nothing, milliseconds. */
+const ANSWERED_WITHIN_MS = 30_000;
+
+let cluster: Cluster;
+let anna: Person;
+let ben: Person;
+let tripId: string;
+let objectPath: string;
+const bytes = samplePdf(100_000);
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ replicas: 2 });
+});
+afterAll(() => cluster.stop());
+beforeEach(async () => {
+  [anna, ben] = [await signUp(cluster.url), await signUp(cluster.url)];
+  tripId = (await anna.post<Trip>('/api/trips', { title: 'Through thick and thin' })).body.id;
+  await anna.post(`/api/trips/${tripId}/members`, { userId: ben.id, role: 'member' });
+  objectPath = (await upload(anna, { name: 'booking.pdf', bytes })).body.objectPath;
+});
+afterEach(async () => {
+  for (const { ways } of cluster.replicas) for (const way of Object.values(ways)) way.open();
+  for (const replica of cluster.replicas) await expect.poll(() => replica.status('/api/ready')).toBe(200);
+});
+
+const at = (index: number, person: Person) => new Visitor(cluster.replica(index).url, person.session);
+
+const post = (person: Visitor, content: string) => person.post<Message>(`/api/trips/${tripId}/chat`, { content });
+
+/** Lines about a state of a store, since so many lines were logged. */
+const warningsSince = (replica: Replica, count: number): string[] =>
+  replica.logged
+    .slice(count)
+    .filter(({ level }) => Number(level) >= 40)
+    .map(({ msg }) => String(msg));
+
+const answered = async <T>(work: Promise<T>): Promise<{ answer: T; ms: number }> => {
+  const began = performance.now();
+  const answer = await work;
+  return { answer, ms: performance.now() - began };
+};
+
+const kinds = {
+  cut: (replica: Replica, store: StoreName) => replica.ways[store].cut(),
+  silent: (replica: Replica, store: StoreName) => replica.ways[store].silence(),
+} as const;
+
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+  'where the way from one server to a store is %s',
+  (kind) => {
+    test('without PostgreSQL it answers 503 and when to ask again, is not ready, and the other goes on', async () => {
+      kinds[kind](cluster.replica(0), 'postgres');
+
+      const { answer, ms } = await answered(at(0, anna).get(`/api/trips/${tripId}`));
+      const ready = await cluster.replica(0).status('/api/ready');
+      const other = await post(at(1, anna), 'Still here');
+      cluster.replica(0).ways.postgres.open();
+      await expect.poll(async () => (await at(0, anna).get(`/api/trips/${tripId}`)).status).toBe(200);
+
+      expect([answer.status, ready, other.status]).toEqual([503, 503, 201]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+    });
+
+    test('without Redis everything goes on, and what the other does is heard a little later', async () => {
+      const lines = cluster.replica(0).logged.length;
+      const live = await at(0, ben).live();
+      await live.join(tripId);
+
+      kinds[kind](cluster.replica(0), 'redis');
+      const there = await post(at(1, anna), 'From the other server');
+      const { answer: frame, ms } = await answered(live.next('chat_message'));
+      const here = await answered(post(at(0, anna), 'From this server'));
+      const second = await live.next('chat_message');
+      cluster.replica(0).ways.redis.open();
+
+      expect([there.status, here.answer.status]).toEqual([201, 201]);
+      expect([frame.message.content, second.message.content]).toEqual(['From the other server', 'From this server']);
+      expect(ms).toBeLessThan(LATE_MS);
+      expect(here.ms).toBeLessThan(LATE_MS);
+      await expect
+        .poll(() => warningsSince(cluster.replica(0), lines).filter((text) => /Redis/.test(text)).length)
+        .toBe(1);
+      live.close();
+    });
+
+    test('somebody is removed within two seconds at a server that has lost Redis', async () => {
+      const live = await at(0, ben).live();
+      await live.join(tripId);
+      kinds[kind](cluster.replica(0), 'redis');
+
+      await at(1, anna).delete(`/api/trips/${tripId}/members/${ben.id}`);
+      const { ms } = await answered(live.next('removed'));
+
+      expect(ms).toBeLessThan(LATE_MS);
+      live.close();
+    });
+
+    test('without the bucket files are 503, everything else goes on, and files are back with it', async () => {
+      kinds[kind](cluster.replica(0), 'bucket');
+
+      const [read, sent, message] = await Promise.all([
+        answered(download(at(0, anna), objectPath)),
+        answered(upload<Uploaded>(at(0, anna), { name: 'b.pdf', bytes })),
+        answered(post(at(0, anna), 'Still here')),
+      ]);
+      const other = await download(at(1, anna), objectPath);
+      cluster.replica(0).ways.bucket.open();
+      await expect.poll(async () => (await download(at(0, anna), objectPath)).status).toBe(200);
+      const again = await upload<Uploaded>(at(0, anna), { name: 'b.pdf', bytes });
+
+      expect([read.answer.status, sent.answer.status, message.answer.status]).toEqual([503, 503, 201]);
+      expect(Number(read.answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(sent.answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Math.max(read.ms, sent.ms)).toBeLessThan(ANSWERED_WITHIN_MS);
+      expect([other.status, again.status]).toEqual([200, 201]);
+    });
+  },
+);
+
+test.each<[StoreName, () => Promise<Answer<unknown>>, number]>([
+  ['postgres', () => at(0, anna).get(`/api/trips/${tripId}`), 200],
+  ['redis', () => post(at(0, anna), 'Slowly'), 201],
+  ['bucket', () => upload<unknown>(at(0, anna), { name: 'slow.pdf', bytes }), 201],
+])('a %s that takes two seconds longer is waited for, and others are not held up', async (store, work, status) => {
+  cluster.replica(0).ways[store].slow(SLOW_MS);
+
+  const [slow, other] = await Promise.all([answered(work()), answered(post(at(1, anna), 'Quickly'))]);
+
+  expect([slow.answer.status, other.answer.status]).toEqual([status, 201]);
+  expect(other.ms).toBeLessThan(SLOW_MS);
+  expect(slow.ms).toBeLessThan(ANSWERED_WITHIN_MS);
+});
+
+test.each([
+  ['is flushed', () => cluster.redis.command('FLUSHALL')],
+  [
+    'is started again',
+    async () => {
+      await cluster.redis.kill();
+      await cluster.redis.restart();
+    },
+  ],
+  ['refuses to take anything more', () => cluster.redis.command('CONFIG', 'SET', 'maxmemory', '1')],
+])('nothing is lost or heard twice when Redis %s', async (_how, work) => {
+  const live = await Promise.all([at(0, ben).live(), at(1, ben).live()]);
+  for (const each of live) await each.join(tripId);
+  await post(at(0, anna), 'before');
+  await work();
+
+  await post(at(0, anna), 'after');
+  await post(at(1, anna), 'at the other server');
+
+  for (const each of live) {
+    const heard: string[] = [];
+    while (heard.length < 3) heard.push((await each.next('chat_message')).message.content);
+    await each.settled();
+    expect(heard).toEqual(['before', 'after', 'at the other server']);
+    expect(each.heard.filter(({ type }) => type === 'chat_message')).toHaveLength(3);
+    each.close();
+  }
+  await cluster.redis.command('CONFIG', 'SET', 'maxmemory', '0');
+});
+
+test('a server that is killed in mid-request leaves its change whole or not at all, and the same request is answered by another', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const body = { title: 'Ferry' };
+  const first = at(0, anna)
+    .post(`/api/trips/${tripId}/itinerary`, body, headers)
+    .catch(() => null);
+  await cluster.replica(0).kill();
+  await first;
+
+  const again = await at(1, anna).post<{ id: string }>(`/api/trips/${tripId}/itinerary`, body, headers);
+  await cluster.replica(0).start();
+  const list = await at(0, anna).get<{ id: string }[]>(`/api/trips/${tripId}/itinerary`);
+
+  expect(again.status).toBe(201);
+  expect(list.body.map(({ id }) => id)).toEqual([again.body.id]);
+});

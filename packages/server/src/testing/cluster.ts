@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { CuttableProxy } from './cuttable-proxy.ts';
+import { freePorts } from './free-ports.ts';
+import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts';
+import { type PostgresMajor, PostgresServer } from './postgres-server.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
+import { type S3Stub, startS3Stub } from './s3-stub.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { startSwift, type SwiftServer } from './swift-server.ts';
+
+const stores = ['postgres', 'redis', 'bucket'] as const;
+export type StoreName = (typeof stores)[number];
+
+/** A server of several, and its own ways to the stores, which a test may cut. */
+export class Replica {
+  readonly url: string;
+  readonly ways: Readonly<Record<StoreName, CuttableProxy>>;
+  readonly #env: Readonly<Record<string, string>>;
+  #process: ServerProcess | null = null;
+  /** What it has logged since its first start, each line as an object. */
+  readonly logged: Record<string, unknown>[] = [];
+
+  constructor(url: string, ways: Readonly<Record<StoreName, CuttableProxy>>, env: Readonly<Record<string, string>>) {
+    this.url = url;
+    this.ways = ways;
+    this.#env = env;
+  }
+
+  async start(): Promise<void> {
+    this.#process = await startServer(this.#env, (line) => this.logged.push(line));
+  }
+
+  async kill(): Promise<void> {
+    this.#process?.signal('SIGKILL');
+    await this.#process?.ended;
+  }
+
+  /** Ends it in order. @returns the exit code. */
+  async stop(): Promise<number | null> {
+    this.#process?.signal('SIGTERM');
+    return (await this.#process?.ended) ?? null;
+  }
+
+  /** What it says of itself at an address that needs no session. */
+  async status(path: string): Promise<number> {
+    return (await fetch(this.url + path)).status;
+  }
+}
+
+interface ClusterOptions {
+  readonly replicas: number;
+  readonly postgres?: PostgresMajor;
+  /** `stub` unless said otherwise. */
+  readonly bucket?: 'stub' | 'swift';
+  /** Settings of each server that differ from those of an operator with three stores. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Several servers on a PostgreSQL, a Redis and a bucket of their own, behind a load balancer without sticky sessions. */
+export class Cluster {
+  readonly replicas: readonly Replica[];
+  readonly postgres: PostgresServer;
+  readonly redis: RedisServer;
+  readonly bucket: S3Stub | SwiftServer;
+  readonly #balancer: LoadBalancer;
+
+  private constructor(
+    replicas: readonly Replica[],
+    { postgres, redis, bucket }: Pick<Cluster, 'postgres' | 'redis' | 'bucket'>,
+    balancer: LoadBalancer,
+  ) {
+    this.replicas = replicas;
+    this.postgres = postgres;
+    this.redis = redis;
+    this.bucket = bucket;
+    this.#balancer = balancer;
+  }
+
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    const [postgres, redis, bucket] = await Promise.all([
+      PostgresServer.create(options.postgres ?? 18),
+      startRedis(),
+      options.bucket === 'swift' ? startSwift() : startS3Stub(),
+    ]);
+    const [port = 0, ...ports] = await freePorts(1 + options.replicas);
+    const shared = {
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: '1',
+      SERVER_KEY: randomBytes(48).toString('base64url'),
+      ...bucket.env,
+      ...options.env,
+    };
+    const replicas = await Promise.all(
+      ports.map(async (own) => {
+        const ways = {
+          postgres: await CuttableProxy.to(postgres.port),
+          redis: await CuttableProxy.to(portOf(redis.url)),
+          bucket: await CuttableProxy.to(portOf(bucket.url)),
+        };
+        return new Replica(`http://127.0.0.1:${own}`, ways, {
+          ...shared,
+          PORT: String(own),
+          DATABASE_URL: throughProxy(postgres.url, ways.postgres),
+          REDIS_URL: throughProxy(redis.url, ways.redis),
+          S3_ENDPOINT: throughProxy(bucket.url, ways.bucket),
+        });
+      }),
+    );
+    await Promise.all(replicas.map((replica) => replica.start()));
+    const balancer = await startLoadBalancer(
+      port,
+      replicas.map(({ url }) => url),
+    );
+    return new Cluster(replicas, { postgres, redis, bucket }, balancer);
+  }
+
+  /** Where people come to: each request is sent to the next server. */
+  get url(): string {
+    return this.#balancer.url;
+  }
+
+  /** One of the servers, without the balancer. */
+  replica(index: number): Replica {
+    const found = this.replicas[index];
+    if (found === undefined) throw new Error(`There is no replica ${index}.`);
+    return found;
+  }
+
+  async stop(): Promise<void> {
+    await this.#balancer.stop();
+    await Promise.all(this.replicas.map((replica) => replica.stop()));
+    await Promise.all(this.replicas.flatMap(({ ways }) => stores.map((name) => ways[name].close())));
+    await Promise.all([this.postgres.remove(), this.redis.kill(), this.bucket.stop()]);
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+const throughProxy = (url: string, proxy: CuttableProxy): string => {
+  const changed = new URL(url);
+  changed.port = String(proxy.port);
+  return changed.href;
+};
