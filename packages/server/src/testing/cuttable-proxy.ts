@@ -107,7 +107,10 @@ export class CuttableProxy {
     from.on('data', (bytes) => send(() => void (to.writable && to.write(bytes))));
     from.on('end', () => send(() => void to.end()));
     from.on('error', () => to.destroy());
-    from.on('close', () => this.#pairs.delete(pair));
+    from.on('close', () => {
+      this.#pairs.delete(pair);
+      to.destroySoon();
+    });
     this.#flow(from);
   }
 }

@@ -23,6 +23,7 @@ const configuration = (port: number, servers: readonly string[]): string => `
 defaults
   mode http
   timeout connect 2s
+  timeout check 5s
   timeout client 60s
   timeout server 60s
   timeout tunnel 1h
@@ -38,7 +39,7 @@ frontend people
 backend servers
   balance roundrobin
   option httpchk GET /api/ready
-  default-server inter 300ms fall 1 rise 1
+  default-server inter 300ms fall 3 rise 1
 ${servers.map((url, index) => `  server s${index} ${new URL(url).host} check`).join('\n')}
 `;
 
