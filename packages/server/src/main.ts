@@ -5,7 +5,7 @@ import type { Db } from './platform/db.ts';
 import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
-import { readSettings, type Settings } from './platform/settings/settings.ts';
+import { needsDataFolder, readSettings, type Settings } from './platform/settings/settings.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
 
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
@@ -57,7 +57,8 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   stops.push(() => database.close());
   await migrate(database.pool);
   await storePlans(database.db, settings.plans);
-  const storage = await openFileStorage(settings.dataDir);
+  const storage = await openFileStorage(settings, log);
+  stops.push(() => storage.close());
   const jobs = new ClusterJobs({ pool: database.pool, log });
   const app = await buildApp({ settings, database, storage, log, jobs });
   stops.push(() => app.close());
@@ -117,7 +118,10 @@ const firstSignal = (): Promise<unknown> =>
 const main = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
-  const whyRoot = await leaveRoot(settings);
+  const whyRoot = await leaveRoot({
+    dataDir: needsDataFolder(settings) ? settings.dataDir : null,
+    port: settings.port,
+  });
   if (whyRoot !== null) log.warn(`running as root: ${whyRoot}`);
   const stops: Stop[] = [];
   const signalled = firstSignal().then(async () => {

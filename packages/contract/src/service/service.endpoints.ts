@@ -59,9 +59,14 @@ export const getReady = endpoint({
   method: 'GET',
   path: '/api/ready',
   access: 'public',
-  summary: 'Whether database and disk take writes and all migrations are done; names what is not ready.',
+  summary:
+    'Whether database and disk take writes and all migrations are done; names what is not ready, and what goes without.',
   status: 200,
-  response: z.object({ status: z.literal('ok') }),
+  response: z.object({
+    status: z.literal('ok'),
+    /** What does not work at the moment while the rest does. */
+    degraded: z.optional(z.array(z.enum(['files']))),
+  }),
   limit: 'health',
 });
 

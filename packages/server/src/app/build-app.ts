@@ -91,11 +91,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   addHousekeeping(jobs, { db, cleanUps });
   liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;
-  const health = openHealth({ ...database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
-  serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health });
+  serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health: healthOf(parts) });
   await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
   return app;
 };
+
+const healthOf = ({ settings, database, storage }: AppParts) =>
+  openHealth({ ...database, folder: storage.folder, freeBytes: settings.readyFreeBytes, checkFiles: storage.check });
 
 /** Refuses what may not be requested, before anything else is done for a request. */
 const guard = (app: FastifyInstance, parts: AccessParts): void => {

@@ -5,9 +5,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FirebaseSettings } from '../platform/settings/sign-in-settings.ts';
 
+type HeaderSettings = Pick<Settings, 'secureCookies' | 'signIn' | 'bucket'>;
+
 /** The security headers of every answer. They never differ, so helmet writes them once and not anew for each request. */
-export const securityHeaders = (settings: Pick<Settings, 'secureCookies' | 'signIn'>): Record<string, string> =>
-  headersOf(policies(settings));
+export const securityHeaders = (settings: HeaderSettings): Record<string, string> => headersOf(policies(settings));
 
 /** Puts them on every answer to a request that reaches the hooks; comes before all other hooks, which may refuse it. */
 export const secureAnswers = (app: FastifyInstance, headers: Record<string, string>): void => {
@@ -25,9 +26,10 @@ const headersOf = (options: HelmetOptions): Record<string, string> => {
   return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
 };
 
-/** Only our own files run, show or connect, and what a provider of phone sign-in brings; nobody frames us. */
-const policies = ({ secureCookies, signIn }: Pick<Settings, 'secureCookies' | 'signIn'>): HelmetOptions => {
+/** Only our own files run, show or connect, what a provider of phone sign-in brings, and files of the bucket; nobody frames us. */
+const policies = ({ secureCookies, signIn, bucket }: HeaderSettings): HelmetOptions => {
   const foreign = foreignSources(signIn.firebase);
+  const files = bucket?.signedAddresses ? [new URL(bucket.signedAddresses.url).origin] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,8 +38,8 @@ const policies = ({ secureCookies, signIn }: Pick<Settings, 'secureCookies' | 's
         scriptSrc: ["'self'", ...foreign.script],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...foreign.img],
-        connectSrc: ["'self'", ...foreign.connect],
+        imgSrc: ["'self'", 'data:', 'blob:', ...foreign.img, ...files],
+        connectSrc: ["'self'", ...foreign.connect, ...files],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -29,7 +29,7 @@ const TOO_LONG_MS = 2_000;
 describe('whether the server is ready', () => {
   const ready = () => app.anonymous.get('/api/ready');
   const unready = ({ probes = app.database.probes, freeBytes = 0 }: Partial<HealthParts>) =>
-    openHealth({ probes, dataDir: app.dataDir, freeBytes }).unready();
+    openHealth({ probes, folder: app.dataDir, freeBytes }).unready();
 
   test('is denied by a disk that takes nothing, which is named and not explained', async () => {
     await rename(app.dataDir, `${app.dataDir}-away`);

@@ -9,6 +9,7 @@ import type { Features } from './features.ts';
 import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
+import type { FileStorage } from '../platform/files/file-storage.ts';
 import { isAnswering, takesWrites } from '../platform/health.store.ts';
 
 /** The product's version, as the profile shows it. */
@@ -44,8 +45,8 @@ export const serviceRoutes = (serve: Serve, { signIn, canSendMail, outbox, healt
   });
 
   serve(getReady, async () => {
-    const unready = await health.unready();
-    if (unready.length === 0) return { status: 'ok' as const };
+    const [unready, degraded] = await Promise.all([health.unready(), health.degraded()]);
+    if (unready.length === 0) return { status: 'ok' as const, ...(degraded.length > 0 && { degraded }) };
     const issues = unready.map((name) => ({ path: name, message: 'Not ready' }));
     throw new AppError('not_ready', { message: errorTable.not_ready.message, issues, retryAfter: 1 });
   });
@@ -57,9 +58,12 @@ const WITHIN_MS = 1_200;
 export interface HealthParts {
   /** Connections for the health checks alone, so that none waits for a request. */
   readonly probes: Database['probes'];
-  readonly dataDir: string;
+  /** What files come to first. */
+  readonly folder: string;
   /** What must be free on its disk, bytes. */
   readonly freeBytes: number;
+  /** Fails where what keeps files does not answer; absent where that is the disk. */
+  readonly checkFiles?: FileStorage['check'] | undefined;
 }
 
 /** How the server is. Both answer within 2 s, whatever hangs. */
@@ -71,16 +75,23 @@ interface Health {
   canServe(): Promise<boolean>;
   /** What of it is not ready, by name. */
   unready(): Promise<string[]>;
+  /**
+   * What of it does not work while the rest does. All servers share one bucket: were they not ready without it, none would be left
+   * for what needs no file.
+   */
+  degraded(): Promise<'files'[]>;
 }
 
-export const openHealth = ({ probes, dataDir, freeBytes }: HealthParts): Health => {
+export const openHealth = ({ probes, folder, freeBytes, checkFiles }: HealthParts): Health => {
   const answering = new BoundedCheck(() => isAnswering(probes), WITHIN_MS);
   const checks = Object.entries({
     database: new BoundedCheck(() => takesWrites(probes), WITHIN_MS),
     migrations: new BoundedCheck(() => isMigrated(probes), WITHIN_MS),
-    disk: new BoundedCheck(() => hasFreeSpace(dataDir, freeBytes), WITHIN_MS),
+    disk: new BoundedCheck(() => hasFreeSpace(folder, freeBytes), WITHIN_MS),
   });
+  const files = checkFiles && new BoundedCheck(checkFiles, WITHIN_MS);
   return {
+    degraded: async () => (files === undefined || (await files.outcome()) === 'passed' ? [] : ['files']),
     canServe: async () => (await answering.outcome()) !== 'failed',
     unready: async () => {
       const outcomes = await Promise.all(

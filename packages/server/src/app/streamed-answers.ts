@@ -124,11 +124,17 @@ export const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise
     'content-disposition': contentDisposition(answer.filename, { type: answer.isInline ? 'inline' : 'attachment' }),
   };
   if (hasCopy(reply.request, tag)) return reply.code(304).headers(headers).send();
-  const object = await answer.open();
-  if (object === null) throw new AppError('not_found');
   const contentType = answer.contentType.startsWith('text/')
     ? `${answer.contentType}; charset=utf-8`
     : answer.contentType;
+  if (answer.address && reply.request.method === 'GET') {
+    const contentDisposition = headers['content-disposition'];
+    const address = await answer.address({ contentType, contentDisposition, isCacheable: answer.isInline });
+    // Who may see it is checked each time: nobody keeps the way to it, and it has no copy that this tag would name.
+    return reply.headers({ 'cache-control': 'no-store' }).redirect(address, 302);
+  }
+  const object = await answer.open();
+  if (object === null) throw new AppError('not_found');
   reply.code(200).headers({ ...headers, 'content-type': contentType, 'content-length': object.size });
   if (reply.request.method !== 'HEAD') return reply.send(object.stream);
   object.stream.destroy();

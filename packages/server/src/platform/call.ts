@@ -15,7 +15,7 @@ import type { Db } from './db.ts';
 import type { DomainEvent } from './domain-events.ts';
 import type { RepeatableRequest } from './repeatable-request.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
-import type { OpenObject } from './files/object-store.ts';
+import type { ObjectHeaders, OpenObject } from './files/object-store.ts';
 import type { RecordEvent } from './recorded-event.ts';
 import type { ReceivedFile } from './files/drafts.ts';
 
@@ -138,6 +138,8 @@ export interface FileAnswer {
   readonly isInline: boolean;
   /** Called only when the bytes are sent. */
   open(): Promise<OpenObject | null>;
+  /** Where the browser fetches the bytes itself; absent where they are sent from here. */
+  readonly address?: (as: ObjectHeaders) => Promise<string>;
 }
 
 /** A file that is made for one answer and kept nowhere, so that its length shows only as it is sent. */

@@ -127,7 +127,10 @@ export const startServerFor = async (
   const pool = new LeasePool(() => lease.pool);
   const probes = new LeasePool(() => lease.probes);
   const jobs = new Map<string, RecurringJob>();
-  const storage = await openFileStorage(settings.dataDir);
+  const storage = await openFileStorage(
+    settings,
+    logTo(() => lease),
+  );
   const app = await buildApp({
     settings,
     database: { pool, probes, db: drizzle({ client: pool, jit: true }) },
@@ -146,6 +149,7 @@ export const startServerFor = async (
     await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {
     await app.close();
+    await storage.close();
     throw error;
   }
   return {
@@ -162,7 +166,10 @@ export const startServerFor = async (
       await untilIdle(limits);
       lease = new Lease();
     },
-    close: () => app.close(),
+    close: async () => {
+      await app.close();
+      await storage.close();
+    },
   };
 };
 

@@ -32,7 +32,8 @@ export const fetchBytes = async (address: string, { onArrived, signal }: FetchOp
   const silence = watchSilence(() => lost.abort());
   const ended = signal ? AbortSignal.any([signal, lost.signal]) : lost.signal;
   try {
-    const response = await fetch(address, { credentials: 'include', signal: ended });
+    // A bucket that the answer leads to gets no cookie, and need not say that it would take one.
+    const response = await fetch(address, { credentials: 'same-origin', signal: ended });
     if (!response.ok) throw await refusalIn(response);
     const total = Number(response.headers.get('content-length')) || undefined;
     return await collected(response, (arrived) => {

@@ -40,5 +40,6 @@ export const registerFiles = (
   events.on(tripDeleting, ({ db: within }, { tripId }) => noteDeletedWithTrip(within, tripId));
   cleanUp(deleteOldUnattached);
   cleanUp(() => collectObjects({ db, objects }));
+  cleanUp(async () => objects.removeUnfinished?.());
   return { uploads, copier: makeFileCopier({ db, objects }), startCollection: collection.start };
 };

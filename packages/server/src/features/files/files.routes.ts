@@ -4,7 +4,7 @@ import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints
 import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import type { ObjectStore } from '../../platform/files/object-store.ts';
+import type { ObjectHeaders, ObjectStore } from '../../platform/files/object-store.ts';
 import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { type OwnAccount, findUser, lockAccount, setPicture } from '../accounts/accounts.store.ts';
@@ -28,6 +28,7 @@ export const filesRoutes = (
     (file) => uploads.discard(file),
   );
 
+  const { addressOf } = objects;
   serve(getObject, async ({ params, query, userId, db }) => {
     const file = await findVisibleFile(db, params.objectId, userId);
     if (!file || (query.size === 'card' && file.kind !== 'image')) throw new AppError('not_found');
@@ -38,6 +39,7 @@ export const filesRoutes = (
       filename: file.filename,
       isInline: file.kind === 'image',
       open: () => objects.open(name),
+      ...(addressOf && { address: (as: ObjectHeaders) => addressOf(name, as) }),
     };
   });
 };

@@ -80,7 +80,12 @@ export class DraftWriter extends Writable {
 
   override _construct(done: () => void): void {
     void this.#attempt(done, async () => {
-      this.#handle = await open(this.path, 'w', 0o600);
+      this.#handle = await open(this.path, 'w', 0o600).catch(async (error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+        // Systems clear away what lies in their temporary folder for days.
+        await mkdir(path.dirname(this.path), { recursive: true, mode: 0o700 });
+        return open(this.path, 'w', 0o600);
+      });
     });
   }
 

@@ -33,6 +33,18 @@ export interface ObjectStore {
   open(name: string): Promise<OpenObject | null>;
   /** Removes what is there of these. What is being read stays readable to its end. */
   remove(names: readonly string[]): Promise<void>;
+  /** Where whoever has the address reads an object for a short while; absent where objects are read through the server alone. */
+  readonly addressOf?: (name: string, as: ObjectHeaders) => Promise<string>;
+  /** Removes what a put has left that was begun long ago and has never ended; absent where nothing can be left. */
+  readonly removeUnfinished?: () => Promise<void>;
+}
+
+/** What an object comes with that is read by its own address. */
+export interface ObjectHeaders {
+  readonly contentType: string;
+  readonly contentDisposition: string;
+  /** Whether a browser may keep it for as long as the address lives. */
+  readonly isCacheable: boolean;
 }
 
 /** Bytes that are read at a time: fewer turns of the event loop than by the default of 64 KiB. */
@@ -41,8 +53,13 @@ const READ_AT_ONCE = 262_144;
 /** Objects that are copied at a time: more would only wait for each other in the runtime's few threads. */
 const COPIES_AT_ONCE = 32;
 
-/** Names are this program's own: a UUID, and what tells a variant apart. */
-const NAME = /^[0-9a-f]{2}[0-9a-f-]{34}(\.[a-z]+)?$/;
+/** Whether it is one that this program gives: a UUID, and what tells a variant apart. */
+export const isObjectName = (name: string): boolean => /^[0-9a-f]{2}[0-9a-f-]{34}(\.[a-z]+)?$/.test(name);
+
+/** @throws for what is no name of an object. */
+export const checkObjectName = (name: string): void => {
+  if (!isObjectName(name)) throw new Error('That is no name of an object.');
+};
 
 /** Keeps objects as files below a folder that the drafts share a file system with. */
 export const diskObjectStore = (folder: string): ObjectStore => ({
@@ -79,7 +96,7 @@ export const diskObjectStore = (folder: string): ObjectStore => ({
 
 /** A folder for each of 256 beginnings, so that none grows long. */
 const shardOf = (folder: string, name: string): string => {
-  if (!NAME.test(name)) throw new Error('That is no name of an object.');
+  checkObjectName(name);
   return path.join(folder, name.slice(0, 2));
 };
 
@@ -110,14 +127,14 @@ const copyObject = async (folder: string, from: string, to: string): Promise<boo
 };
 
 /** Waits for all of them, failed or not: whoever removes what has come of them leaves none that comes after. */
-const areCopied = async (copies: readonly Promise<boolean>[]): Promise<boolean> => {
+export const areCopied = async (copies: readonly Promise<boolean>[]): Promise<boolean> => {
   await Promise.allSettled(copies);
   return (await Promise.all(copies)).every(Boolean);
 };
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+export const inGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 /** Waits until the disk has a file's bytes, or a folder's names. */

@@ -8,7 +8,7 @@ import { checkExternalPostgres } from './external-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { accessTo } from './postgres-command.ts';
 import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
-import type { Settings } from '../settings/settings.ts';
+import { needsDataFolder, type Settings } from '../settings/settings.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 interface EmbeddedOptions {
@@ -31,17 +31,19 @@ interface RunningDatabase {
 }
 
 /**
- * Makes the database ready that the settings name: an own one is checked, else the embedded one is started. In either case
- * the data folder is this server's alone.
+ * Makes the database ready that the settings name: an own one is checked, else the embedded one is started. The data folder,
+ * where there is one, is this server's alone.
  * @throws {StartupError} with one line for the person who starts the server.
  */
 export const startDatabase = async (
-  { databaseUrl, dataDir, databasePoolSize }: Pick<Settings, 'databaseUrl' | 'dataDir' | 'databasePoolSize'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'databasePoolSize' | 'bucket'>,
   log: Logger,
 ): Promise<RunningDatabase> => {
+  const { databaseUrl, dataDir, databasePoolSize } = settings;
   if (databaseUrl === undefined) return startEmbedded({ dataDir, poolSize: databasePoolSize }, log);
   await checkExternalPostgres(databaseUrl, log);
-  // Files are supervised there in any case.
+  if (!needsDataFolder(settings)) return { url: databaseUrl, onExit: () => {}, stop: async () => undefined };
+  // Files are kept there.
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   return { url: databaseUrl, onExit: () => {}, stop: async () => lock.release() };

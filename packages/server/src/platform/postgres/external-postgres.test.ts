@@ -29,7 +29,7 @@ const withPart = (part: 'username' | 'password' | 'pathname', value: string): st
 test("a database of one's own is used as it is, with the data folder to itself", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-own-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const start = () => startDatabase({ databaseUrl: database.url, dataDir, databasePoolSize: 5 }, silent);
+  const start = () => startDatabase({ databaseUrl: database.url, dataDir, databasePoolSize: 5, bucket: null }, silent);
   const own = await start();
 
   await expect(start()).rejects.toThrow('is already in use by another Caravan server');

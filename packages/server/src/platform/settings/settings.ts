@@ -21,6 +21,7 @@ import {
   withSecretFiles,
 } from './setting-values.ts';
 import type { SmtpSettings } from '../messages/mail.ts';
+import { bucketEnvironment, bucketSecrets, type BucketSettings, bucketSettings } from './bucket-settings.ts';
 import {
   conciergeEnvironment,
   conciergeSecrets,
@@ -92,6 +93,7 @@ const environment = z.object({
   SECURITY_EVENTS_PER_MINUTE: wholeNumber(1, 100_000).default(100),
   /** Where vulnerabilities of this server are reported; published at /.well-known/security.txt. */
   SECURITY_CONTACT: contact.optional(),
+  ...bucketEnvironment,
   ...signInEnvironment,
   ...travelEnvironment,
   ...conciergeEnvironment,
@@ -161,6 +163,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
   'REDIS_URL',
   'SMTP_URL',
   'SERVER_KEY',
+  ...bucketSecrets,
   ...signInSecrets,
   ...travelSecrets,
   ...conciergeSecrets,
@@ -184,6 +187,8 @@ export interface Settings {
   databasePoolSize: number;
   /** Undefined: limits and announcements are this server's own. Secret: never logged. */
   redisUrl: string | undefined;
+  /** Where files are kept; `null`: in the data folder. */
+  bucket: BucketSettings | null;
   /** Origin without a trailing slash. With `port` 0 and no PUBLIC_URL its port is 0 too. */
   publicUrl: string;
   trustProxy: TrustProxy;
@@ -212,6 +217,10 @@ export interface Settings {
   /** The database is filled with an example group. */
   demo: boolean;
 }
+
+/** Whether anything is kept in the data folder: the database, or the files. Without it a server has no folder of its own. */
+export const needsDataFolder = ({ databaseUrl, bucket }: Pick<Settings, 'databaseUrl' | 'bucket'>): boolean =>
+  databaseUrl === undefined || bucket === null;
 
 /**
  * Reads the settings from the environment, once, at the start.
@@ -265,6 +274,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     redisUrl: env.REDIS_URL,
+    bucket: bucketSettings(env, publicUrl),
     publicUrl,
     trustProxy: env.TRUST_PROXY,
     readyFreeBytes: env.READY_FREE_BYTES,

@@ -81,11 +81,20 @@ const FREE_PORTS = 1_024;
  * Started as root, goes on as whom the data folder belongs to, for good: whoever takes over the server then has the data that it has
  * anyway, and not the machine.
  *
+ * @param dataDir `null` where nothing is kept on this machine.
  * @returns why it stays root; `null` where it is not root, or no more.
  * @throws {StartupError} where the data folder cannot be made.
  */
-export const leaveRoot = async ({ dataDir, port }: { dataDir: string; port: number }): Promise<string | null> => {
+export const leaveRoot = async ({
+  dataDir,
+  port,
+}: {
+  dataDir: string | null;
+  port: number;
+}): Promise<string | null> => {
   if (process.getuid?.() !== 0) return null;
+  if (dataDir === null)
+    return 'it keeps nothing on this machine whose owner it could go on as: start it as another user';
   await makeDataFolder(dataDir);
   const owner = await folderOwner(dataDir);
   const reason = await whatKeeps(owner, dataDir, port);

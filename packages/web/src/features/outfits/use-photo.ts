@@ -83,7 +83,8 @@ const rotated = async (photo: ChosenPhoto): Promise<ChosenPhoto> => {
 
 /** The stored picture as if it had been chosen here. */
 const storedPhoto = async (address: string): Promise<ChosenPhoto> => {
-  const answer = await fetch(address, { credentials: 'include' });
+  // Where pictures come from a bucket, what a page has shown of one is kept without leave for its scripts to read it.
+  const answer = await fetch(address, { credentials: 'same-origin', cache: 'no-store' });
   if (!answer.ok) throw new Error(`The picture is away: ${answer.status}`);
   const blob = await answer.blob();
   return { blob, original: blob, name: 'photo.jpg', quarters: 0 };
