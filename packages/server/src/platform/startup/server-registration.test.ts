@@ -44,6 +44,7 @@ const register = async (shares: Shares, dataDir: string | null = null): Promise<
     dataDir,
     touchEveryMs: 50,
   });
+  if (registration === null) throw new Error('There is no table of servers.');
   registered.push(registration);
   return registration;
 };

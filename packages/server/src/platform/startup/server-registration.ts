@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Db, loggable } from '../db.ts';
+import { codeOf, type Db, loggable } from '../db.ts';
 import {
   findExcludingServer,
   GONE_AFTER_S,
@@ -23,6 +23,9 @@ const TOUCH_EVERY_MS = 4_000;
 /** How often a start looks again whether the other one is gone, milliseconds. */
 const LOOK_EVERY_MS = 500;
 const HOST_LENGTH = 255;
+
+/** PostgreSQL's code for a table that is not there. */
+const UNDEFINED_TABLE = '42P01';
 
 interface RegistrationParts {
   readonly db: Db;
@@ -46,13 +49,19 @@ export interface ServerRegistration {
  * Registers this server with the others on its database, which lets only those beside it that share announcements, limits and files.
  * One that was seen a moment ago may have been killed: a start waits until it shows that it runs, or is gone.
  *
+ * @returns `null` for a database that has no table of servers yet.
  * @throws {StartupError} where another one runs that shares too little with this one.
  */
-export const registerOnDatabase = async (parts: RegistrationParts): Promise<ServerRegistration> => {
+export const registerOnDatabase = async (parts: RegistrationParts): Promise<ServerRegistration | null> => {
   const { db, log, version, hasRedis, hasBucket, dataDir } = parts;
   const id = dataDir === null ? randomUUID() : await storedId(dataDir);
   const own = { id, host: hostname().slice(0, HOST_LENGTH), process: process.pid, version, hasRedis, hasBucket };
-  await enter(db, own, log);
+  try {
+    await enter(db, own, log);
+  } catch (error) {
+    if (codeOf(error) === UNDEFINED_TABLE) return null;
+    throw error;
+  }
   const heartbeat = new Heartbeat(db, own, log, parts.touchEveryMs ?? TOUCH_EVERY_MS);
   return { end: () => heartbeat.end() };
 };
