@@ -6,6 +6,7 @@ import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
 import { needsDataFolder, readSettings, type Settings } from './platform/settings/settings.ts';
+import { startWatching, type Watching } from './platform/telemetry/watching.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
 
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
@@ -32,7 +33,7 @@ const loadLaterModules = () => import('./features/concierge/answer-with-fallback
 /** A start leaves a fifth of its memory unused, which Node otherwise keeps: a tenth of a second, while nobody can wait. */
 const giveBackMemory = (): void => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 
-const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
+const start = async (settings: Settings, log: Logger, watching: Watching, stops: Stop[]): Promise<void> => {
   // The modules load while PostgreSQL starts: each takes about as long as the other.
   const modules = loadModules();
   const [
@@ -63,8 +64,12 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   const storage = await openFileStorage(settings, log);
   stops.push(() => storage.close());
   const jobs = new ClusterJobs({ pool: database.pool, log });
-  const app = await buildApp({ settings, database, storage, log, jobs });
+  const app = await buildApp({ settings, database, storage, log, jobs, watching });
   stops.push(() => app.close());
+  if (watching.metrics && settings.watching.metrics) {
+    const { serveMetrics } = await import('./app/metrics-server.ts');
+    stops.push(await serveMetrics(watching.metrics, settings.watching.metrics, log));
+  }
   giveBackMemory();
   await listen(app, settings);
   // Not before, so that nobody waits for them at the start.
@@ -144,13 +149,15 @@ const firstSignal = (): Promise<unknown> =>
 
 const main = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const log = createLog(settings.logLevel);
+  const watching = await startWatching(settings.watching);
+  const log = createLog(settings.logLevel, undefined, watching.traces?.logFields);
   const whyRoot = await leaveRoot({
     dataDir: needsDataFolder(settings) ? settings.dataDir : null,
     port: settings.port,
   });
   if (whyRoot !== null) log.warn(`running as root: ${whyRoot}`);
   const stops: Stop[] = [];
+  if (watching.traces) stops.push(() => watching.traces?.close() ?? Promise.resolve());
   const signalled = firstSignal().then(async () => {
     log.info('stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
@@ -159,7 +166,7 @@ const main = async (): Promise<void> => {
     process.exit(0);
   });
   try {
-    await start(settings, log, stops);
+    await start(settings, log, watching, stops);
   } catch (error) {
     await stopAll(stops);
     throw error;

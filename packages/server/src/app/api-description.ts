@@ -3,7 +3,7 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
-import { VERSION } from './service.routes.ts';
+import { VERSION } from '../platform/version.ts';
 
 const toJsonSchema: SwaggerTransform = createJsonSchemaTransform({
   zodToJsonConfig: { unrepresentable: 'any' },

@@ -7,6 +7,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { z } from 'zod/mini';
+import { processCounts } from '../platform/telemetry/telemetry.ts';
 import { loggable } from '../platform/db.ts';
 import type { DraftFolder, DraftWriter, ReceivedFile } from '../platform/files/drafts.ts';
 import { allowTime } from './server-options.ts';
@@ -171,6 +172,8 @@ class FormReader {
       return null;
     }
     const { path, size } = draft;
+    processCounts.uploadedFiles += 1;
+    processCounts.uploadedBytes += size;
     return { path, size, filename: cleanFilename(plain(filename)), claimedType };
   }
 }

@@ -9,10 +9,13 @@ import { loggable, type Database } from '../platform/db.ts';
 import { DomainEvents } from '../platform/domain-events.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import { addHousekeeping, type CleanUp, type Jobs } from '../platform/jobs.ts';
+import type { LiveHub } from '../platform/live/live-hub.ts';
 import { RedisConnection } from '../platform/redis/redis-connection.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import { createRateLimits, limitersIn } from '../platform/security/rate-limits.ts';
 import type { Settings } from '../platform/settings/settings.ts';
+import type { Watching } from '../platform/telemetry/watching.ts';
+import { databaseBytes } from '../platform/health.store.ts';
 import { type AccessParts, enforceAccess } from './access.ts';
 import { refuseTwoHosts, limitAddresses, cutForwardedPorts } from './request-addresses.ts';
 import { serveApiDocs } from './api-docs.ts';
@@ -38,6 +41,8 @@ export interface AppParts {
   readonly outbox?: DevelopmentOutbox;
   /** Runs background jobs; none run without it. */
   readonly jobs?: Jobs;
+  /** What watches the process; nothing by default. */
+  readonly watching?: Watching;
   /** The folder of the built web app. */
   readonly webFolder?: string;
   /** Timeouts other than the product's, so that a test need not wait for them. */
@@ -91,6 +96,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   addHousekeeping(jobs, { db, cleanUps });
   liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;
+  watchParts(parts, hub, emailOutbox);
   serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health: healthOf(parts) });
   await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
   return app;
@@ -120,10 +126,24 @@ const openRedis = async (
   return redis;
 };
 
+/** Lets whoever watches look at what changes without a request. */
+const watchParts = (
+  { watching, settings: { dataDir }, database: { db, pool, probes } }: AppParts,
+  hub: LiveHub,
+  emailOutbox: Features['accounts']['emailOutbox'],
+): void =>
+  watching?.metrics?.watchParts({
+    pool,
+    hub,
+    dataDir,
+    databaseBytes: () => databaseBytes(probes),
+    countWaitingMails: () => emailOutbox.countWaiting(db),
+  });
+
 const noJobs: Jobs = { add: () => undefined };
 
 /** A server with the hooks and parsers that every request passes, and no routes. */
-const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promise<FastifyInstance> => {
+const openServer = async ({ settings, storage, log, watching, ...parts }: AppParts): Promise<FastifyInstance> => {
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const headers = securityHeaders(settings);
   const app = fastify(serverOptions(settings, log, timeouts, headers)) as unknown as FastifyInstance;
@@ -135,6 +155,8 @@ const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promi
   readJsonAlone(app);
   readForms(app, storage.drafts, timeouts.upload);
   handleErrors(app);
+  watching?.traces?.watchRequests(app);
+  watching?.metrics?.watchRequests(app);
   logRequests(app);
   closeInOrder(app);
   await app.register(cookie);

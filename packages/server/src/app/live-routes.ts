@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/repeatable-request.ts';
+import { frames, processCounts } from '../platform/telemetry/telemetry.ts';
 import type { LiveConnection } from '../platform/live/live-connection.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.ts';
@@ -91,6 +92,7 @@ const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening)
   socket.on('ping', (data) => connection.pong(data));
   socket.on('message', (data, isBinary) => {
     connection.answered = true;
+    processCounts.liveFramesReceived += 1;
     receive(connection, isBinary || !Buffer.isBuffer(data) ? '' : data.toString(), parts);
   });
 };
@@ -99,7 +101,9 @@ const receive = (connection: LiveConnection, text: string, parts: Listening): vo
   if (!connection.mayGoOn(performance.now())) return refuse(connection, new AppError('rate_limited'), parts);
   const frame = frameIn(text);
   if (frame instanceof AppError) return refuse(connection, frame, parts);
-  connection.work = connection.work.then(() => act(connection, frame, parts));
+  connection.work = connection.work.then(() =>
+    frames.tracePromise(() => act(connection, frame, parts), { type: frame.type }),
+  );
 };
 
 /** What the client says; an error for what is no frame of the contract. */

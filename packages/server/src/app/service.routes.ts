@@ -10,10 +10,8 @@ import type { DevelopmentOutbox } from '../platform/messages/development-outbox.
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
+import { VERSION } from '../platform/version.ts';
 import { isAnswering, takesWrites } from '../platform/health.store.ts';
-
-/** The product's version, as the profile shows it. */
-export const VERSION = '1.0.0';
 
 interface ServiceParts {
   readonly signIn: Features['accounts']['signInOffer'];

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { choosingPrimary } from './postgres/database-hosts.ts';
+import { ObservedPool } from './telemetry/observed-pool.ts';
 
 /** Runs queries: the pool, or one transaction on it. Stores take either. */
 export type Db = Omit<NodePgDatabase, '$client'>;
@@ -53,7 +54,7 @@ export const openDatabase = (
   log: Logger,
 ): Database => {
   const config = { ...others, ...choosingPrimary(connectionString) };
-  const pool = new pg.Pool({
+  const pool = new ObservedPool({
     ...config,
     stream: () => socketWithTimeout(silenceMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -17,6 +17,12 @@ export const takesWrites = async (probes: Pool): Promise<void> => {
   if (rows[0]?.isReadOnly !== false) throw new Error('The database is only read.');
 };
 
+/** What the database takes of its disk, bytes. */
+export const databaseBytes = async (probes: Pool): Promise<number> => {
+  const { rows } = await probes.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
+  return Number(rows[0]?.bytes);
+};
+
 /** The numbers of the migrations that were done, those of a newer version included. */
 export const listDoneMigrations = async (probes: Pool): Promise<number[]> => {
   const { rows } = await probes.query<{ version: number }>('select version from schema_migrations');

@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { type Db, codeOf, loggable } from './db.ts';
 import { deleteOldKeys } from './idempotency.store.ts';
+import { jobRuns } from './telemetry/telemetry.ts';
 import { deleteExpiredProofs } from './security/spent-proofs.store.ts';
 
 /** What is done again and again, whoever uses the server. */
@@ -159,7 +160,7 @@ export class ClusterJobs implements Jobs {
     await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
       if (!job) return;
       try {
-        await run(AbortSignal.any([job.signal, this.#ending.signal]));
+        await jobRuns.tracePromise(() => run(AbortSignal.any([job.signal, this.#ending.signal])), { job: name });
       } catch (error) {
         log.warn({ job: name, failure: loggable(error) }, 'a job failed and is done again in its next turn');
         throw error;

@@ -5,9 +5,18 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 /**
  * The server's log: JSON lines on standard output. Requests are named by id, method and route; what people typed, their
  * names, addresses and cookies are never in it.
+ *
+ * @param fields what each line says beside its own.
  */
-export const createLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+export const createLog = (
+  level: string,
+  destination: DestinationStream = standardOutput(),
+  fields?: () => Record<string, string>,
+): Logger =>
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...(fields ? { mixin: fields } : {}) },
+    destination,
+  );
 
 /**
  * What may wait to be written, characters: hours of a quiet server. What comes beyond that is dropped, because a reader of the log that

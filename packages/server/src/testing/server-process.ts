@@ -49,8 +49,15 @@ const endOf = (child: ChildProcess): Promise<number | null> =>
     child.once('exit', (code) => resolve(code));
   });
 
-/** Starts the server and waits until it answers. */
-export const startServer = async (env: Env): Promise<ServerProcess> => {
+/**
+ * Starts the server and waits until it answers.
+ *
+ * @param onLine gets each line of its log, parsed.
+ */
+export const startServer = async (
+  env: Env,
+  onLine: (line: Record<string, unknown>) => void = () => undefined,
+): Promise<ServerProcess> => {
   const child = launch(env);
   const ended = endOf(child);
   const said = child.stderr ? text(child.stderr) : Promise.resolve('');
@@ -62,7 +69,9 @@ export const startServer = async (env: Env): Promise<ServerProcess> => {
   const url = await new Promise<string>((resolve, reject) => {
     if (child.stdout === null) return;
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const { msg }: { msg?: string } = JSON.parse(line);
+      const logged: Record<string, unknown> & { msg?: string } = JSON.parse(line);
+      onLine(logged);
+      const { msg } = logged;
       const address = /^Caravan is ready at (\S+)$/.exec(msg ?? '')?.[1];
       if (address !== undefined) resolve(address);
     });

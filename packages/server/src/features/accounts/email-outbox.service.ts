@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
-import { type AccountMail, insertMail, insertPasswordReset } from './email-outbox.store.ts';
+import { type AccountMail, countUnsentMails, insertMail, insertPasswordReset } from './email-outbox.store.ts';
 
 /** The call whose change a mail follows. */
 interface CallTransaction {
@@ -23,6 +23,8 @@ export interface EmailOutbox {
   enqueueOnRequest(following: CallTransaction, mail: AccountMail): Promise<void>;
   /** Enqueues a link to choose a new password for an address, whether or not there is an account. */
   enqueuePasswordReset(following: CallTransaction, address: string): Promise<void>;
+  /** How many mails wait to be sent, by any server. */
+  countWaiting(db: Db): Promise<number>;
 }
 
 /** @param deliverer what sends them; `null` where no mail can be sent. */
@@ -50,5 +52,6 @@ export const createEmailOutbox = (deliverer: { startDelivery(): void } | null): 
       await insertPasswordReset(following.db, address);
       soon(following);
     },
+    countWaiting: countUnsentMails,
   };
 };

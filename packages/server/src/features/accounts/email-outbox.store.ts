@@ -72,6 +72,9 @@ export const deleteUnsentMails = async (db: Db, userId: string, kinds: readonly 
   await db.delete(outboxMails).where(and(eq(outboxMails.userId, userId), isOfKind, isNull(outboxMails.sentAt)));
 };
 
+/** How many mails wait to be sent, or to be tried again. */
+export const countUnsentMails = (db: Db): Promise<number> => db.$count(outboxMails, isNull(outboxMails.sentAt));
+
 /** Deletes the sent mails that are not counted any more, and those that nobody has sent. */
 export const deleteOldMails = async (db: Db): Promise<void> => {
   await db

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf, type Db } from '../../platform/db.ts';
 import { coalesced } from '../../platform/jobs.ts';
+import { processCounts } from '../../platform/telemetry/telemetry.ts';
 import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
 import { claimMail, type ClaimedMail, deleteMail, markSent, type FindAddedTrip } from './email-outbox.store.ts';
 import { mailText } from './mail-texts.rules.ts';
@@ -31,10 +32,12 @@ const deliver = async (parts: DelivererParts, mail: ClaimedMail, signal: AbortSi
     await mailer.send({ to, ...mailText({ ...mail, publicUrl }) }, limit);
   } catch (error) {
     const failure = { kind, ...mailFailure(error) };
+    processCounts.mails[isLastTry && !signal.aborted ? 'given_up' : 'postponed'] += 1;
     if (!isLastTry || signal.aborted) return log.info(failure, 'a mail did not leave and is tried again');
     log.warn(failure, 'a mail did not leave and is given up');
     return deleteMail(db, id);
   }
+  processCounts.mails.sent += 1;
   await markSent(db, id);
 };
 

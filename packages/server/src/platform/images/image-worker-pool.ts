@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { mediaTypeOf } from '../files/content-types.ts';
 import { asStorageError } from '../files/object-store.ts';
+import { processCounts } from '../telemetry/telemetry.ts';
 import {
   type ImageResult,
   type ImageTask,
@@ -94,6 +95,7 @@ class ProcessPool implements ImageWorkerPool {
   async prepare(source: string, targets: ImageTargets, sizes = PHOTO_SIZES): Promise<PreparedImage> {
     if (this.#underWay >= WORKERS + this.#options.waiting) throw new AppError('unavailable', TOO_MANY);
     this.#underWay += 1;
+    processCounts.imagesInProgress += 1;
     try {
       return await this.#limited(() => this.#prepare({ source, targets, sizes }));
     } catch (error) {
@@ -101,6 +103,7 @@ class ProcessPool implements ImageWorkerPool {
       throw error;
     } finally {
       this.#underWay -= 1;
+      processCounts.imagesInProgress -= 1;
     }
   }
 

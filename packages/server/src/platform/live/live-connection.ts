@@ -1,6 +1,7 @@
 import { LIVE_MESSAGE_WINDOW_MS, LIVE_MESSAGES_PER_WINDOW } from '@caravan/contract/limits.ts';
 import { liveCloseCodes, type ServerFrame } from '@caravan/contract/live.ts';
 import { WebSocket } from 'ws';
+import { processCounts } from '../telemetry/telemetry.ts';
 
 /**
  * What may wait for a client that reads slowly or not at all, bytes; beyond it the socket is cut. The client comes back and
@@ -56,7 +57,9 @@ export class LiveConnection {
    * @param frame UTF-8; shared by the sockets and never changed.
    */
   sendSerialised(frame: Buffer): void {
-    if (this.#isWritable()) this.socket.send(frame, TEXT);
+    if (!this.#isWritable()) return;
+    this.socket.send(frame, TEXT);
+    processCounts.liveFramesSent += 1;
   }
 
   /** Answers a ping. */
@@ -74,6 +77,7 @@ export class LiveConnection {
     const earlier = this.#accepted[this.#nextAccepted];
     if (earlier !== undefined && now - earlier < LIVE_MESSAGE_WINDOW_MS) {
       this.#refusals += 1;
+      if (this.#refusals === REFUSALS_LIMIT) processCounts.liveSocketsCut.refused += 1;
       if (this.#refusals >= REFUSALS_LIMIT) this.socket.close(POLICY_VIOLATION);
       return false;
     }
@@ -91,7 +95,7 @@ export class LiveConnection {
   /** Pings a socket that is due; one that has not answered the last ping is dead. */
   ping(now: number, everyMs: number): void {
     if (now < this.nextPing) return;
-    if (!this.answered) return this.socket.terminate();
+    if (!this.answered) return this.#cut('silent');
     this.answered = false;
     this.nextPing = now + everyMs;
     if (this.#isWritable()) this.socket.ping();
@@ -102,7 +106,12 @@ export class LiveConnection {
     const { socket } = this;
     if (socket.readyState !== WebSocket.OPEN) return false;
     if (socket.bufferedAmount <= SOCKET_BUFFER_LIMIT_BYTES) return true;
-    socket.terminate();
+    this.#cut('slow');
     return false;
+  }
+
+  #cut(why: 'slow' | 'silent'): void {
+    processCounts.liveSocketsCut[why] += 1;
+    this.socket.terminate();
   }
 }

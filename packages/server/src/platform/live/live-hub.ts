@@ -3,6 +3,7 @@ import { type ServerFrame, liveCloseCodes } from '@caravan/contract/live.ts';
 import type { WebSocket } from 'ws';
 import type { Announcement } from './announcement.ts';
 import { type ChannelSubscriptions, channelOfTrip, channelOfUser } from './live-channel.ts';
+import { fanOuts, moment, processCounts } from '../telemetry/telemetry.ts';
 import { LiveConnection, type LiveIdentity } from './live-connection.ts';
 
 /** Connections by trip, user or session. A group that becomes empty is deleted, so that memory goes by what is open. */
@@ -23,6 +24,10 @@ class ConnectionGroups<Member> {
   delete(key: string, member: Member): void {
     const group = this.#groups.get(key);
     if (group?.delete(member) && group.size === 0) this.#groups.delete(key);
+  }
+
+  get size(): number {
+    return this.#groups.size;
   }
 
   keys(): IterableIterator<string> {
@@ -84,6 +89,11 @@ export class LiveHub {
       setInterval(() => void this.#endOverSessions(), options.sessionCheckEveryMs ?? SESSION_CHECK_EVERY_MS),
     ];
     for (const timer of this.#timers) timer.unref();
+  }
+
+  /** How many trips somebody is subscribed to. */
+  get trips(): number {
+    return this.#byTrip.size;
   }
 
   /** How many sockets are open. */
@@ -165,8 +175,19 @@ export class LiveHub {
     for (const socket of this.#connections.keys()) socket.close(liveCloseCodes.goingAway);
   }
 
-  /** Sends to the sockets of this process what was announced, here or on another server. */
-  deliver(announcement: Announcement): void {
+  /**
+   * Sends to the sockets of this process what was announced, here or on another server.
+   *
+   * @param announcedAt when it was, by {@link moment}; now by default.
+   */
+  deliver(announcement: Announcement, announcedAt = fanOuts.hasSubscribers ? moment() : 0): void {
+    const sentBefore = processCounts.liveFramesSent;
+    this.#send(announcement);
+    if (!fanOuts.hasSubscribers || processCounts.liveFramesSent === sentBefore) return;
+    fanOuts.publish({ seconds: Math.max(0, moment() - announcedAt) / 1_000 });
+  }
+
+  #send(announcement: Announcement): void {
     if (announcement.kind === 'event') this.#sendEvent(announcement);
     else if (announcement.kind === 'removed') this.#sendRemoval(announcement);
     else if (announcement.kind === 'added') this.#sendToPeople([announcement.userId], announcement.frame);

@@ -10,6 +10,7 @@ import {
   retryAfterOf,
   ServiceError,
 } from './outside-exchange.ts';
+import { outsideCalls } from '../telemetry/telemetry.ts';
 import { openPolicies, type PolicyOptions, type RunQuestion } from './service-policies.ts';
 
 /** Features know this file alone of all that asks outwards. */
@@ -77,10 +78,12 @@ const LIMITS_OF_ALL = 2;
 /** Opens what a server keeps about one service; there is one for each. */
 export const openService = ({ timeLimit = TIME_LIMIT_MS, ...options }: ServiceOptions): OutsideService => {
   const run = openPolicies(options);
+  const observed = <T>(call: () => Promise<T>): Promise<T> =>
+    outsideCalls.tracePromise(call, { service: options.name });
   return {
-    ask: (question) => ask(run, { timeLimit, ...question }),
-    fetch: (address, init = {}) => fetchOnce(run, address, init, timeLimit),
-    events: (question) => listen(run, { timeLimit, ...question }),
+    ask: (question) => observed(() => ask(run, { timeLimit, ...question })),
+    fetch: (address, init = {}) => observed(() => fetchOnce(run, address, init, timeLimit)),
+    events: (question) => observed(() => listen(run, { timeLimit, ...question })),
   };
 };
 

@@ -33,6 +33,7 @@ import {
   travelSettings,
 } from './service-settings.ts';
 import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
+import { watchingEnvironment, watchingSecrets, type WatchingSettings, watchingSettings } from './watching-settings.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -98,6 +99,7 @@ const environment = z.object({
   ...travelEnvironment,
   ...conciergeEnvironment,
   ...planEnvironment,
+  ...watchingEnvironment,
   /** 'true' fills the database with an example group whose password everybody knows; refused in production. */
   DEMO: oneOf(['true', 'false']).default('false'),
   /** The least important log lines that are written. */
@@ -168,6 +170,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
   ...travelSecrets,
   ...conciergeSecrets,
   ...planSecrets,
+  ...watchingSecrets,
 ]);
 
 /** Longest settings that make sense; a file pasted into a variable is refused early. */
@@ -208,6 +211,7 @@ export interface Settings {
   travel: TravelSettings;
   concierge: ConciergeSettings;
   plans: PlanSettings;
+  watching: WatchingSettings;
   logLevel: (typeof logLevels)[number];
   rateLimits: Record<LimitName | ServerLimitName, RateLimit>;
   /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
@@ -293,6 +297,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     travel: travelSettings(env),
     concierge: conciergeSettings(env),
     plans: planSettings(env),
+    watching: watchingSettings(env),
     logLevel: env.LOG_LEVEL,
     rateLimits: scaledLimits(env),
     isProduction,
