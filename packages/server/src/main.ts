@@ -89,14 +89,10 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
  */
 const register = async (settings: Settings, db: Db, log: Logger, stops: Stop[]): Promise<boolean> => {
   if (settings.databaseUrl === undefined) return true;
-  const [{ registerOnDatabase }, { VERSION }] = await Promise.all([
-    import('./platform/startup/server-registration.ts'),
-    import('./app/service.routes.ts'),
-  ]);
+  const { registerOnDatabase } = await import('./platform/startup/server-registration.ts');
   const registration = await registerOnDatabase({
     db,
     log,
-    version: VERSION,
     hasRedis: settings.redisUrl !== undefined,
     hasBucket: settings.bucket !== null,
     dataDir: needsDataFolder(settings) ? settings.dataDir : null,

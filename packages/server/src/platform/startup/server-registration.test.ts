@@ -39,7 +39,6 @@ const register = async (shares: Shares, dataDir: string | null = null): Promise<
   const registration = await registerOnDatabase({
     db: database.db,
     log,
-    version: '1.0.0',
     ...shares,
     dataDir,
     touchEveryMs: 50,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf, type Db, loggable } from '../db.ts';
+import { VERSION } from '../version.ts';
 import {
   findExcludingServer,
   GONE_AFTER_S,
@@ -30,7 +31,6 @@ const UNDEFINED_TABLE = '42P01';
 interface RegistrationParts {
   readonly db: Db;
   readonly log: Logger;
-  readonly version: string;
   readonly hasRedis: boolean;
   readonly hasBucket: boolean;
   /** The folder that is this server's alone, as long as it runs; `null` where it has none. */
@@ -53,9 +53,9 @@ export interface ServerRegistration {
  * @throws {StartupError} where another one runs that shares too little with this one.
  */
 export const registerOnDatabase = async (parts: RegistrationParts): Promise<ServerRegistration | null> => {
-  const { db, log, version, hasRedis, hasBucket, dataDir } = parts;
+  const { db, log, hasRedis, hasBucket, dataDir } = parts;
   const id = dataDir === null ? randomUUID() : await storedId(dataDir);
-  const own = { id, host: hostname().slice(0, HOST_LENGTH), process: process.pid, version, hasRedis, hasBucket };
+  const own = { id, host: hostname().slice(0, HOST_LENGTH), process: process.pid, version: VERSION, hasRedis, hasBucket };
   try {
     await enter(db, own, log);
   } catch (error) {
