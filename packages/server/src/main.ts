@@ -56,7 +56,10 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   ]);
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
+  // Before the migrations too, which another server may not be made for; a new database has no table of servers yet.
+  const isRegistered = await register(settings, database.db, log, stops);
   await migrate(database.pool);
+  if (!isRegistered) await register(settings, database.db, log, stops);
   await storePlans(database.db, settings.plans);
   const storage = await openFileStorage(settings, log);
   stops.push(() => storage.close());
@@ -77,6 +80,26 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   }
   if (settings.demo) await fillWithExamples(app, database.db, settings, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
+};
+
+/**
+ * Shows this server to others on a database of its operator's own.
+ *
+ * @returns whether that is done: a database that was never migrated has no table for it.
+ */
+const register = async (settings: Settings, db: Db, log: Logger, stops: Stop[]): Promise<boolean> => {
+  if (settings.databaseUrl === undefined) return true;
+  const { registerOnDatabase } = await import('./platform/startup/server-registration.ts');
+  const registration = await registerOnDatabase({
+    db,
+    log,
+    hasRedis: settings.redisUrl !== undefined,
+    hasBucket: settings.bucket !== null,
+    dataDir: needsDataFolder(settings) ? settings.dataDir : null,
+  });
+  if (registration === null) return false;
+  stops.push(() => registration.end());
+  return true;
 };
 
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Db, codeOf, loggable } from './db.ts';
 import { deleteOldKeys } from './idempotency.store.ts';
 import { jobRuns } from './telemetry/telemetry.ts';
+import { deleteOldAnnouncements } from './live/live-announcements.store.ts';
 import { deleteExpiredProofs } from './security/spent-proofs.store.ts';
 
 /** What is done again and again, whoever uses the server. */
@@ -196,7 +197,7 @@ export const addHousekeeping = (jobs: Jobs, { db, cleanUps }: { db: Db; cleanUps
     cron: '0 * * * *',
     isDueAtStart: true,
     run: async (ending) => {
-      for (const remove of [deleteExpiredProofs, deleteOldKeys, ...cleanUps]) {
+      for (const remove of [deleteExpiredProofs, deleteOldKeys, deleteOldAnnouncements, ...cleanUps]) {
         if (ending.aborted) return;
         await remove(db);
       }

@@ -1,9 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { freePorts } from './free-ports.ts';
 
 const PROGRAM = 'redis-server';
@@ -22,9 +20,8 @@ export interface RedisServer {
   restart(): Promise<void>;
 }
 
-/** Starts one. The test ends it by {@link RedisServer.kill}. */
+/** Starts one, of whichever version the system has (`npm run test:machines` installs it). The test ends it by {@link RedisServer.kill}. */
 export const startRedis = async (): Promise<RedisServer> => {
-  await ensureProgram();
   const [port = 0] = await freePorts(1);
   let running = await launch(port);
   return {
@@ -50,6 +47,8 @@ const launch = async (port: number): Promise<ChildProcess> => {
   const endToo = () => child.kill('SIGKILL');
   process.once('exit', endToo);
   child.once('exit', () => process.off('exit', endToo));
+  // It is not installed.
+  await once(child, 'spawn');
   while ((await ask(port, ['PING']).catch(() => '')) !== '+PONG') {
     if (child.exitCode !== null) throw new Error(`${PROGRAM} ended with ${child.exitCode}.`);
     await setImmediate();
@@ -69,27 +68,3 @@ const ask = async (port: number, words: readonly string[]): Promise<string> => {
     socket.destroy();
   }
 };
-
-let ensured: Promise<void> | undefined;
-
-/** Debian's, installed where that can be done. */
-const ensureProgram = (): Promise<void> => (ensured ??= findOrInstall());
-
-const findOrInstall = async (): Promise<void> => {
-  if (await isInstalled()) return;
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await promisify(execFile)('apt-get', ['update', '-q'], { env });
-    await promisify(execFile)('apt-get', ['install', '-y', '-q', '--no-install-recommends', PROGRAM], { env });
-    if (await isInstalled()) return;
-  }
-  throw new Error(
-    `This test needs ${PROGRAM}, version 7 or later, on the path. Install it, such as by apt-get install ${PROGRAM}.`,
-  );
-};
-
-const isInstalled = (): Promise<boolean> =>
-  promisify(execFile)(PROGRAM, ['--version']).then(
-    () => true,
-    () => false,
-  );

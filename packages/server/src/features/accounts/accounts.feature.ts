@@ -1,7 +1,6 @@
-import path from 'node:path';
 import type { Serve } from '../../platform/call.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { openStoredKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
+import { type KeyRing, openTokenKeys } from '../../platform/security/signing-keys.ts';
 import { type Mailer, smtpMailer } from '../../platform/messages/mail.ts';
 import { outboxMailer } from '../../platform/messages/development-outbox.ts';
 import { failureCountsIn } from '../../platform/security/failure-counts.ts';
@@ -59,7 +58,7 @@ interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
 /** @throws StartupError for keys in the data folder that cannot be used. */
 export const registerAccounts = async (context: FeatureContext, ports: AccountsPorts): Promise<Accounts> => {
   const { serve, settings, log, cleanUp, explainConstraints } = context;
-  const keys = await openKeys(context);
+  const keys = await openTokenKeys(settings, context.clock.now());
   const captchas = altchaCaptchas(keys);
   const emailOutbox = openEmailOutbox(context, ports);
   const offer = signInOffer(settings);
@@ -80,13 +79,6 @@ export const registerAccounts = async (context: FeatureContext, ports: AccountsP
   cleanUp(deleteExpiredSteps);
   cleanUp(deleteOldSecurityEvents);
   return { emailOutbox, keys, captchas, signInOffer: offer, sessions, requireReauthentication };
-};
-
-const openKeys = async ({ settings: { dataDir, signIn }, clock }: FeatureContext): Promise<KeyRing> => {
-  const [first, ...others] = signIn.phoneTokenKeys;
-  return first === undefined
-    ? openStoredKeys(path.join(dataDir, 'phone-keys'), clock.now())
-    : givenKeys([first, ...others]);
 };
 
 const openSignInGuard = ({ settings, db, redis }: FeatureContext, captchas: Captchas) =>

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStoredKey, openStoredKeys } from './signing-keys.ts';
+import { openStoredKey, openStoredKeys, openTokenKeys } from './signing-keys.ts';
+import { readSettings } from '../settings/settings.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 const DAY_MS = 86_400_000;
@@ -126,4 +127,26 @@ test('a key that stays is one for ten servers that start at once, and the same a
   expect(new Set([...keys, later].map(({ id }) => id)).size).toBe(1);
   expect(await readdir(folder)).toEqual(['staying.key']);
   expect((await stat(path.join(folder, 'staying.key'))).mode & 0o777).toBe(0o600);
+});
+
+test('servers without a data folder believe what the others sign, and nobody with another key does', async () => {
+  const env = {
+    DATABASE_URL: 'postgresql://db/trips',
+    S3_BUCKET: 'caravan',
+    S3_ACCESS_KEY_ID: 'AKIACARAVAN',
+    S3_SECRET_ACCESS_KEY: 'secret-of-the-bucket',
+  };
+  const openWith = async (serverKey: string) =>
+    openTokenKeys({ ...readSettings({ ...env, SERVER_KEY: serverKey }), dataDir: folder }, BEGINNING);
+  const [one, other, foreign] = [
+    await openWith('a'.repeat(43)),
+    await openWith('a'.repeat(43)),
+    await openWith('b'.repeat(43)),
+  ];
+
+  const key = await one.current(BEGINNING);
+
+  expect((await other.find(key.id, BEGINNING))?.secretFor('test')).toEqual(key.secretFor('test'));
+  expect(await foreign.find(key.id, BEGINNING)).toBeNull();
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Settings } from '../settings/settings.ts';
+import { needsDataFolder, type Settings } from '../settings/settings.ts';
 import { dataFolderError } from '../startup/data-folder.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
@@ -209,4 +209,21 @@ export const replaceServerKey = async (dataDir: string, material: string): Promi
   const draft = path.join(folder, `${randomUUID()}.new`);
   await writeWhole(draft, material);
   await rename(draft, fileOf(folder, STAYING));
+};
+
+/**
+ * The keys of what is signed for a while, such as phone tokens and captchas: given, or made in the data folder. Servers without one have
+ * the same settings, and derive the same key from the server's own.
+ *
+ * @throws StartupError for keys in the data folder that cannot be used.
+ */
+export const openTokenKeys = async (
+  settings: Pick<Settings, 'signIn' | 'serverKey' | 'dataDir' | 'databaseUrl' | 'bucket'>,
+  now: Date,
+): Promise<KeyRing> => {
+  const [first, ...others] = settings.signIn.phoneTokenKeys;
+  if (first !== undefined) return givenKeys([first, ...others]);
+  if (needsDataFolder(settings)) return openStoredKeys(path.join(settings.dataDir, 'phone-keys'), now);
+  const derived = (await openServerKey(settings)).secretFor('tokens');
+  return givenKeys([Buffer.from(derived).toString('base64url')]);
 };

@@ -263,6 +263,11 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   if (parsed.data.SMTP_URL !== undefined && settings.smtp === null) {
     throw new SettingsError('MAIL_FROM', 'give the address that mails come from; SMTP_URL needs it.');
   }
+  if (!needsDataFolder(settings) && settings.serverKey === undefined) {
+    const problem =
+      'give one, the same for all servers: with DATABASE_URL and S3_BUCKET nothing is kept in DATA_DIR, no key either.';
+    throw new SettingsError('SERVER_KEY', problem);
+  }
   return settings;
 };
 
