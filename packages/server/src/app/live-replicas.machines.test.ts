@@ -33,7 +33,7 @@ beforeEach(async () => {
   const trip = { title: 'Lisbon', destination: 'Lisbon', startDate: '2027-05-01', endDate: '2027-05-04' };
   tripId = (await anna.post<TripDetail>('/api/trips', trip)).body.id;
   const added = await anna.post(`/api/trips/${tripId}/members`, { userId: ben.id });
-  expect(added.status).toBe(201);
+  if (added.status !== 201) throw new Error(`Ben was not added: ${added.status}.`);
 });
 afterEach(() => {
   for (const socket of sockets) socket.close();
@@ -98,7 +98,9 @@ describe('people in front of different servers', () => {
 
     await anna.put(`/api/trips/${tripId}`, { title: 'Porto' });
 
-    await untilHeard(elsewhere, { type: 'trip_changed', tripId, resource: 'trip' });
+    await expect
+      .poll(() => elsewhere.heard, { timeout: 10_000 })
+      .toContainEqual({ type: 'trip_changed', tripId, resource: 'trip' });
   });
 
   test('are out of a trip at once when they are removed, and hear no more of it', async () => {
