@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
@@ -20,8 +20,6 @@ export interface SwiftServer {
   readonly env: Readonly<Record<string, string>>;
   /** Where it answers, without a path. */
   readonly url: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
   /** What takes the requests keeps its connections and says nothing more, until {@link SwiftServer.resume}. */
   pause(): void;
   resume(): void;
@@ -42,22 +40,11 @@ const PROGRAMS = {
   memcached: '/usr/bin/memcached',
 } as const;
 
-/** The Debian packages that it needs. */
-export const SWIFT_PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'] as const;
-
 const stores = ['account', 'container', 'object'] as const;
 const BUCKET = 'caravan';
 const [ACCOUNT, USER, SECRET] = ['test', 'tester', 'a-secret-of-the-tests'];
 /** How long it may take to answer, milliseconds: its programs are written in Python and load for seconds on a busy machine. */
 const STARTS_WITHIN_MS = 90_000;
-
-/** Whether this machine has what {@link startSwift} needs. */
-export const hasSwift = async (): Promise<boolean> => {
-  const found = await Promise.allSettled(
-    [...Object.values(PROGRAMS), '/etc/swift/swift.conf'].map((file) => access(file)),
-  );
-  return found.every(({ status }) => status === 'fulfilled');
-};
 
 /** Starts one on free ports, in a new folder of the system's temporary one, whose file system has to take extended attributes. */
 export const startSwift = async (): Promise<SwiftServer> => {
@@ -89,12 +76,14 @@ export const startSwift = async (): Promise<SwiftServer> => {
     let current = front;
     const url = `http://127.0.0.1:${proxy}`;
     await makeBucket(url);
-    const accessKeyId = `${ACCOUNT}:${USER}`;
     return {
       url,
-      accessKeyId,
-      secretAccessKey: SECRET,
-      env: { S3_ENDPOINT: url, S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: SECRET },
+      env: {
+        S3_ENDPOINT: url,
+        S3_BUCKET: BUCKET,
+        S3_ACCESS_KEY_ID: `${ACCOUNT}:${USER}`,
+        S3_SECRET_ACCESS_KEY: SECRET,
+      },
       pause: () => current.signal('SIGSTOP'),
       resume: () => current.signal('SIGCONT'),
       kill: () => current.end('SIGKILL'),
