@@ -1,12 +1,15 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import {
   BrokenCircuitError,
+  bulkhead,
+  BulkheadRejectedError,
   circuitBreaker,
   CircuitState,
   ConsecutiveBreaker,
   ExponentialBackoff,
   handleWhen,
   retry,
+  TaskCancelledError,
 } from 'cockatiel';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
@@ -22,6 +25,10 @@ import {
   readAnswer,
 } from './s3-requests.ts';
 
+/** Requests under way at a time, until their answers begin: more would make a store that is slow a store that is late. */
+const AT_ONCE = 32;
+/** Requests that may wait for one of those; further ones are turned away. */
+const QUEUE = 1_000;
 /** Tries after the first. */
 const FURTHER_TRIES = 3;
 const BACKOFF_MS = { initialDelay: 100, maxDelay: 2_000 };
@@ -101,7 +108,7 @@ export const openBucket = (
 
 type Run = <T>(tryOnce: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Further tries, and pauses in which nobody waits in vain. */
+/** A bound on what is under way, further tries, and pauses in which nobody waits in vain. */
 const openPolicies = (): Run => {
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof BucketError && error.problem === 'away'),
@@ -111,20 +118,25 @@ const openPolicies = (): Run => {
     handleWhen((error) => error instanceof BucketError && error.isPassing),
     { maxAttempts: FURTHER_TRIES, backoff: new ExponentialBackoff(BACKOFF_MS) },
   );
+  const slots = bulkhead(AT_ONCE, QUEUE);
   const throughBreaker = async <T>(tryOnce: () => Promise<T>): Promise<T> => {
     // Whoever comes while one request finds out whether the bucket is back is answered at once, too.
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     return breaker.execute(tryOnce);
   };
-  return (tryOnce, signal) => tries.execute(() => throughBreaker(tryOnce), signal);
+  return (tryOnce, signal) => tries.execute(() => slots.execute(() => throughBreaker(tryOnce), signal), signal);
 };
 
 /** When whoever was refused may ask again, seconds. */
 const RETRY_AFTER_S = 2;
 
+/** Nobody looked whether the bucket does it: it is away, or so many wait. */
+const wasNotSent = (error: unknown): boolean =>
+  error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
+
 /** What whoever asked gets to know; the log learns the rest. What is wrong on this side stays as it is. */
 const refusalFor = (error: unknown, { task, isOptional }: BucketRequest, state: BucketState): unknown => {
-  if (error instanceof BrokenCircuitError) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+  if (wasNotSent(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
   if (!(error instanceof BucketError)) return error;
   if (isOptional && (error.problem === 'key' || error.problem === 'request')) return error;
   state.onFailure(error, task);
