@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from './platform/db.ts';
+import type { MigrateOptions } from './platform/migrate.ts';
 import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
@@ -56,7 +57,7 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   ]);
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
-  await migrate(database.pool);
+  await migrate(database.pool, { beforeApplying: backUpWith(settings, running.url, log) });
   await storePlans(database.db, settings.plans);
   const storage = await openFileStorage(settings, log);
   stops.push(() => storage.close());
@@ -77,6 +78,15 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   }
   if (settings.demo) await fillWithExamples(app, database.db, settings, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
+};
+
+/** What is done before migrations: whoever runs a database of their own has backups of it as well. */
+const backUpWith = (settings: Settings, url: string, log: Logger): MigrateOptions['beforeApplying'] => {
+  if (settings.databaseUrl !== undefined || settings.backupsBeforeMigration === 0) return undefined;
+  return async (pending) => {
+    const { backUpBeforeMigration } = await import('./backup/backup-before-migration.ts');
+    await backUpBeforeMigration(settings, url, pending, log);
+  };
 };
 
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {
