@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from './platform/db.ts';
+import type { MigrateOptions } from './platform/migrate.ts';
 import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
@@ -58,7 +59,7 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   stops.push(() => database.close());
   // Before the migrations too, which another server may not be made for; a new database has no table of servers yet.
   const isRegistered = await register(settings, database.db, log, stops);
-  await migrate(database.pool);
+  await migrate(database.pool, { beforeApplying: backUpWith(settings, running.url, log) });
   if (!isRegistered) await register(settings, database.db, log, stops);
   await storePlans(database.db, settings.plans);
   const storage = await openFileStorage(settings, log);
@@ -100,6 +101,15 @@ const register = async (settings: Settings, db: Db, log: Logger, stops: Stop[]):
   if (registration === null) return false;
   stops.push(() => registration.end());
   return true;
+};
+
+/** What is done before migrations: whoever runs a database of their own has backups of it as well. */
+const backUpWith = (settings: Settings, url: string, log: Logger): MigrateOptions['beforeApplying'] => {
+  if (settings.databaseUrl !== undefined || settings.backupsBeforeMigration === 0) return undefined;
+  return async (pending) => {
+    const { backUpBeforeMigration } = await import('./backup/backup-before-migration.ts');
+    await backUpBeforeMigration(settings, url, pending, log);
+  };
 };
 
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {

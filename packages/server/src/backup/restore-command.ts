@@ -3,7 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { readSettings } from '../platform/settings/settings.ts';
+import { needsDataFolder, readSettings } from '../platform/settings/settings.ts';
 import { leaveRoot } from '../platform/startup/system-users.ts';
 import { BackupError } from './archive-format.ts';
 import { bytesInWords, commandLog, runToEnd, typedPath } from './command-line.ts';
@@ -53,7 +53,7 @@ const restore = async (signal: AbortSignal): Promise<void> => {
     );
     if (values.check) return;
   }
-  await leaveRoot(settings);
+  await leaveRoot({ dataDir: needsDataFolder(settings) ? settings.dataDir : null, port: settings.port });
   const done = await withTarget(settings, commandLog(), async (into) => {
     signal.addEventListener('abort', () => void into.client.end(), { once: true });
     return restoreBackup(into, addAbortSignal(signal, archive()), key);

@@ -16,7 +16,7 @@ export interface KeptTable {
   readonly order: string;
 }
 
-/** An object's name in the store is made of these. */
+/** The names in the store are made of these. */
 export interface KeptFile {
   readonly id: string;
   readonly kind: 'document' | 'image';
@@ -25,11 +25,16 @@ export interface KeptFile {
 /** Where it is noted that files are being restored, until rows and files are all there. */
 const MARKER = 'unfinished_restore';
 
-/** What Caravan brings along is loaded anew, the record of what was loaded with it, and migrations are done rather than copied. */
+/**
+ * What Caravan brings along is loaded anew, the record of what was loaded with it, and migrations are done rather than copied. Which
+ * servers run, and what they tell each other of changes, is over by the time of a restore.
+ */
 const LEFT_OUT: readonly string[] = [
   ...[countries, regions, areaNames, places, placeNames, placeStarts, airports, airlines].map(getTableName),
   'reference_data',
   'schema_migrations',
+  'servers',
+  'live_announcements',
   MARKER,
 ];
 
@@ -151,9 +156,15 @@ export const setSequences = async (client: ClientBase, states: readonly Sequence
   }
 };
 
+/** Databases that an earlier version has left have no table of personal files: theirs are among the others. */
+const PERSONAL_FILES = 'personal_files';
+
 /** The files that the rows of the snapshot know, some at a time; after the snapshot is given up, too. */
-export const openFileList = async (client: ClientBase): Promise<void> =>
-  void (await client.query('declare kept_files cursor with hold for select id, kind from files order by id'));
+export const openFileList = async (client: ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ has: boolean }>('select to_regclass($1) is not null as has', [PERSONAL_FILES]);
+  const personal = rows[0]?.has === true ? `union all select id, kind from ${PERSONAL_FILES}` : '';
+  await client.query(`declare kept_files cursor with hold for select id, kind from files ${personal} order by id`);
+};
 
 export const nextFiles = async (client: ClientBase, atMost: number): Promise<KeptFile[]> =>
   (await client.query<KeptFile>(`fetch ${atMost} from kept_files`)).rows;

@@ -6,7 +6,7 @@ import { diskObjectStore, type ObjectStore } from '../platform/files/object-stor
 import { findEmbedded, startDatabase } from '../platform/postgres/embedded-postgres.ts';
 import { checkExternalPostgres } from '../platform/postgres/external-postgres.ts';
 import { readServerKey, replaceServerKey } from '../platform/security/signing-keys.ts';
-import type { Settings } from '../platform/settings/settings.ts';
+import { needsDataFolder, type Settings } from '../platform/settings/settings.ts';
 import { FolderInUse } from '../platform/startup/data-folder.ts';
 import { BackupError } from './archive-format.ts';
 import type { BackupSource } from './backup.ts';
@@ -14,7 +14,7 @@ import type { RestoreTarget } from './restore.ts';
 import { connect, openMigrationPool } from './rows.store.ts';
 
 /** What of the settings says where the data is. */
-export type StoreSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'bucket' | 'serverKey'>;
+export type StoreSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'serverKey' | 'bucket'>;
 
 /** Connections of a database that is started for a backup or a restore alone. */
 const POOL_SIZE = 3;
@@ -40,13 +40,8 @@ export const withSource = async <Result>(
   try {
     const client = await connect(url);
     try {
-      const serverKey = settings.serverKey === undefined ? await readServerKey(settings.dataDir) : null;
-      const { objects, close: closeObjects } = await openObjects(settings, log);
-      try {
-        return await work({ client, objects, serverKey });
-      } finally {
-        await closeObjects();
-      }
+      const serverKey = keepsServerKey(settings) ? await readServerKey(settings.dataDir) : null;
+      return await withObjects(settings, log, (objects) => work({ client, objects, serverKey }));
     } finally {
       await client.end();
     }
@@ -55,17 +50,25 @@ export const withSource = async <Result>(
   }
 };
 
-/** What keeps the files of a server that may run meanwhile: its drafts are left alone. */
-const openObjects = async (
+/** Whether the server's own key was made in the data folder; else it is the operator's. */
+const keepsServerKey = (settings: StoreSettings): boolean =>
+  settings.serverKey === undefined && needsDataFolder(settings);
+
+/** Does something with the files where they are. The drafts beside them are the running server's. */
+const withObjects = async <Result>(
   { bucket, dataDir }: StoreSettings,
   log: Logger,
-): Promise<{ objects: ObjectStore; close: () => Promise<void> }> => {
-  if (bucket === null) {
-    return { objects: diskObjectStore(path.join(dataDir, 'objects')), close: async () => undefined };
-  }
+  work: (objects: ObjectStore) => Promise<Result>,
+): Promise<Result> => {
+  if (bucket === null) return work(diskObjectStore(path.join(dataDir, 'objects')));
+  // Loaded where files are in a bucket alone.
   const { openBucketStore } = await import('../platform/files/bucket-store.ts');
   const store = await openBucketStore(bucket, { log });
-  return { objects: store.objects, close: async () => store.close() };
+  try {
+    return await work(store.objects);
+  } finally {
+    store.close();
+  }
 };
 
 const openDatabaseOf = async ({ databaseUrl, dataDir, bucket }: StoreSettings, log: Logger): Promise<Opened> => {
@@ -95,7 +98,7 @@ export const withTarget = async <Result>(
   log: Logger,
   work: (target: RestoreTarget) => Promise<Result>,
 ): Promise<Result> => {
-  const { databaseUrl, dataDir, bucket, serverKey } = settings;
+  const { databaseUrl, dataDir, bucket } = settings;
   const database = await startDatabase({ databaseUrl, dataDir, bucket, databasePoolSize: POOL_SIZE }, log).catch(
     (error: unknown) => {
       if (!(error instanceof FolderInUse)) throw error;
@@ -108,7 +111,7 @@ export const withTarget = async <Result>(
     try {
       const storage = await openFileStorage(settings, log);
       try {
-        const keepServerKey = serverKey === undefined ? (key: string) => replaceServerKey(dataDir, key) : null;
+        const keepServerKey = keepsServerKey(settings) ? (key: string) => replaceServerKey(dataDir, key) : null;
         return await work({ client, pool, storage, keepServerKey });
       } finally {
         await storage.close();

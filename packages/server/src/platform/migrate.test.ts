@@ -147,6 +147,23 @@ test('a database that a newer version made is refused', async () => {
   await expect(result).rejects.toThrow(/made by a newer version of Caravan \(it has the migration 0002_newer\)/);
 });
 
+test.each([
+  ['a newer version has only added to', 'create table bag (id int);', 'nothing'],
+  ['lost what this version did without already', '-- contracts: trip.note (unused since 0.0.1)\nselect 1;', 'nothing'],
+  ['lost what this version uses', '-- contracts: trip.note (unused since 99.0.0)\nselect 1;', 'a newer version'],
+])('a server starts again on a database that %s, as far as it may', async (_, sql, refusal) => {
+  await lay({ '0001_first.sql': 'create table trip (id int);', '0027_newer.sql': sql });
+  await migrate(pool, { folder });
+  await rm(path.join(folder, '0027_newer.sql'));
+
+  const said = await migrate(pool, { folder }).then(
+    ({ applied }) => (applied.length === 0 ? 'nothing' : applied.join(', ')),
+    (error: unknown) => String(error),
+  );
+
+  expect(said).toContain(refusal);
+});
+
 test('a role that may not make tables gets one line that says so', async () => {
   await lay({ '0001_first.sql': 'select 1;' });
   await pool.query('revoke create on schema public from public; alter schema public owner to pg_database_owner');

@@ -1,0 +1,104 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, type MigrateOptions } from '../platform/migrate.ts';
+import { migrationsFolder } from '../platform/migration-files.ts';
+import { openMigrationPool } from './rows.store.ts';
+import { restoreStores } from '../testing/backups.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { backUpBeforeMigration } from './backup-before-migration.ts';
+
+const log = pino({ level: 'silent' });
+
+let folder = '';
+let database: TestDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-before-'));
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  await database.release();
+  await rm(folder, { recursive: true });
+});
+
+/** The product's migrations, and one more that a later version brings. */
+const layMigrations = async (more: string): Promise<string> => {
+  const migrations = path.join(folder, 'migrations');
+  await mkdir(migrations, { recursive: true });
+  for (const name of await readdir(migrationsFolder)) {
+    await copyFile(path.join(migrationsFolder, name), path.join(migrations, name));
+  }
+  await writeFile(path.join(migrations, '9000_more.sql'), more);
+  return migrations;
+};
+
+const beforeApplying =
+  (keep: number): MigrateOptions['beforeApplying'] =>
+  (pending) =>
+    backUpBeforeMigration(
+      { dataDir: folder, backupKey: null, backupsBeforeMigration: keep },
+      database.url,
+      pending,
+      log,
+    );
+
+const backups = (): Promise<string[]> => readdir(path.join(folder, 'backups')).catch(() => []);
+
+const stripeEvents = async (url: string): Promise<string[]> => {
+  const pool = openMigrationPool(url);
+  const { rows } = await pool.query<{ id: string }>('select id from stripe_events order by id');
+  await pool.end();
+  return rows.map(({ id }) => id);
+};
+
+test('what a migration has spoilt is there again after the backup from before it is restored', async () => {
+  const pool = openMigrationPool(database.url);
+  const migrations = await layMigrations('delete from stripe_events;');
+  await pool.query(`insert into stripe_events (id) values ('evt_1')`);
+
+  await migrate(pool, { folder: migrations, beforeApplying: beforeApplying(3) });
+  await pool.end();
+  const [backup = ''] = await backups();
+  const former = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const stores = { dataDir, databaseUrl: former.url, serverKey: undefined, bucket: null };
+  const { head } = await restoreStores(stores, path.join(folder, 'backups', backup));
+  const after = [await stripeEvents(database.url), await stripeEvents(former.url)];
+  await former.release();
+
+  expect(backup).toMatch(/^before-9000_more-.+Z\.tar\.zst$/);
+  expect(head.kind).toBe('rows');
+  expect(after).toEqual([[], ['evt_1']]);
+});
+
+test('nothing is backed up where nothing is migrated, and the newest alone are kept', async () => {
+  const pool = openMigrationPool(database.url);
+  const migrations = await layMigrations('select 1;');
+  await migrate(pool, { beforeApplying: beforeApplying(1) });
+  const withoutMigrations = await backups();
+  await mkdir(path.join(folder, 'backups'));
+  await writeFile(path.join(folder, 'backups', 'before-0027_former-2026-01-01T00-00-00Z.tar.zst'), '');
+  await writeFile(path.join(folder, 'backups', 'notes.txt'), '');
+
+  await migrate(pool, { folder: migrations, beforeApplying: beforeApplying(1) });
+  await pool.end();
+
+  expect(withoutMigrations).toEqual([]);
+  expect((await backups()).toSorted()).toEqual([expect.stringMatching(/^before-9000_more/), 'notes.txt']);
+});
+
+test('a migration does not begin without the backup', async () => {
+  const pool = openMigrationPool(database.url);
+  const migrations = await layMigrations('create table never (id integer);');
+  await writeFile(path.join(folder, 'backups'), 'no folder');
+
+  const failed = migrate(pool, { folder: migrations, beforeApplying: beforeApplying(3) });
+
+  await expect(failed).rejects.toThrow(/EEXIST/);
+  expect((await pool.query(`select to_regclass('never') as it`)).rows).toEqual([{ it: null }]);
+  await pool.end();
+});

@@ -1,0 +1,55 @@
+// npm run migrate: brings the database of DATABASE_URL to the shape that this version needs, before its servers are started. With --plan it
+// only says what it would do.
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { openDatabase } from './platform/db.ts';
+import { findPending, migrate } from './platform/migrate.ts';
+import { type MigrationFile, statementsOf } from './platform/migration-files.ts';
+import { readSettings } from './platform/settings/settings.ts';
+import { StartupError } from './platform/startup/startup-error.ts';
+
+const USAGE = 'npm run migrate, or npm run migrate -- --plan';
+
+const inWords = (file: MigrationFile): string => {
+  const how = file.isWithoutTransaction ? 'statement by statement, without a transaction' : 'in one transaction';
+  const who =
+    file.oldestRelease === null || file.contracts.length > 0
+      ? `for servers of ${file.oldestRelease ?? 'its own release'}${file.oldestRelease === null ? ' alone' : ' and later'}`
+      : 'while servers of earlier releases go on';
+  return [`${file.name} (${how}, ${who}):`, ...statementsOf(file).map((statement) => `${statement};`), ''].join('\n');
+};
+
+const run = async (): Promise<void> => {
+  const { values } = readArguments();
+  const { databaseUrl } = readSettings(process.env);
+  if (databaseUrl === undefined) {
+    throw new StartupError('DATABASE_URL names no database: the embedded one is migrated by the start of its server.');
+  }
+  const database = openDatabase({ connectionString: databaseUrl, max: 1 }, pino({ level: 'silent' }));
+  try {
+    if (values.plan) {
+      const pending = await findPending(database.pool);
+      process.stdout.write(pending.length === 0 ? 'Nothing is to be migrated.\n' : pending.map(inWords).join('\n'));
+      return;
+    }
+    const { applied } = await migrate(database.pool);
+    process.stdout.write(applied.length === 0 ? 'Nothing was to be migrated.\n' : `Migrated: ${applied.join(', ')}.\n`);
+  } finally {
+    await database.close();
+  }
+};
+
+const readArguments = () => {
+  try {
+    return parseArgs({ options: { plan: { type: 'boolean', default: false } } });
+  } catch (error) {
+    throw new StartupError(`That is not understood: ${USAGE}.`, { cause: error });
+  }
+};
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
