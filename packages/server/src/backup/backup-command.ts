@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { createLog } from '../platform/log.ts';
-import { productVersion } from '../platform/product-version.ts';
 import { readSettings, type Settings } from '../platform/settings/settings.ts';
+import { VERSION } from '../platform/version.ts';
 import { writeWholeFile } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { type BackupSummary, writeBackup } from './backup.ts';
@@ -29,8 +29,7 @@ const writeTo = ({ settings, log, signal }: Making, destination: Writable): Prom
     const stop = () => void source.client.end();
     signal.addEventListener('abort', stop, { once: true });
     addAbortSignal(signal, destination);
-    const product = await productVersion();
-    return writeBackup(source, destination, { key: settings.backupKey, product, now: new Date() });
+    return writeBackup(source, destination, { key: settings.backupKey, product: VERSION, now: new Date() });
   });
 
 const backUpInto = (making: Making, file: string): Promise<BackupSummary> =>

@@ -8,8 +8,8 @@ import {
   readMigrationFiles,
   statementsOf,
 } from './migration-files.ts';
-import { productVersion } from './product-version.ts';
 import { StartupError } from './startup/startup-error.ts';
+import { VERSION } from './version.ts';
 
 /** Names this product's migrations among the advisory locks of a database that others may share. */
 const LOCK_KEY = 7_236_110_518;
@@ -74,7 +74,7 @@ export const findPending = async (
   { folder = migrationsFolder, upTo = Infinity }: Pick<MigrateOptions, 'folder' | 'upTo'> = {},
 ): Promise<MigrationFile[]> => {
   const files = await readMigrationFiles(folder);
-  const pending = await missing(files, await readApplied(database));
+  const pending = missing(files, await readApplied(database));
   return pending.filter(({ version }) => version <= upTo);
 };
 
@@ -207,11 +207,11 @@ export const readApplied = async (database: Pool | ClientBase): Promise<AppliedM
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The files that are still to be applied, after a check that what was applied is what lies here, or does this version no harm. */
-const missing = async (files: MigrationFile[], applied: readonly AppliedMigration[]): Promise<MigrationFile[]> => {
+const missing = (files: MigrationFile[], applied: readonly AppliedMigration[]): MigrationFile[] => {
   const fileByVersion = new Map(files.map((file) => [file.version, file]));
   for (const row of applied) {
     const file = fileByVersion.get(row.version);
-    if (file === undefined) await refuseNewer(row);
+    if (file === undefined) refuseNewer(row);
     else if (file.hash !== row.hash) {
       throw new StartupError(
         `The migration ${file.name} was changed after it was applied to this database: restore it and put the change into a new migration.`,
@@ -222,8 +222,8 @@ const missing = async (files: MigrationFile[], applied: readonly AppliedMigratio
 };
 
 /** While servers are replaced one after the other, one of the former release that ends is started again on what the new ones need. */
-const refuseNewer = async ({ name, oldestRelease }: AppliedMigration): Promise<void> => {
-  if (oldestRelease !== null && isAtLeast(await productVersion(), oldestRelease)) return;
+const refuseNewer = ({ name, oldestRelease }: AppliedMigration): void => {
+  if (oldestRelease !== null && isAtLeast(VERSION, oldestRelease)) return;
   throw new StartupError(
     `The database was made by a newer version of Caravan (it has the migration ${name}): start that version.`,
   );
