@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
-import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,11 +60,9 @@ const steadyUpload = async (): Promise<Writings['files'][number]> => {
   const bytes = samplePdf(20_000 + Math.round(random() * 200_000));
   const headers = { 'idempotency-key': crypto.randomUUID() };
   for (;;) {
-    const answer = await upload<Uploaded>(
-      new Visitor(cluster.url, anna.session),
-      { name: 'a.pdf', bytes },
-      headers,
-    ).catch(() => null);
+    const answer = await upload(new Visitor(cluster.url, anna.session), { name: 'a.pdf', bytes }, headers).catch(
+      () => null,
+    );
     if (answer?.status === 201) return { objectPath: answer.body.objectPath, bytes };
     if (answer && answer.status < 500) throw new Error(`an upload was refused with ${answer.status}`);
     await delay(20);

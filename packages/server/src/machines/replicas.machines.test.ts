@@ -31,7 +31,7 @@ describe.each<[number, PostgresMajor, 'stub' | 'swift']>([
 
   const at = (index: number, person: Person) => new Visitor(cluster.replica(index).url, person.session);
 
-  test('what one server is told is heard at each of them, once and in order', async () => {
+  test('what one server announces is heard at each of them, once and in order', async () => {
     const live = await Promise.all(cluster.replicas.map((_, index) => at(index, index === 0 ? anna : ben).live()));
     for (const each of live) await each.join(tripId);
 

@@ -1,5 +1,4 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
-import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Person, signUp, Visitor } from '../testing/person.ts';
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const { ways } of cluster.replicas) for (const way of Object.values(ways)) way.open();
-  for (const replica of cluster.replicas) await expect.poll(() => replica.status('/api/ready')).toBe(200);
+  for (const replica of cluster.replicas) await replica.untilReady();
 });
 
 const at = (index: number, person: Person) => new Visitor(cluster.replica(index).url, person.session);
@@ -114,13 +113,13 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])(
 
       const [read, sent, message] = await Promise.all([
         answered(download(at(0, anna), objectPath)),
-        answered(upload<Uploaded>(at(0, anna), { name: 'b.pdf', bytes })),
+        answered(upload(at(0, anna), { name: 'b.pdf', bytes })),
         answered(post(at(0, anna), 'Still here')),
       ]);
       const other = await download(at(1, anna), objectPath);
       cluster.replica(0).ways.bucket.open();
       await expect.poll(async () => (await download(at(0, anna), objectPath)).status).toBe(200);
-      const again = await upload<Uploaded>(at(0, anna), { name: 'b.pdf', bytes });
+      const again = await upload(at(0, anna), { name: 'b.pdf', bytes });
 
       expect([read.answer.status, sent.answer.status, message.answer.status]).toEqual([503, 503, 201]);
       expect(Number(read.answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CuttableProxy } from './cuttable-proxy.ts';
 import { freePorts } from './free-ports.ts';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts';
@@ -7,6 +8,9 @@ import { type RedisServer, startRedis } from './redis-server.ts';
 import { type S3Stub, startS3Stub } from './s3-stub.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { startSwift, type SwiftServer } from './swift-server.ts';
+
+/** Between two looks at whether a server is ready, milliseconds. */
+const READY_EVERY_MS = 50;
 
 const stores = ['postgres', 'redis', 'bucket'] as const;
 export type StoreName = (typeof stores)[number];
@@ -39,6 +43,11 @@ export class Replica {
   async stop(): Promise<number | null> {
     this.#process?.signal('SIGTERM');
     return (await this.#process?.ended) ?? null;
+  }
+
+  /** Waits until it says that it is ready. */
+  async untilReady(): Promise<void> {
+    while ((await this.status('/api/ready')) !== 200) await delay(READY_EVERY_MS);
   }
 
   /** What it says of itself at an address that needs no session. */

@@ -5,7 +5,8 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { NETWORK_SHARES, networksOf } from './networks.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
-import type { RateLimit, ServerLimitName, Settings } from '../settings/settings.ts';
+import type { RateLimit, ServerLimitName } from '../settings/rate-limit-settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** A kind of requests that is counted. */
 export type CountedLimit = LimitName | ServerLimitName;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CaptchaDemand, Captchas, SolvedCaptcha } from './captchas.ts';
 import type { FailureCounts, OpenFailureCounts } from './failure-counts.ts';
 import { networksOf } from './networks.ts';
-import type { RateLimit } from '../settings/settings.ts';
+import type { RateLimit } from '../settings/rate-limit-settings.ts';
 
 /** Failures for one account, from one network or by one device, before that is closed to it, to the right password too. */
 const FAILURES_MAX = 10;

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import type { LimitName } from '@caravan/contract/limits.ts';
 import { z } from 'zod';
 import {
   contact,
-  factor,
   folder,
   host,
   isLoopback,
@@ -34,29 +32,11 @@ import {
 } from './service-settings.ts';
 import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
 import { watchingEnvironment, watchingSecrets, type WatchingSettings, watchingSettings } from './watching-settings.ts';
+import { rateLimitEnvironment, type RateLimits, rateLimitSettings } from './rate-limit-settings.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvironments = ['development', 'production', 'test'] as const;
-
-/** How many requests of one kind are taken in a window, already multiplied by RATE_LIMIT_SCALE. */
-export interface RateLimit {
-  /** Requests in one window, at least 1. */
-  points: number;
-  /** Length of the window in seconds. */
-  windowSeconds: number;
-}
-
-/** Limits that no endpoint declares beside the one on everything. */
-export type ServerLimitName = 'signIn' | 'everything' | 'address' | 'health';
-
-const MINUTE = 60;
-const QUARTER_HOUR = 15 * MINUTE;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** The most that a limit can be set to before the scale; far above what one server answers in an hour. */
-const rateLimit = wholeNumber(1, 1_000_000);
 
 const serverKey = z.string().regex(/^[\w-]{43,}$/, 'give a key of at least 43 letters and digits.');
 
@@ -110,59 +90,7 @@ const environment = z.object({
   DEMO: oneOf(['true', 'false']).default('false'),
   /** The least important log lines that are written. */
   LOG_LEVEL: oneOf(logLevels).default('info'),
-  /** Factor on all rate limits below. */
-  RATE_LIMIT_SCALE: factor.default(1),
-  /** Tries to sign up per address and hour, refused ones included: a party of friends behind one address signs up without meeting it. */
-  RATE_LIMIT_SIGN_UP: rateLimit.default(30),
-  /** Failed sign-ins per address and 15 minutes. The 10 per account are fixed. */
-  RATE_LIMIT_SIGN_IN: rateLimit.default(100),
-  /** Searches for people and user names per user (else address) and minute: two a second, as fast as somebody types. */
-  RATE_LIMIT_SEARCH: rateLimit.default(120),
-  /** Chat messages per user and minute, the pace that the live channel allows one connection. */
-  RATE_LIMIT_CHAT: rateLimit.default(120),
-  /** Forecasts per user (else address) and minute: a long itinerary, looked through several times. */
-  RATE_LIMIT_WEATHER: rateLimit.default(120),
-  /** Places proposed and chosen per user (else address) and minute: three a second, faster than a pause in the typing. */
-  RATE_LIMIT_PLACES: rateLimit.default(180),
-  /** Flights searched per user and day; each may cost a call of the day's budget, which is for everybody. */
-  RATE_LIMIT_FLIGHT_SEARCH: rateLimit.default(30),
-  /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
-  RATE_LIMIT_UPLOAD: rateLimit.default(60),
-  /** Mails asked for, links from mails opened and changes of a profile, per user (else address) and hour; each account has a bound of its own on mails beside it. */
-  RATE_LIMIT_MAIL: rateLimit.default(30),
-  /** Join links opened or taken per user (else address) and minute; their secrets cannot be guessed at any pace. */
-  RATE_LIMIT_JOIN: rateLimit.default(60),
-  /** People added to trips per user and hour, refused tries included; whoever has more to bring sends a link. */
-  RATE_LIMIT_ADD_MEMBER: rateLimit.default(30),
-  /** Downloads of all of one's data per user and hour. */
-  RATE_LIMIT_EXPORT: rateLimit.default(5),
-  /** Copies of trips per user and hour. */
-  RATE_LIMIT_DUPLICATE: rateLimit.default(30),
-  /** Codes asked for by phone, per address and hour; each number has a bound of its own beside it. */
-  RATE_LIMIT_PHONE_CODE: rateLimit.default(20),
-  /** Captchas, codes taken for tokens and phone numbers confirmed, per address and 15 minutes. */
-  RATE_LIMIT_PHONE_PROOF: rateLimit.default(60),
-  /** Sign-ins by passkey and by recovery code, per address and 15 minutes. */
-  RATE_LIMIT_PASSKEY: rateLimit.default(60),
-  /** Ways to the OpenID Connect provider and back, per address and 15 minutes. */
-  RATE_LIMIT_SINGLE_SIGN_ON: rateLimit.default(60),
-  /** Proofs anew of who somebody is, and what they begin with, per session and 15 minutes. */
-  RATE_LIMIT_PROOF: rateLimit.default(30),
-  /**
-   * Passwords and recovery codes made anew, refused tries after a reauthentication included, per session and 15 minutes, and four times as
-   * many per user: ten codes take as long as ten sign-ins.
-   */
-  RATE_LIMIT_CREDENTIALS: rateLimit.default(10),
-  /** Questions to the concierge per user and hour, beside what their plan allows in a month. */
-  RATE_LIMIT_CONCIERGE: rateLimit.default(60),
-  /** Ways to the payment service per user and hour. */
-  RATE_LIMIT_PAYMENT: rateLimit.default(20),
-  /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
-  RATE_LIMIT_EVERYTHING: rateLimit.default(600),
-  /** Requests of any kind per address and minute, files of the web app too: a hundred people behind one address open it at once. */
-  RATE_LIMIT_ADDRESS: rateLimit.default(30_000),
-  /** Questions how the server is, per address and minute: twenty that watch over it, each of them every second. */
-  RATE_LIMIT_HEALTH: rateLimit.default(1_200),
+  ...rateLimitEnvironment,
 });
 
 /** Never shown in a message; each may come from a file too (setting-values.ts). */
@@ -224,7 +152,7 @@ export interface Settings {
   plans: PlanSettings;
   watching: WatchingSettings;
   logLevel: (typeof logLevels)[number];
-  rateLimits: Record<LimitName | ServerLimitName, RateLimit>;
+  rateLimits: RateLimits;
   /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
   isProduction: boolean;
   /** Cookies are Secure, because people come over https. */
@@ -312,7 +240,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     plans: planSettings(env),
     watching: watchingSettings(env),
     logLevel: env.LOG_LEVEL,
-    rateLimits: scaledLimits(env),
+    rateLimits: rateLimitSettings(env),
     isProduction,
     secureCookies: publicUrl.startsWith('https:'),
     demo: env.DEMO === 'true',
@@ -325,36 +253,3 @@ const smtpFrom = (url: string | undefined, from: string | undefined): SmtpSettin
 /** Written as a browser writes an origin: no port 80, an IPv6 address in brackets. */
 const defaultUrl = (hostOrAddress: string, port: number): string =>
   new URL(`http://${isIP(hostOrAddress) === 6 ? `[${hostOrAddress}]` : hostOrAddress}:${port}`).origin;
-
-const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] => {
-  const limit = (points: number, windowSeconds: number): RateLimit => ({
-    points: Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)),
-    windowSeconds,
-  });
-  return {
-    signUp: limit(env.RATE_LIMIT_SIGN_UP, HOUR),
-    signIn: limit(env.RATE_LIMIT_SIGN_IN, QUARTER_HOUR),
-    search: limit(env.RATE_LIMIT_SEARCH, MINUTE),
-    chat: limit(env.RATE_LIMIT_CHAT, MINUTE),
-    weather: limit(env.RATE_LIMIT_WEATHER, MINUTE),
-    places: limit(env.RATE_LIMIT_PLACES, MINUTE),
-    flightSearch: limit(env.RATE_LIMIT_FLIGHT_SEARCH, DAY),
-    upload: limit(env.RATE_LIMIT_UPLOAD, MINUTE),
-    mail: limit(env.RATE_LIMIT_MAIL, HOUR),
-    join: limit(env.RATE_LIMIT_JOIN, MINUTE),
-    export: limit(env.RATE_LIMIT_EXPORT, HOUR),
-    addMember: limit(env.RATE_LIMIT_ADD_MEMBER, HOUR),
-    duplicate: limit(env.RATE_LIMIT_DUPLICATE, HOUR),
-    phoneCode: limit(env.RATE_LIMIT_PHONE_CODE, HOUR),
-    phoneProof: limit(env.RATE_LIMIT_PHONE_PROOF, QUARTER_HOUR),
-    passkey: limit(env.RATE_LIMIT_PASSKEY, QUARTER_HOUR),
-    singleSignOn: limit(env.RATE_LIMIT_SINGLE_SIGN_ON, QUARTER_HOUR),
-    proof: limit(env.RATE_LIMIT_PROOF, QUARTER_HOUR),
-    credentials: limit(env.RATE_LIMIT_CREDENTIALS, QUARTER_HOUR),
-    concierge: limit(env.RATE_LIMIT_CONCIERGE, HOUR),
-    payment: limit(env.RATE_LIMIT_PAYMENT, HOUR),
-    everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
-    address: limit(env.RATE_LIMIT_ADDRESS, MINUTE),
-    health: limit(env.RATE_LIMIT_HEALTH, MINUTE),
-  };
-};

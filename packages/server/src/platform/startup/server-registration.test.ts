@@ -76,7 +76,7 @@ describe('servers on one database', () => {
     [alone, sharing, 'REDIS_URL and S3_BUCKET'],
     [sharing, { hasRedis: true, hasBucket: false }, 'S3_BUCKET'],
     [{ hasRedis: false, hasBucket: true }, sharing, 'REDIS_URL'],
-  ])('%o is there and %o comes: it is refused, and told of %s', async (first, second, missing) => {
+  ])('%o is there and %o comes: it is refused, for want of %s', async (first, second, missing) => {
     await register(first);
 
     const refusal = await refusalOf(register(second));

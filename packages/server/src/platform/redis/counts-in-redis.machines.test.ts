@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@caravan/contract/errors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RedisServer, startRedis } from '../../testing/redis-server.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   redis.thaw();
-  await expect.poll(() => connections.every(({ isAnswering }) => isAnswering)).toBe(true);
+  while (!connections.every(({ isAnswering }) => isAnswering)) await setImmediate();
   await redis.command('FLUSHALL');
 });
 
@@ -48,16 +49,16 @@ const limitsOfBoth = (points: number): Promise<RateLimits[]> => {
 };
 
 describe('a limit', () => {
-  test('counts what comes to any server, and is told of once', async () => {
+  test('counts what comes to any server, and is reported once', async () => {
     const [here, there] = await limitsOfBoth(3);
-    let told = 0;
+    let reported = 0;
     const count = (limits: RateLimits | undefined) =>
-      codeOf(limits?.count('chat', 'anna', () => (told += 1)) ?? Promise.resolve());
+      codeOf(limits?.count('chat', 'anna', () => (reported += 1)) ?? Promise.resolve());
 
     const outcomes = [await count(here), await count(there), await count(here), await count(there), await count(here)];
 
     expect(outcomes).toEqual(['taken', 'taken', 'taken', 'rate_limited', 'rate_limited']);
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 
   test('counts in each server by itself while Redis is silent, and holds no request up for long', async () => {
