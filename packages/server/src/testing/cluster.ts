@@ -30,8 +30,9 @@ export class Replica {
     this.#env = env;
   }
 
-  async start(): Promise<void> {
-    this.#process = await startServer(this.#env, (line) => this.logged.push(line));
+  /** @param program the `main.ts` of another release; by default this one's. */
+  async start(program?: string): Promise<void> {
+    this.#process = await startServer(this.#env, (line) => this.logged.push(line), program);
   }
 
   async kill(): Promise<void> {
@@ -61,6 +62,8 @@ interface ClusterOptions {
   readonly postgres?: PostgresMajor;
   /** `stub` unless said otherwise. */
   readonly bucket?: 'stub' | 'swift';
+  /** Whether PostgreSQL streams to a standby, whose host the servers know as well; they go to both without a way of their own. */
+  readonly hasStandby?: boolean;
   /** Settings of each server that differ from those of an operator with three stores. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -71,15 +74,17 @@ export class Cluster {
   readonly postgres: PostgresServer;
   readonly redis: RedisServer;
   readonly bucket: S3Stub | SwiftServer;
+  readonly standby: PostgresServer | null;
   readonly #balancer: LoadBalancer;
 
   private constructor(
     replicas: readonly Replica[],
-    { postgres, redis, bucket }: Pick<Cluster, 'postgres' | 'redis' | 'bucket'>,
+    { postgres, standby, redis, bucket }: Pick<Cluster, 'postgres' | 'standby' | 'redis' | 'bucket'>,
     balancer: LoadBalancer,
   ) {
     this.replicas = replicas;
     this.postgres = postgres;
+    this.standby = standby;
     this.redis = redis;
     this.bucket = bucket;
     this.#balancer = balancer;
@@ -91,6 +96,7 @@ export class Cluster {
       startRedis(),
       options.bucket === 'swift' ? startSwift() : startS3Stub(),
     ]);
+    const standby = options.hasStandby === true ? await postgres.addStandby(options.postgres ?? 18) : null;
     const [port = 0, ...ports] = await freePorts(1 + options.replicas);
     const shared = {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -109,7 +115,7 @@ export class Cluster {
         return new Replica(`http://127.0.0.1:${own}`, ways, {
           ...shared,
           PORT: String(own),
-          DATABASE_URL: throughProxy(postgres.url, ways.postgres),
+          DATABASE_URL: standby ? withBothHosts(postgres, standby) : throughProxy(postgres.url, ways.postgres),
           REDIS_URL: throughProxy(redis.url, ways.redis),
           S3_ENDPOINT: throughProxy(bucket.url, ways.bucket),
         });
@@ -120,7 +126,7 @@ export class Cluster {
       port,
       replicas.map(({ url }) => url),
     );
-    return new Cluster(replicas, { postgres, redis, bucket }, balancer);
+    return new Cluster(replicas, { postgres, standby, redis, bucket }, balancer);
   }
 
   /** Where people come to: each request is sent to the next server. */
@@ -139,7 +145,7 @@ export class Cluster {
     await this.#balancer.stop();
     await Promise.all(this.replicas.map((replica) => replica.stop()));
     await Promise.all(this.replicas.flatMap(({ ways }) => stores.map((name) => ways[name].close())));
-    await Promise.all([this.postgres.remove(), this.redis.kill(), this.bucket.stop()]);
+    await Promise.all([this.postgres.remove(), this.standby?.remove(), this.redis.kill(), this.bucket.stop()]);
   }
 }
 
@@ -149,4 +155,9 @@ const throughProxy = (url: string, proxy: CuttableProxy): string => {
   const changed = new URL(url);
   changed.port = String(proxy.port);
   return changed.href;
+};
+
+const withBothHosts = (primary: PostgresServer, standby: PostgresServer): string => {
+  const host = `127.0.0.1:${primary.port}`;
+  return primary.url.replace(host, `${host},127.0.0.1:${standby.port}`);
 };

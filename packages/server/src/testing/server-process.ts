@@ -29,8 +29,8 @@ export interface FailedStart {
 /** Settings of the server, as environment variables. */
 type Env = Readonly<Record<string, string>>;
 
-const launch = (env: Env): ChildProcess =>
-  spawn(process.execPath, [main], {
+const launch = (env: Env, program = main): ChildProcess =>
+  spawn(process.execPath, [program], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: compileCache,
@@ -53,12 +53,14 @@ const endOf = (child: ChildProcess): Promise<number | null> =>
  * Starts the server and waits until it answers.
  *
  * @param onLine gets each line of its log, parsed.
+ * @param program another release's `main.ts`; by default this one's.
  */
 export const startServer = async (
   env: Env,
   onLine: (line: Record<string, unknown>) => void = () => undefined,
+  program?: string,
 ): Promise<ServerProcess> => {
-  const child = launch(env);
+  const child = launch(env, program);
   const ended = endOf(child);
   const said = child.stderr ? text(child.stderr) : Promise.resolve('');
   // Whatever ends the tests ends the server too.
