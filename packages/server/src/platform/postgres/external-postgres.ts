@@ -32,22 +32,23 @@ export interface PostgresVersion {
  * others are its standbys, and may be away.
  *
  * @param url connection string; its password never appears in a message.
- * @throws {StartupError} of the last host, where none is usable.
+ * @throws {StartupError} where none is usable: of the first that is no standby.
  */
 export const checkExternalPostgres = async (
   url: string,
   log: Logger,
   timeouts: typeof TIMEOUTS = TIMEOUTS,
 ): Promise<void> => {
-  const servers = databaseServers(url);
-  for (const [index, server] of servers.entries()) {
+  const refusals: StartupError[] = [];
+  for (const server of databaseServers(url)) {
     try {
       return await checkServer(server, log, timeouts);
     } catch (error) {
-      if (index === servers.length - 1) throw error;
-      log.info(error instanceof Error ? error.message : 'a host of the database cannot be used');
+      if (!(error instanceof StartupError)) throw error;
+      refusals.push(error);
     }
   }
+  throw refusals.find((refusal) => !(refusal instanceof StandbyRefused)) ?? refusals[0];
 };
 
 const checkServer = async (url: string, log: Logger, timeouts: typeof TIMEOUTS): Promise<void> => {
@@ -80,7 +81,7 @@ const queryVersion = async (url: string, place: string, within: number): Promise
     const { rows } = await client.query<{ number: string; name: string }>(
       `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
     );
-    if (await isStandby(client)) throw unusable(place, 'it is a standby, which only reads until it is promoted');
+    if (await isStandby(client)) throw new StandbyRefused(place);
     return { number: Number(rows[0]?.number), name: rows[0]?.name ?? '' };
   } catch (error) {
     if (error instanceof StartupError) throw error;
@@ -97,6 +98,12 @@ const placeOf = (url: string): string => {
   const host = searchParams.get('host') ?? (hostname || 'localhost');
   return `${host}${port === '' ? '' : `:${port}`}${pathname}`;
 };
+
+class StandbyRefused extends StartupError {
+  constructor(place: string) {
+    super(unusable(place, 'it is a standby, which only reads until it is promoted').message);
+  }
+}
 
 /** What went wrong, by the code of the system or of PostgreSQL. */
 const reasons: Record<string, string> = {
