@@ -12,6 +12,5 @@ make database-url "postgresql://caravan:$(cat secrets/database-password)@postgre
 make bucket-key "$(key)"
 make bucket-config "{\"identities\":[{\"name\":\"caravan\",\"credentials\":[{\"accessKey\":\"caravan\",\"secretKey\":\"$(cat secrets/bucket-key)\"}],\"actions\":[\"Admin\",\"Read\",\"Write\",\"List\"]}]}"
 make server-key "$(key)"
-make phone-token-keys "$(key)"
 make metrics-token "$(key)"
 chmod 644 secrets/*

@@ -21,9 +21,8 @@ const user: ContainerUser | undefined = isRoot ? { uid: 65_534, gid: 65_534 } : 
 const QUIET = { OPEN_METEO_URL: 'off', REFERENCE_DATA: 'off' };
 const PUBLIC = { PUBLIC_URL: 'https://trips.example.com', TRUST_PROXY: '1' };
 
-const KEY = 'a-key-of-forty-three-letters-and-digits-0123';
 /** What a server without a folder of its own is given, beside its stores. */
-const KEYS = { SERVER_KEY: KEY, PHONE_TOKEN_KEYS: KEY };
+const KEYS = { SERVER_KEY: 'a-key-of-forty-three-letters-and-digits-0123' };
 
 /** A container's process. */
 interface Container {
@@ -161,7 +160,7 @@ describe('a container on one machine', () => {
   test('is backed up from within, beside the running server', async () => {
     const [program = ''] = image.command;
     const backup = ['packages/server/src/backup/backup-command.ts', '-'];
-    const options = { cwd: path.join(image.root, image.workdir), env: { ...image.env }, ...user };
+    const options = { cwd: path.join(image.root, image.workdir), env: { ...image.env, ...PUBLIC }, ...user };
 
     const { stdout } = await promisify(execFile)(program, backup, { ...options, encoding: 'buffer' });
 
@@ -169,7 +168,7 @@ describe('a container on one machine', () => {
     expect(stdout.subarray(0, 4).toString('hex')).toBe('28b52ffd');
   });
 
-  test('ends in order when it is told to, and its health check tells that it is gone', async () => {
+  test('ends in order at SIGTERM, and is not well any more', async () => {
     const code = await container.stop();
 
     expect(code).toBe(0);

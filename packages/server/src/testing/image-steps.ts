@@ -135,12 +135,13 @@ export class ImageBuilder {
     if (stage === undefined) throw new Error(`The Dockerfile has no stage ${target}.`);
     const root = path.join(this.#folder, target);
     const image = stage.base.startsWith('node:') ? await this.#begin(root) : await this.#copyOf(stage.base, root);
-    let { workdir, env, command, healthCheck } = image;
+    const env = { ...image.env };
+    let { workdir, command, healthCheck } = image;
     let user = 'root';
     for (const step of stage.steps) {
       if (step.name === 'WORKDIR') workdir = step.value;
       if (step.name === 'USER') user = step.value;
-      if (step.name === 'ENV') env = { ...env, ...this.#placed(root, step.values) };
+      if (step.name === 'ENV') Object.assign(env, this.#placed(root, step.values));
       if (step.name === 'CMD') ({ command } = step);
       if (step.name === 'HEALTHCHECK') healthCheck = step.command;
       if (step.name === 'COPY') await this.#copy(root, workdir, step);
