@@ -259,10 +259,13 @@ describe('what is written of the metrics', () => {
 
 test('without the settings nothing that watches is loaded', async () => {
   const file = path.join(folder, 'quiet.modules');
-  const quiet = await start({ NAME: 'quiet', ...recordingModules(file) });
+  // Two servers that share nothing else may not share a database.
+  const own = await createTestDatabase();
+  const quiet = await start({ NAME: 'quiet', DATABASE_URL: own.url, ...recordingModules(file) });
   await signUp(quiet.url);
   quiet.signal('SIGTERM');
   await quiet.ended;
+  await own.release();
 
   const [without, withThem] = [await loadedIn(file), await loadedIn(path.join(folder, 'watched.modules'))];
 
