@@ -7,15 +7,18 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 /** The driver's forms of a query, in one. */
 type AnyQuery = (...args: unknown[]) => Promise<pg.QueryResult> | void;
 
-/** A connection that tells of each statement. */
-class ObservedClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    const query = super.query.bind(this) as unknown as AnyQuery;
-    // The driver declares a form for each way to ask, and all of them end here.
-    this.query = ((...args: unknown[]) => observe(query, args)) as unknown as pg.Client['query'];
-  }
-}
+type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
+
+/** A kind of connection that reports each statement. */
+const observed = (Base: ClientClass): ClientClass =>
+  class extends Base {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      const query: AnyQuery = (...args) => (super.query as unknown as AnyQuery).apply(this, args);
+      // The driver declares a form for each way to ask, and all of them end here.
+      this.query = ((...args: unknown[]) => observe(query, args)) as unknown as pg.Client['query'];
+    }
+  };
 
 const observe = (query: AnyQuery, args: unknown[]): Promise<pg.QueryResult> | void => {
   const statement = statements.hasSubscribers ? statementIn(args[0]) : null;
@@ -28,7 +31,7 @@ const observe = (query: AnyQuery, args: unknown[]): Promise<pg.QueryResult> | vo
 /** A pool that tells how long each connection was waited for, and of each statement. */
 export class ObservedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: ObservedClient });
+    super({ ...config, Client: observed((config.Client as ClientClass | undefined) ?? pg.Client) });
   }
 
   override connect(): Promise<pg.PoolClient>;
