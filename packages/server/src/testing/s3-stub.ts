@@ -24,12 +24,18 @@ export type S3Fault =
   | 'stall'
   /** Announces more bytes than it sends, and ends in order. */
   | 'short'
-  /** Does what it is operation, and ends the connection in place of an answer. */
+  /** Sends an object without its length. */
+  | 'unsized'
+  /** Ends the connection in the middle of what is sent to it. */
+  | 'cut-upload'
+  /** Reads no further in the middle of what is sent to it. */
+  | 'stall-upload'
+  /** Does what it is asked, and ends the connection in place of an answer. */
   | 'lost-answer'
   /** Answers 200 and an error in the body, as it may for a copy and the end of an upload in parts. */
   | 'error-in-success';
 
-/** What the store was operation, without its signature. */
+/** What the store was asked, without its signature. */
 export interface S3Call {
   readonly method: string;
   readonly name: string;
@@ -112,6 +118,8 @@ export const startS3Stub = async (): Promise<S3Stub> => {
     const met = takeFault(request.method);
     if (met === 'away') return void request.socket.destroy();
     if (met === 'hang') return;
+    if (met === 'cut-upload') return void request.once('data', () => request.socket.destroy());
+    if (met === 'stall-upload') return void request.once('data', () => request.pause());
     try {
       const { name, query, method } = addressed(request);
       calls.push({ method, name, query: queryWithoutSignature(query) });
@@ -135,6 +143,7 @@ export const startS3Stub = async (): Promise<S3Stub> => {
   const server = createServer((request, response) => void respond(request, response));
   let port = 0;
   const open = async (): Promise<void> => {
+    if (server.listening) return;
     await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
   };
@@ -501,7 +510,8 @@ const send = (
 ): void => {
   const bytes = Buffer.from(body);
   const extra = fault === 'short' ? 1_000 : 0;
-  response.writeHead(status, { ...headers, ...(status !== 204 && { 'content-length': bytes.length + extra }) });
+  const isSized = status !== 204 && fault !== 'unsized';
+  response.writeHead(status, { ...headers, ...(isSized && { 'content-length': bytes.length + extra }) });
   if (method === 'HEAD') return void response.end();
   if (fault === 'cut' || fault === 'stall') {
     response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {

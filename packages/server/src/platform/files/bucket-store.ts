@@ -54,7 +54,10 @@ const lineFor = ({ problem, message }: BucketError, { name, url }: BucketSetting
   if (problem === 'missing' || problem === 'absent') return `${bucket} is not there: see S3_BUCKET and S3_ENDPOINT.`;
   if (problem === 'clock') return `${bucket} believes no signature: ${message}. Set the clock.`;
   if (problem === 'key') {
-    return `${bucket} refuses the key, ${message}: see S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what the key has the right to.`;
+    return `${bucket} does not know the key, ${message}: see S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`;
+  }
+  if (problem === 'rights') {
+    return `${bucket} lets this key read no list of it, ${message}: see S3_BUCKET, S3_ACCESS_KEY_ID and what the key has the right to.`;
   }
   if (problem === 'request') {
     return `${bucket} does not take what it is asked, ${message}: see S3_REGION, S3_ENDPOINT and S3_ADDRESSING.`;

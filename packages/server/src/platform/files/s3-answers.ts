@@ -2,14 +2,15 @@
  * What is wrong between this server and its bucket.
  *
  * - `away`: it gives no answer, or says that it cannot at the moment.
- * - `key`: it refuses the key, or what the key has no right to.
+ * - `key`: it does not know the key, or not any more.
+ * - `rights`: the key has no right to what is asked.
  * - `missing`: there is no bucket of that name.
  * - `full`: it takes no more.
  * - `clock`: the clocks of the two are too far apart for it to believe a signature.
  * - `request`: it does not understand what it is asked, such as for another region.
  * - `absent`: there is no such object, which is nothing wrong.
  */
-export type BucketProblem = 'away' | 'key' | 'missing' | 'full' | 'clock' | 'request' | 'absent';
+export type BucketProblem = 'away' | 'key' | 'rights' | 'missing' | 'full' | 'clock' | 'request' | 'absent';
 
 interface Details {
   /** What it called the error: S3's code, such as `SlowDown`; or the system's. */
@@ -50,7 +51,17 @@ const OTHER_REGION = new Set([
   'AuthorizationHeaderMalformed',
   'IllegalLocationConstraintException',
 ]);
+/** Amazon answers some of them with 400. */
+const KEY_CODES = new Set([
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'ExpiredToken',
+  'InvalidToken',
+  'TokenRefreshRequired',
+]);
 const ABSENT = new Set(['NoSuchKey', 'NoSuchUpload']);
+/** Answers to a signature that is not believed. */
+const REFUSALS = new Set([400, 401, 403]);
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
@@ -65,7 +76,8 @@ export const errorIn = ({ status, headers, text }: BucketAnswer, now: Date): Buc
   const code = elementIn(text, 'Code') ?? '';
   const details = { code, status };
   const said = `it answered ${status}${code === '' ? '' : ` ${code}`}`;
-  if (code === 'RequestTimeTooSkewed') return new BucketError('clock', clocksApart(text, headers, now), details);
+  if (code === 'RequestTimeTooSkewed' || (REFUSALS.has(status) && areClocksApart(headers, now)))
+    return new BucketError('clock', clocksApart(text, headers, now), details);
   if (status === 507 || FULL_CODES.test(code)) return new BucketError('full', said, details);
   if (code === 'NoSuchBucket') return new BucketError('missing', said, details);
   if (ABSENT.has(code) || (status === 404 && code === '')) return new BucketError('absent', said, details);
@@ -75,13 +87,21 @@ export const errorIn = ({ status, headers, text }: BucketAnswer, now: Date): Buc
       typeof region === 'string' ? `: the bucket is in the region ${region}` : ': the bucket may be in another region';
     return new BucketError('request', said + where, details);
   }
-  if (status === 401 || status === 403) return new BucketError('key', said, details);
+  if (KEY_CODES.has(code) || status === 401) return new BucketError('key', said, details);
+  if (status === 403) return new BucketError('rights', said, details);
   // What comes with 200 began well.
   if (status < 300 || PASSING.has(status)) return new BucketError('away', said, { ...details, isPassing: true });
   return status >= 500 && status !== 501
     ? new BucketError('away', said, details)
     : new BucketError('request', said, details);
 };
+
+/** Beyond this stores believe no signature, milliseconds. */
+const SKEW_MS = 15 * 60_000;
+
+/** Some stores call it a key or a request that is wrong, and no answer to a HEAD says more than its status. */
+const areClocksApart = (headers: BucketAnswer['headers'], now: Date): boolean =>
+  Math.abs(now.getTime() - Date.parse(String(headers['date'] ?? ''))) > SKEW_MS;
 
 /** @returns in whole minutes, as a person compares clocks. */
 const clocksApart = (text: string, headers: BucketAnswer['headers'], now: Date): string => {

@@ -35,12 +35,13 @@ const BACKOFF_MS = { initialDelay: 100, maxDelay: 2_000 };
 /** So many tries that fail one after the other begin a pause, in which nobody waits for what is away; after it one finds out. */
 const FAILURES_UNTIL_PAUSE = 8;
 const PAUSE_MS = 1_000;
+
 /** A bucket, asked with bounded patience. */
 export interface Bucket {
   /**
    * Asks, again where that may help, and reads the whole answer.
    *
-   * @throws BucketError `absent`, and `key` and `request` for what is optional; AppError `storage_full` or `unavailable`, of which the log says why.
+   * @throws BucketError `absent`, and `rights` and `request` for what is optional; AppError `storage_full` or `unavailable`, of which the log says why.
    */
   ask(request: BucketRequest): Promise<BucketAnswer>;
   /**
@@ -72,8 +73,8 @@ export const openBucket = (
   const through = async <T>(request: BucketRequest, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const signal = AbortSignal.timeout(request.body ? timings.wholeUpload : timings.whole);
     try {
-      const done = await run(() => send(signal), signal);
-      state.onSuccess(request.task);
+      const done = await (request.isTriedOnce ? send(signal) : run(() => send(signal), signal));
+      state.onSuccess(request.task, request.body !== undefined);
       return done;
     } catch (error) {
       throw refusalFor(error, request, state);
@@ -84,7 +85,7 @@ export const openBucket = (
     read: (name) => {
       const request: BucketRequest = { method: 'GET', name, task: 'read' };
       return through(request, (signal) =>
-        sender.send(request, signal, async (message) => objectIn(message, timings.silence)),
+        sender.send(request, signal, async (message) => objectIn(message, timings.silence, state)),
       );
     },
     probe: async (withinMs) => {
@@ -124,7 +125,20 @@ const openPolicies = (): Run => {
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     return breaker.execute(tryOnce);
   };
-  return (tryOnce, signal) => tries.execute(() => slots.execute(() => throughBreaker(tryOnce), signal), signal);
+  return async (tryOnce, signal) => {
+    let failure: unknown;
+    const remembered = () =>
+      tryOnce().catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
+    try {
+      return await tries.execute(() => slots.execute(() => throughBreaker(remembered), signal), signal);
+    } catch (error) {
+      // One more that is not made any more would hide what the last one met.
+      throw failure ?? error;
+    }
+  };
 };
 
 /** When whoever was refused may ask again, seconds. */
@@ -138,7 +152,7 @@ const wasNotSent = (error: unknown): boolean =>
 const refusalFor = (error: unknown, { task, isOptional }: BucketRequest, state: BucketState): unknown => {
   if (wasNotSent(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
   if (!(error instanceof BucketError)) return error;
-  if (isOptional && (error.problem === 'key' || error.problem === 'request')) return error;
+  if (isOptional && (error.problem === 'rights' || error.problem === 'request')) return error;
   state.onFailure(error, task);
   if (error.problem === 'absent') return error;
   return error.problem === 'full'

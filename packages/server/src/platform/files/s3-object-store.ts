@@ -169,7 +169,7 @@ const complete = async (bucket: Bucket, { name, uploadId, tags }: Ending): Promi
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 const abort = async (bucket: Bucket, name: string, uploadId: string): Promise<void> => {
-  await orNull(bucket.ask({ method: 'DELETE', name, query: { uploadId }, task: 'delete' }));
+  await orNull(bucket.ask({ method: 'DELETE', name, query: { uploadId }, task: 'delete', isTriedOnce: true }));
 };
 
 /** @returns whether there was anything. */

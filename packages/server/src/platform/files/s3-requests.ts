@@ -48,6 +48,8 @@ export interface BucketRequest {
   readonly task: BucketTask;
   /** Not every store takes it, nor every key's rights: a refusal says nothing of the rest. */
   readonly isOptional?: true;
+  /** Sent once and at once, also while others are not sent: nothing more depends on it. */
+  readonly isTriedOnce?: true;
 }
 
 /** Sends one request at a time, signed, and waits for the beginning of its answer. */
@@ -156,10 +158,10 @@ const boundConnecting = (sent: http.ClientRequest, ms: number): void => {
 };
 
 /** What took all of its time is not tried again: whoever asks has waited long enough. */
-const lostConnection = (error: unknown): BucketError => {
+const lostConnection = (error: unknown, reason = 'it cannot be reached'): BucketError => {
   if (error instanceof BucketError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new BucketError('away', 'it cannot be reached', { code, isPassing: true, cause: error });
+  return new BucketError('away', reason, { code, isPassing: true, cause: error });
 };
 
 /** Reads all of an answer; the request's own bounds hold until its end. @throws BucketError */
@@ -182,7 +184,17 @@ export const readAnswer = async (message: IncomingMessage): Promise<BucketAnswer
   return answer;
 };
 
-export const objectIn = (message: IncomingMessage, silence: number): { size: number; stream: Readable } => {
+/** Gets to know how an object ended that somebody read to its end. */
+interface ObjectOutcome {
+  onObjectWhole(): void;
+  onObjectBroken(error: BucketError): void;
+}
+
+export const objectIn = (
+  message: IncomingMessage,
+  silence: number,
+  outcome: ObjectOutcome,
+): { size: number; stream: Readable } => {
   const size = Number(message.headers['content-length']);
   if (!Number.isInteger(size)) {
     message.destroy();
@@ -190,22 +202,32 @@ export const objectIn = (message: IncomingMessage, silence: number): { size: num
   }
   // From here on whoever reads sets the pace, and the bucket alone is watched.
   message.socket.setTimeout(0);
-  const stream = Readable.from(watched(message, silence), { objectMode: false, highWaterMark: READ_AHEAD });
+  const stream = Readable.from(watched(message, silence, outcome), { objectMode: false, highWaterMark: READ_AHEAD });
   // Also where nobody has begun to read.
   stream.once('close', () => message.destroy());
   return { size, stream };
 };
 
 /** Ends an object in whose middle nothing comes any more; whoever reads slowly is waited for. */
-async function* watched(message: IncomingMessage, silence: number): AsyncGenerator<Buffer> {
+async function* watched(message: IncomingMessage, silence: number, outcome: ObjectOutcome): AsyncGenerator<Buffer> {
   const late = (): void => void message.destroy(new BucketError('away', `nothing came within ${silence} ms`));
   let timer = setTimeout(late, silence);
+  let isWithReader = false;
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       clearTimeout(timer);
+      isWithReader = true;
       yield chunk;
+      isWithReader = false;
       timer = setTimeout(late, silence);
     }
+    outcome.onObjectWhole();
+  } catch (error) {
+    // A reader that goes away with an error says nothing of the bucket.
+    if (isWithReader) throw error;
+    const failure = lostConnection(error, 'it ended the connection');
+    outcome.onObjectBroken(failure);
+    throw failure;
   } finally {
     clearTimeout(timer);
   }
