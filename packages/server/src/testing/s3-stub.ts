@@ -32,6 +32,8 @@ export type S3Fault =
   | 'stall-upload'
   /** Does what it is asked, and ends the connection in place of an answer. */
   | 'lost-answer'
+  /** Does what it is asked, and never answers. */
+  | 'mute'
   /** Answers 200 and an error in the body, as it may for a copy and the end of an upload in parts. */
   | 'error-in-success';
 
@@ -132,6 +134,7 @@ export const startS3Stub = async (): Promise<S3Stub> => {
       authenticate(request, query, body, now());
       if (met === 'error-in-success') return sendXml(response, errorXml({ code: 'InternalError', details: '' }));
       const answer = answerTo({ objects, uploads, now }, { method, name, query, body, headers: request.headers });
+      if (met === 'mute') return;
       if (met === 'lost-answer') return void request.socket.destroy();
       send(response, method, answer, met);
     } catch (error) {

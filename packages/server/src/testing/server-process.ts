@@ -13,6 +13,7 @@ const compileCache = path.resolve(import.meta.dirname, '../../../../node_modules
 export interface ServerProcess {
   /** Where it listens, without a path. */
   readonly url: string;
+  readonly pid: number;
   /** Sends a signal. */
   signal(signal: NodeJS.Signals): void;
   /** The exit code once it has ended, `null` after a signal that killed it. */
@@ -81,7 +82,7 @@ export const startServer = async (
       reject(new Error(`The server ended with ${code} before it was ready: ${await said}`)),
     );
   });
-  return { url, ended, signal: (signal) => void child.kill(signal) };
+  return { url, pid: child.pid ?? 0, ended, signal: (signal) => void child.kill(signal) };
 };
 
 /** Starts the server where that is expected to fail. */
