@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
+import { readSettings } from '../platform/settings/settings.ts';
 import { lockFolder } from '../platform/startup/data-folder.ts';
 import { backUpStores, contentsOf, restoreStores } from '../testing/backups.ts';
 import { storedFiles } from '../testing/stored-files.ts';
+import { startS3Stub } from '../testing/s3-stub.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { samplePdf } from '../testing/sample-documents.ts';
@@ -103,6 +105,30 @@ describe('a backup', () => {
       expect(before.files.count).toBeGreaterThan(20);
     },
   );
+
+  test('of files on a disk goes into a bucket and from there onto another disk, the same', { timeout }, async () => {
+    const stub = await startS3Stub();
+    const { bucket } = readSettings({ DATA_DIR: folder, ...stub.env });
+    const second = path.join(folder, 'of-a-bucket.tar.zst');
+    const before = await contentsOf(source);
+
+    await withEmptyStores(async (stores) => {
+      const inBucket = { ...stores, bucket };
+      await restoreStores(inBucket, archive);
+      await backUpStores(inBucket, second);
+
+      expect(stub.objects.size).toBe(before.files.count);
+      expect(await storedFiles(stores).catch(() => [])).toEqual([]);
+      expect(await messageOf(restoreStores(inBucket, archive))).toMatch(/^The database holds data already/);
+    });
+    await withEmptyStores(async (stores) => {
+      expect(await messageOf(restoreStores({ ...stores, bucket }, archive))).toMatch(/^The file store holds files/);
+      await restoreStores(stores, second);
+
+      expect(await contentsOf(stores)).toEqual(before);
+    });
+    await stub.stop();
+  });
 
   test('leaves out nothing but what Caravan brings along or makes anew', async () => {
     const { rows } = await app.database.pool.query<{ name: string }>(
