@@ -5,6 +5,21 @@ import { answeredInstant } from '../time/calendar.schema.ts';
 const signInWays = ['password', 'passkey', 'phone', 'provider', 'recovery_code'] as const;
 export type SignInMethod = (typeof signInWays)[number];
 
+/** What whoever runs the server has done with an account. */
+const administratorEventKinds = [
+  'admin_account_viewed',
+  'admin_sessions_ended',
+  'admin_account_locked',
+  'admin_account_unlocked',
+  'admin_reset_link_made',
+  'admin_second_factor_off',
+  'admin_plan_changed',
+  'admin_storage_changed',
+  'admin_trip_viewed',
+  'admin_trip_deleted',
+] as const;
+export type AdministratorEventKind = (typeof administratorEventKinds)[number];
+
 /** The events and attempts that help to investigate the theft of an account. */
 const securityEventKinds = [
   'account_created',
@@ -47,6 +62,7 @@ const securityEventKinds = [
   'join_link_used',
   'limit_reached',
   'storage_full',
+  ...administratorEventKinds,
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
@@ -95,6 +111,11 @@ const attempts = new Set<SecurityEventKind>([
   'limit_reached',
   'storage_full',
 ]);
+
+const byAdministrators = new Set<SecurityEventKind>(administratorEventKinds);
+
+/** Whether whoever runs the server did it, by no browser. */
+export const isByAdministrator = (kind: SecurityEventKind): boolean => byAdministrators.has(kind);
 
 /** Whether an event is stored even where the call fails; all others are stored in the transaction of their change. */
 export const isAttempt = (kind: SecurityEventKind): boolean => attempts.has(kind);

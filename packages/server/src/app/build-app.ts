@@ -9,6 +9,7 @@ import { loggable, type Database } from '../platform/db.ts';
 import { DomainEvents } from '../platform/domain-events.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import { addHousekeeping, type CleanUp, type Jobs } from '../platform/jobs.ts';
+import { deleteOldAnnouncements } from '../platform/live/live-announcements.store.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { RedisConnection } from '../platform/redis/redis-connection.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
@@ -93,6 +94,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const registries = { jobs, cleanUp, explainConstraints, recordRefusals };
   const shared = { app, serve, settings, log, clock, live, events, changeInBackground, outbox };
   const features: Features = await registerFeatures({ ...stores, ...shared, ...registries });
+  cleanUp(deleteOldAnnouncements);
   addHousekeeping(jobs, { db, cleanUps });
   liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;

@@ -2,11 +2,11 @@ import { registerAccountData } from '../features/account-data/account-data.featu
 import { registerAccounts } from '../features/accounts/accounts.feature.ts';
 import { registerChat } from '../features/chat/chat.feature.ts';
 import { registerConcierge } from '../features/concierge/concierge.feature.ts';
-import { registerFiles } from '../features/files/files.feature.ts';
-import { registerFlights } from '../features/flights/flights.feature.ts';
+import { deleteFilesWithTrips, registerFiles } from '../features/files/files.feature.ts';
+import { registerFlights, unlinkFlightsWithTrips } from '../features/flights/flights.feature.ts';
 import { registerHome } from '../features/home/home.feature.ts';
 import { registerItinerary } from '../features/itinerary/itinerary.feature.ts';
-import { type Members, registerMembers } from '../features/members/members.feature.ts';
+import { deleteJoinLinksWithTrips, type Members, registerMembers } from '../features/members/members.feature.ts';
 import { registerOutfits } from '../features/outfits/outfits.feature.ts';
 import { registerPacking } from '../features/packing/packing.feature.ts';
 import { type Phone, registerPhone } from '../features/phone/phone.feature.ts';
@@ -17,16 +17,25 @@ import { registerSingleSignOn } from '../features/single-sign-on/single-sign-on.
 import { registerTripCopies } from '../features/trip-copies/trip-copies.feature.ts';
 import { registerTrips } from '../features/trips/trips.feature.ts';
 import { registerWeather } from '../features/weather/weather.feature.ts';
+import type { DomainEvents } from '../platform/domain-events.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 
 /** What features offer to the server itself. */
 export type Features = Awaited<ReturnType<typeof registerFeatures>>;
+
+/** Registers what features do about the deletion of a trip; the command line deletes one too. */
+export const registerTripDeletion = (events: DomainEvents): void => {
+  deleteJoinLinksWithTrips(events);
+  deleteFilesWithTrips(events);
+  unlinkFlightsWithTrips(events);
+};
 
 /**
  * Registers every feature, from below: none imports a later one. What an earlier one needs of a later one is handed to it as a
  * function, which it calls once requests come.
  */
 export const registerFeatures = async (context: FeatureContext) => {
+  registerTripDeletion(context.events);
   const accounts = await registerAccounts(context, {
     verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
     findAddedTrip: (...added) => members.findAddedTrip(...added),

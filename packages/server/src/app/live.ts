@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Db, loggable } from '../platform/db.ts';
+import { coalesced } from '../platform/jobs.ts';
 import { type LiveChannel, localLiveChannel } from '../platform/live/live-channel.ts';
 import { LiveHub, type LiveHubOptions } from '../platform/live/live-hub.ts';
+import { deliverStored } from '../platform/live/stored-announcements.ts';
 import type { RedisConnection } from '../platform/redis/redis-connection.ts';
 
 interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'> {
@@ -12,6 +14,24 @@ interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'> {
   readonly redis: RedisConnection | null;
 }
 
+/** How often a server alone that has sockets looks for what was announced beside it, milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+
+/** A server alone announces by itself; what an administrator does by the command line stands in the database. */
+const hearCommands = (app: FastifyInstance, db: Db, hub: LiveHub): void => {
+  // Where the database has no answer the next look finds it.
+  const looking = coalesced(() =>
+    deliverStored(db, (announcement) => hub.deliver(announcement)).catch(() => undefined),
+  );
+  const timer = setInterval(() => {
+    if (hub.size > 0) looking.start();
+  }, LOOK_EVERY_MS).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await looking.idle();
+  });
+};
+
 /** Opens the live channel: this server's sockets, and what brings announcements to them and to those of other servers. */
 export const openLive = async (
   app: FastifyInstance,
@@ -20,6 +40,7 @@ export const openLive = async (
   const onError = (error: unknown) => log.error({ failure: loggable(error) }, 'the live channel failed');
   if (redis === null) {
     const hub = new LiveHub({ openSessions, onError });
+    hearCommands(app, db, hub);
     return { hub, live: localLiveChannel((announcement) => hub.deliver(announcement)) };
   }
   const { RedisLiveChannel } = await import('../platform/live/redis-live-channel.ts');

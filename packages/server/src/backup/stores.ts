@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { openFileStorage } from '../platform/files/file-storage.ts';
 import { diskObjectStore, type ObjectStore } from '../platform/files/object-store.ts';
-import { findEmbedded, startDatabase } from '../platform/postgres/embedded-postgres.ts';
-import { checkExternalPostgres } from '../platform/postgres/external-postgres.ts';
+import { startDatabase } from '../platform/postgres/embedded-postgres.ts';
+import { reachDatabase } from '../platform/postgres/reached-database.ts';
 import { readServerKey, replaceServerKey } from '../platform/security/signing-keys.ts';
 import { needsDataFolder, type Settings } from '../platform/settings/settings.ts';
 import { FolderInUse } from '../platform/startup/data-folder.ts';
@@ -16,14 +15,8 @@ import { connect, openMigrationPool } from './rows.store.ts';
 /** What of the settings says where the data is. */
 export type StoreSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'serverKey' | 'bucket'>;
 
-/** Connections of a database that is started for a backup or a restore alone. */
+/** Connections of a database that is started for a restore alone. */
 const POOL_SIZE = 3;
-
-interface Opened {
-  /** Secret: never logged. */
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 /**
  * Does something with a connection to the data that a backup is made of. The embedded database may be running, as part of a server; else
@@ -36,7 +29,7 @@ export const withSource = async <Result>(
   log: Logger,
   work: (source: BackupSource) => Promise<Result>,
 ): Promise<Result> => {
-  const { url, close } = await openDatabaseOf(settings, log);
+  const { url, close } = await reachDatabase(settings, log);
   try {
     const client = await connect(url);
     try {
@@ -68,23 +61,6 @@ const withObjects = async <Result>(
     return await work(store.objects);
   } finally {
     store.close();
-  }
-};
-
-const openDatabaseOf = async ({ databaseUrl, dataDir, bucket }: StoreSettings, log: Logger): Promise<Opened> => {
-  if (databaseUrl !== undefined) {
-    await checkExternalPostgres(databaseUrl, log);
-    return { url: databaseUrl, close: async () => undefined };
-  }
-  if (!existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
-    throw new BackupError(`There is nothing to back up: ${dataDir} holds no database (DATA_DIR).`);
-  }
-  try {
-    const started = await startDatabase({ databaseUrl, dataDir, bucket, databasePoolSize: POOL_SIZE }, log);
-    return { url: started.url, close: () => started.stop() };
-  } catch (error) {
-    if (error instanceof FolderInUse) return findEmbedded(dataDir);
-    throw error;
   }
 };
 

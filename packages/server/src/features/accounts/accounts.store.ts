@@ -59,13 +59,16 @@ const byId = prepared((db) =>
 export const findUser = async (db: Db, id: string): Promise<CurrentUser | undefined> =>
   (await byId(db).execute({ id }))[0];
 
-/** The account of an e-mail address, whatever its case, with the password as stored. */
+/** The account of an e-mail address, whatever its case, with the password as stored; a locked one has none. */
 export const findForSignIn = async (
   db: Db,
   email: string,
 ): Promise<{ userId: string; password: string | null } | undefined> => {
   const [row] = await db
-    .select({ userId: users.id, password: users.password })
+    .select({
+      userId: users.id,
+      password: sql<string | null>`case when ${users.lockedAt} is null then ${users.password} end`,
+    })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email})`));
   return row;
@@ -243,6 +246,18 @@ export const shareLockAccount = async (db: Db, userId: string): Promise<boolean>
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('share');
   return locked.length > 0;
+};
+
+/** Whether an administrator has locked an account, so that nobody signs in to it. */
+export const isLocked = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), isNotNull(users.lockedAt)))) > 0;
+
+/** Locks an account for whoever signs in, or opens it again. */
+export const setLocked = async (db: Db, userId: string, locked: boolean): Promise<void> => {
+  await db
+    .update(users)
+    .set({ lockedAt: locked ? sql`coalesce(${users.lockedAt}, now())` : null })
+    .where(eq(users.id, userId));
 };
 
 /** @param pictureId a file of this account, or none. */

@@ -50,6 +50,10 @@ export const users = pgTable('users', {
   stripeVisitedAt: instant('stripe_visited_at'),
   addableBy: text('addable_by').$type<AddableBy>().notNull().default('everybody'),
   mailsWhenAdded: boolean('mails_when_added').notNull().default(true),
+  /** When an administrator locked it. */
+  lockedAt: instant('locked_at'),
+  /** Bytes of files that they may have, -1 without limit, instead of what their plan allows; `null`: as their plan says. */
+  ownMaxStorage: bigint('own_max_storage', { mode: 'number' }),
   /** When the account was deleted; the row that is left refers to nobody. */
   deletedAt: instant('deleted_at'),
 });
@@ -179,6 +183,8 @@ export const mailLinks = pgTable(
     /** The address that it was sent to. */
     email: text().notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** Whether it came by mail; an administrator hands some over. */
+    provesAddress: boolean('proves_address').notNull().default(true),
   },
   ({ digest, purpose }) => [primaryKey({ columns: [digest, purpose] })],
 );

@@ -129,6 +129,7 @@ interface Recipient {
   readonly canBePutBack: boolean;
   readonly wantsMailsWhenAdded: boolean;
   readonly isDeleted: boolean;
+  readonly isLocked: boolean;
 }
 
 /** Where a mail goes, and what its link does if it has one. */
@@ -215,6 +216,7 @@ const findRecipient = async (db: Db, { userId, address }: OutboxMail): Promise<R
         and ${areSameMailbox(formerEmails.email, address)} and ${formerEmails.restorableUntil} > now())`,
       wantsMailsWhenAdded: users.mailsWhenAdded,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+      isLocked: sql<boolean>`${users.lockedAt} is not null`,
     })
     .from(users)
     .where(userId === null ? sql`lower(${users.email}) = lower(${address})` : eq(users.id, userId));
@@ -240,8 +242,8 @@ interface Addressed {
 }
 
 const withLinks: Partial<Record<MailKind, (recipient: Recipient, addressed: Addressed) => Delivery | null>> = {
-  password_reset: ({ isOwners }, { present }) =>
-    present !== null && isOwners ? { to: present, purpose: 'password_reset' } : null,
+  password_reset: ({ isOwners, isLocked }, { present }) =>
+    present !== null && isOwners && !isLocked ? { to: present, purpose: 'password_reset' } : null,
   email_confirmation: ({ isConfirmed }, { present }) =>
     present !== null && !isConfirmed ? { to: present, purpose: 'email_confirmation' } : null,
   email_change: ({ pendingEmail }, { address }) =>

@@ -6,7 +6,7 @@ import {
   EMAIL_CONFIRMATION_DAYS,
   PASSWORD_RESET_MINUTES,
 } from '@caravan/contract/accounts/recovery.schema.ts';
-import { type AnyColumn, and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, users, type LinkPurpose, mailLinks } from './accounts.tables.ts';
 import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.store.ts';
@@ -28,6 +28,8 @@ interface Link {
   readonly userId: string;
   readonly purpose: LinkPurpose;
   readonly email: string;
+  /** Whether it goes by mail, as links do by default; what an administrator hands over proves nothing of the address. */
+  readonly provesAddress?: boolean;
 }
 
 /** @returns the secret of a link that is about to be sent. */
@@ -51,6 +53,8 @@ export interface LinkedAccount {
   readonly userId: string;
   /** The address to which the link was sent. */
   readonly email: string;
+  /** Whether it was sent there, and not handed over by an administrator. */
+  readonly provesAddress: boolean;
   /** Whether that is the account's address. */
   readonly isPresentAddress: boolean;
   /** The account's address. */
@@ -68,7 +72,7 @@ const isFormer = sql`exists (select from ${formerEmails} where ${formerEmails.us
 
 /** What must be true of the address that a link was sent to. */
 const conditions: Record<LinkPurpose, SQL | undefined> = {
-  password_reset: and(isPresent, isOwnersAddress),
+  password_reset: and(isPresent, or(isOwnersAddress, not(mailLinks.provesAddress)), isNull(users.lockedAt)),
   email_confirmation: isPresent,
   email_change: or(isPresent, isLinked(pendingEmailColumn)),
   email_change_stop: or(isPresent, isFormer),
@@ -89,6 +93,7 @@ export const findLinked = async (db: Db, secret: string, purpose: LinkPurpose): 
     .select({
       userId: users.id,
       email: mailLinks.email,
+      provesAddress: mailLinks.provesAddress,
       isPresentAddress: sql<boolean>`coalesce(${isPresent}, false)`,
       presentEmail: users.email,
       isEmailConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,

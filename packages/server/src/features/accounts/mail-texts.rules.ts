@@ -85,7 +85,7 @@ const tripName = (title: string): string =>
     : 'a trip';
 
 /** The secret stands behind the `#`: what is there reaches no server, no log and no other site. */
-const linkOf = ({ kind, publicUrl, secret }: MailFacts): string =>
+export const linkOf = ({ kind, publicUrl, secret }: Pick<MailFacts, 'kind' | 'publicUrl' | 'secret'>): string =>
   `${publicUrl}/${linkPages[kind] ?? ''}#secret=${secret ?? ''}`;
 
 const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: string[] }> = {

@@ -55,14 +55,15 @@ const resetRoutes = (serve: Serve, { signInGuard, emailOutbox }: PasswordParts):
       return linked ? hashChosenPassword('password', body.password, await ownerOf(db, linked.userId)) : null;
     },
     async ({ body, db, sid, announce, signOut, afterCommit, concern, record }, password) => {
-      const { userId, email, isEmailConfirmed } = requireUsable(await lockLinked(db, body.secret, 'password_reset'));
+      const linked = requireUsable(await lockLinked(db, body.secret, 'password_reset'));
+      const { userId, email, isEmailConfirmed, provesAddress } = linked;
       if (password === null) throw new AppError('mail_link_unusable');
       concern(userId);
       const sids = await endSessionsOf(db, userId);
       const isSignedIn = sid !== null && sids.includes(sid);
       // Somebody else may have made the account with this address and set up sign-in methods, unless this browser is signed in to it.
-      if (!isEmailConfirmed && !isSignedIn) await revokeSignInMethods(db, userId);
-      await resetStoredPassword(db, userId, password);
+      if (provesAddress && !isEmailConfirmed && !isSignedIn) await revokeSignInMethods(db, userId);
+      await (provesAddress ? resetStoredPassword : setStoredPassword)(db, userId, password);
       await revokeFormerPassword(db, userId);
       record('password_reset', { userId });
       announce({ kind: 'session_ended', userId, sids });

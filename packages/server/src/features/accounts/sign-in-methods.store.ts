@@ -113,13 +113,13 @@ export const replaceStoredPassword = async (
 
 /**
  * Whether a password that was just proven, as its hash, is still the account's. The share lock keeps it so until this transaction
- * is over, so that nobody signs in with a password that is replaced meanwhile.
+ * is over, so that nobody signs in with a password that is replaced, or to an account that is locked, meanwhile.
  */
 export const shareLockPassword = async (db: Db, userId: string, proven: string): Promise<boolean> => {
   const locked = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.password, proven), isNull(users.deletedAt)))
+    .where(and(eq(users.id, userId), eq(users.password, proven), isNull(users.deletedAt), isNull(users.lockedAt)))
     .for('share');
   return locked.length > 0;
 };

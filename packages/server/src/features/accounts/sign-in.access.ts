@@ -8,6 +8,7 @@ import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { isLocked } from './accounts.store.ts';
 import { countRecoveryCodes } from './second-factor.store.ts';
 import { findSignInMethods } from './sign-in-methods.store.ts';
 import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';
@@ -21,18 +22,44 @@ interface SignInCall {
   signIn(userId: string, way: SignInMethod): Promise<void>;
 }
 
+/** What somebody reads whose account is locked: what each method says where it signs in to nothing. */
+const lockedRefusals = {
+  password: 'invalid_credentials',
+  passkey: 'passkey_unknown',
+  phone: 'phone_not_proven',
+  provider: 'provider_failed',
+  recovery_code: 'second_factor_gone',
+} as const satisfies Record<SignInMethod, string>;
+
+/**
+ * Refuses to sign in to an account that an administrator has locked.
+ *
+ * @throws AppError of a sign-in that fails otherwise, so that it says nothing of the lock.
+ */
+export const refuseLocked = async (
+  { db, record }: Pick<SignInCall, 'db' | 'record'>,
+  userId: string,
+  way: SignInMethod,
+): Promise<void> => {
+  if (!(await isLocked(db, userId))) return;
+  record('sign_in_failed', { userId, details: { way, reason: 'locked' } });
+  throw new AppError(lockedRefusals[way]);
+};
+
 /**
  * Signs in somebody who has proven a password, a phone number or an identity at a provider; where their account requires a second
  * factor, the sign-in waits for it.
  *
  * @param way what they have proven.
  * @param message what is said once they are in.
+ * @throws AppError as {@link refuseLocked}.
  */
 export const signInWithFirstFactor = async (
   call: SignInCall,
   user: CurrentUser,
   { way, message }: { way: SignInMethod; message: string },
 ): Promise<SignInAnswer> => {
+  await refuseLocked(call, user.id, way);
   if (!user.hasSecondFactor) {
     await call.signIn(user.id, way);
     return { user, message };

@@ -32,7 +32,12 @@ import { hashChosenPassword } from './password.routes.ts';
 import { findRecoveryCode } from './recovery-codes.service.ts';
 import { useRecoveryCode } from './second-factor.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
-import { completeSecondFactor, findAwaitedSecondFactor, signInWithFirstFactor } from './sign-in.access.ts';
+import {
+  completeSecondFactor,
+  findAwaitedSecondFactor,
+  refuseLocked,
+  signInWithFirstFactor,
+} from './sign-in.access.ts';
 import {
   type PasskeyAuthenticationParts,
   type ProvenPasskey,
@@ -160,6 +165,7 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
       const { passkey, shown, isSecondFactor } = proven;
       const { userId } = passkey;
       if (!(await shareLockAccount(call.db, userId))) throw new AppError('passkey_unknown');
+      await refuseLocked(call, userId, 'passkey');
       const message = isSecondFactor ? await completeSecondFactor(call, userId) : 'Signed in successfully';
       // It was removed, or used at the same time elsewhere.
       if (!(await recordPasskeyUse(call.db, passkey, shown))) throw new AppError('passkey_failed');
@@ -177,6 +183,7 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
       const { db, afterCommit } = call;
       // Not a share lock: the mail locks it exclusively too, and of two with a share lock neither could go on.
       if (!(await lockAccount(db, userId))) throw new AppError('second_factor_gone');
+      await refuseLocked(call, userId, 'recovery_code');
       const message = await completeSecondFactor(call, userId);
       if (!(await useRecoveryCode(db, userId, stored))) throw new AppError('recovery_code_wrong');
       call.record('recovery_code_used', { userId });

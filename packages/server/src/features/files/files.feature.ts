@@ -1,6 +1,7 @@
 import { coverChanged, coverChanging, tripDeleting } from '../trips/trips.events.ts';
 import { filesAdded } from './files.events.ts';
 import { attachFile, type FileUploads, makeFileUploads, releaseFile, type UploadLimits } from './files.service.ts';
+import type { DomainEvents } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
@@ -15,6 +16,10 @@ export interface Files {
   /** Removes bytes of files that a change may have deleted; nobody waits for it. */
   readonly startCollection: () => void;
 }
+
+/** The bytes of a deleted trip's files go after it. */
+export const deleteFilesWithTrips = (events: DomainEvents): void =>
+  events.on(tripDeleting, ({ db }, { tripId }) => noteDeletedWithTrip(db, tripId));
 
 /** Serves files. What stores and removes them ends with the server. */
 export const registerFiles = (
@@ -37,7 +42,6 @@ export const registerFiles = (
     await releaseFile(within, editor, from);
     if (to !== null && to !== from) await emit(filesAdded, { editor });
   });
-  events.on(tripDeleting, ({ db: within }, { tripId }) => noteDeletedWithTrip(within, tripId));
   cleanUp(deleteOldUnattached);
   cleanUp(() => collectObjects({ db, objects }));
   cleanUp(async () => objects.removeUnfinished?.());

@@ -54,11 +54,13 @@ const followTrips = (events: DomainEvents): void => {
     if (isRenamed) await announceLinked(call, editor, activityId);
   });
   events.on(activityDeleting, (call, { editor, activityId }) => announceLinked(call, editor, activityId));
-  // People follow their flights on, linked to nothing.
+};
+
+/** People follow the flights of a deleted trip on, linked to nothing. */
+export const unlinkFlightsWithTrips = (events: DomainEvents): void =>
   events.on(tripDeleting, async ({ db, announce }, { tripId }) =>
     announceToFollowers(announce, await listPeopleWithFlights(db, tripId)),
   );
-};
 
 const adapters = { aviationstack, aerodatabox: aeroDataBox };
 

@@ -1,3 +1,4 @@
+import type { DomainEvents } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
@@ -15,10 +16,13 @@ export interface Members {
   readonly findAddedTrip: FindAddedTrip;
 }
 
-export const registerMembers = ({ serve, cleanUp, events }: FeatureContext, { emailOutbox }: MembersParts): Members => {
+/** Nothing is left of a deleted trip's join links. */
+export const deleteJoinLinksWithTrips = (events: DomainEvents): void =>
+  events.on(tripDeleting, ({ db }, { tripId }) => deleteSecretsOf(db, tripId));
+
+export const registerMembers = ({ serve, cleanUp }: FeatureContext, { emailOutbox }: MembersParts): Members => {
   membersRoutes(serve, { emailOutbox });
   joinLinksRoutes(serve);
-  events.on(tripDeleting, ({ db }, { tripId }) => deleteSecretsOf(db, tripId));
   cleanUp(deleteOldLinks);
   cleanUp(deleteOldRemovals);
   return { findAddedTrip };

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import { countQuestions } from './question-usage.store.ts';
 import { findStorageUsage, findTripUsage } from './plan-usage.store.ts';
-import { type StoredPlan, listPlans } from './plans.store.ts';
+import { type StoredPlan, listPlans, planOf } from './plans.store.ts';
 import { customerOfEvent } from './stripe-events.rules.ts';
 import type { NewCustomer, Order, StripeAccount } from './stripe.provider.ts';
 import type { SubscriptionRefresher } from './subscription-refresher.service.ts';
@@ -36,7 +36,7 @@ export const plansRoutes = (serve: Serve, { takesPayments, refreshIfDue }: Plans
     await refreshIfDue(userId);
     const subscription = await findSubscription(db, userId);
     if (!subscription) throw new AppError('unauthorized');
-    return { ...(await findPlans(db, { subscription, takesPayments })), usage: await usageOf(db, userId, now) };
+    return { ...(await findPlans(db, userId, { subscription, takesPayments })), usage: await usageOf(db, userId, now) };
   });
 };
 
@@ -45,14 +45,15 @@ interface Standing {
   readonly takesPayments: boolean;
 }
 
-const findPlans = async (db: Db, standing: Standing): Promise<Omit<OwnPlan, 'usage'>> => {
+const findPlans = async (db: Db, userId: string, standing: Standing): Promise<Omit<OwnPlan, 'usage'>> => {
   const { subscription, takesPayments } = standing;
   const { countingId } = subscription;
   const plans = (await listPlans(db, countingId)).map((plan) => shownPlan(plan, standing));
   const { status, subscriptionEndDate, endsThen, isCustomer } = subscription;
-  const plan = found(plans.find(({ id }) => id === countingId));
+  const stored = found(plans.find(({ id }) => id === countingId));
+  const { maxStorage } = await planOf(db, userId);
   return {
-    plan,
+    plan: { ...stored, maxStorage },
     status,
     subscriptionEndDate,
     endsThen,

@@ -21,8 +21,15 @@ export const countingPlanId = sql<string>`case
     and coalesce(${users.subscriptionEndDate} + ${GRACE}::interval > now(), true)
   then ${users.subscriptionTier} else ${FREE_PLAN_ID} end`;
 
-const { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries, maxStorage, maxStoragePerTrip } =
+const { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries, maxStoragePerTrip } =
   subscriptionPlans;
+
+/** What an administrator has given them goes before what the plan says. */
+const maxStorage = sql<number>`coalesce(${users.ownMaxStorage}, ${subscriptionPlans.maxStorage})`.mapWith(
+  subscriptionPlans.maxStorage,
+);
+
+/** In a query that joins the account whose plan it is. */
 const planColumns = {
   id,
   name,
@@ -172,6 +179,12 @@ export const findOwnPlan = async (db: Db, userId: string): Promise<Omit<OwnPlanD
     .innerJoin(subscriptionPlans, eq(id, users.subscriptionTier))
     .where(eq(users.id, userId));
   return own;
+};
+
+/** The storage that an administrator has given somebody, bytes; `null`: what their plan allows. */
+export const findOwnStorage = async (db: Db, userId: string): Promise<number | null> => {
+  const [own] = await db.select({ bytes: users.ownMaxStorage }).from(users).where(eq(users.id, userId));
+  return own?.bytes ?? null;
 };
 
 /** How many questions somebody has asked in each month of UTC, the first one first. */

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { countingPlanId } from './plans.store.ts';
@@ -94,6 +94,34 @@ export const storeSubscription = async (db: Db, { customerId, number, state }: R
       subscriptionEndsThen: state.endsThen,
     })
     .where(and(eq(users.stripCustomerId, customerId), lt(users.stripeReading, number)));
+};
+
+/** Whether somebody pays for their plan at Stripe, whose word goes over what is given here. */
+export const isPaying = async (db: Db, userId: string): Promise<boolean> => {
+  const pays = and(isNotNull(users.stripeSubscriptionId), ne(users.subscriptionStatus, 'ended'));
+  return (await db.$count(users, and(eq(users.id, userId), pays))) > 0;
+};
+
+/** Gives somebody a plan that nobody pays for. @param until when it ends, ISO 8601; `null`: not by itself. */
+export const givePlan = async (
+  db: Db,
+  userId: string,
+  { planId, until }: { readonly planId: string; readonly until: string | null },
+): Promise<void> => {
+  await db
+    .update(users)
+    .set({
+      subscriptionTier: planId,
+      subscriptionStatus: 'active',
+      subscriptionEndDate: until,
+      subscriptionEndsThen: until !== null,
+    })
+    .where(eq(users.id, userId));
+};
+
+/** Gives somebody a storage of their own. @param bytes -1 without limit; `null`: what their plan allows. */
+export const setOwnStorage = async (db: Db, userId: string, bytes: number | null): Promise<void> => {
+  await db.update(users).set({ ownMaxStorage: bytes }).where(eq(users.id, userId));
 };
 
 /** How long after somebody was led to Stripe's pages their subscription is refreshed: longer than a checkout is open. */

@@ -17,10 +17,10 @@ import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { prove } from '../../platform/membership.ts';
-import { lockEveryMembership, lockAccessToChange } from './trips.access.ts';
-import type { ReadTrip } from './trips.service.ts';
+import { lockAccessToChange } from './trips.access.ts';
+import { deleteTripWhole, type ReadTrip } from './trips.service.ts';
 
-import { coverChanged, coverChanging, tripCreating, tripDeleting } from './trips.events.ts';
+import { coverChanged, coverChanging, tripCreating } from './trips.events.ts';
 
 export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   serve(listTrips, ({ userId, query, now, db }) =>
@@ -68,10 +68,7 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   });
 
   serve(deleteTrip, async ({ member, db, announce, record, emit }) => {
-    const userIds = await lockEveryMembership(db, member);
-    announce({ kind: 'removed', tripId: member.tripId, userIds, reason: 'deleted' });
-    await emit(tripDeleting, { tripId: member.tripId });
-    await store.deleteTrip(db, member);
+    await deleteTripWhole({ db, announce, emit }, member);
     record('trip_deleted', { tripId: member.tripId });
   });
 };

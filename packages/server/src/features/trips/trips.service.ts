@@ -4,9 +4,12 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
-import type { MemberOf } from '../../platform/membership.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
+import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { listPeople, type TripAudience, listAudiences, markOpened } from './trip-members.store.ts';
-import { findTrip } from './trips.store.ts';
+import { lockEveryMembership } from './trips.access.ts';
+import { tripDeleting } from './trips.events.ts';
+import { deleteTrip, findTrip } from './trips.store.ts';
 
 /**
  * Says what the plan of a trip's owner bounds on it: a port, which `app/features.ts` fills.
@@ -28,6 +31,21 @@ export const tripReader =
     ...found(await findTrip(db, member), 'trip_not_found'),
     limits: await findLimits(db, member),
   });
+
+/**
+ * Deletes a trip with all that it holds; everybody on it hears that it is gone.
+ *
+ * @throws AppError `trip_not_found`, `forbidden` where the owner is that no more.
+ */
+export const deleteTripWhole = async (
+  { db, announce, emit }: Pick<EventCall, 'db' | 'announce' | 'emit'>,
+  owner: OwnerOf,
+): Promise<void> => {
+  const userIds = await lockEveryMembership(db, owner);
+  announce({ kind: 'removed', tripId: owner.tripId, userIds, reason: 'deleted' });
+  await emit(tripDeleting, { tripId: owner.tripId });
+  await deleteTrip(db, owner);
+};
 
 /** Tells everybody on a trip, wherever they are: their lists and home screens show what a trip holds and who is on it. */
 export const announceToAll = async (

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { codeOf, type Db, loggable } from '../db.ts';
-import { newId } from '../ids.ts';
 import { coalesced } from '../jobs.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { type Announcement, announcementSchema } from './announcement.ts';
@@ -13,7 +12,6 @@ import {
   lockOverdue,
   markPublished,
   type ReadingFrom,
-  storeAnnouncements,
 } from './live-announcements.store.ts';
 import {
   type ChannelSubscriptions,
@@ -22,6 +20,7 @@ import {
   type KeptAnnouncement,
   type LiveChannel,
 } from './live-channel.ts';
+import { keepStored } from './stored-announcements.ts';
 
 /** How often a server with sockets looks for what is missing in Redis, and without Redis for what is new, milliseconds. */
 const LOOK_EVERY_MS = 500;
@@ -96,10 +95,8 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
     if (!redis.isAnswering) this.#beginReading();
   }
 
-  async keep(db: Db, announcements: readonly Announcement[]): Promise<readonly KeptAnnouncement[]> {
-    const kept = announcements.map((announcement) => ({ id: newId(), announcement }));
-    if (kept.length > 0) await storeAnnouncements(db, kept);
-    return kept;
+  keep(db: Db, announcements: readonly Announcement[]): Promise<readonly KeptAnnouncement[]> {
+    return keepStored(db, announcements);
   }
 
   send(kept: readonly KeptAnnouncement[]): void {

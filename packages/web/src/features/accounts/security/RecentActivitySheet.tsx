@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
+import { isByAdministrator, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
@@ -92,6 +92,7 @@ const EventRow = ({ event, onDoubt }: { event: SecurityEvent; onDoubt: () => voi
   const today = useToday();
   const icon = iconOf(event.kind);
   const Icon = ICONS[icon];
+  const isOperators = isByAdministrator(event.kind);
   const [title, device] = [whatHappened(event), event.device ?? 'Unknown device'];
   const zone = viewerZone();
   const date = dateIn(zone, new Date(event.at));
@@ -107,20 +108,22 @@ const EventRow = ({ event, onDoubt }: { event: SecurityEvent; onDoubt: () => voi
       title={title}
       text={
         <>
-          <span className="block">{device}</span>
+          {!isOperators && <span className="block">{device}</span>}
           <span className="block">
             {when}
             {event.count > 1 && `, ${event.count} times`}
           </span>
-          <Button
-            variant="quiet"
-            size="small"
-            className="-ms-3 text-sm"
-            aria-label={`This wasn't me: ${title}, ${when}`}
-            onClick={onDoubt}
-          >
-            This wasn't me
-          </Button>
+          {!isOperators && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="-ms-3 text-sm"
+              aria-label={`This wasn't me: ${title}, ${when}`}
+              onClick={onDoubt}
+            >
+              This wasn't me
+            </Button>
+          )}
         </>
       }
     />

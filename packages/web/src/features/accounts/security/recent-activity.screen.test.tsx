@@ -57,6 +57,19 @@ test('what happened to the account is listed with its device and time, as many a
   await expect.element(dialog.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
+test('what an administrator did says so, names no device and is nobody’s to doubt', async ({ screen }) => {
+  const { server, open } = screen;
+  const event = anEvent({ kind: 'admin_account_locked', way: null, device: null });
+  server.answer(listSecurityEvents, () => [event]);
+  await open('/profile');
+  const dialog = await openActivity();
+
+  const row = dialog.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
+
+  await expect.element(row).toMatchTextContent(/^Your account was locked by an administratorToday, /);
+  await expect.element(row.getByRole('button')).not.toBeInTheDocument();
+});
+
 test('older events that cannot be had say why, and are tried again', async ({ screen }) => {
   const { server, open } = screen;
   const events = Array.from({ length: SECURITY_EVENTS_PAGE + 3 }, () => anEvent());

@@ -54,6 +54,16 @@ const words: Record<SecurityEventKind, string> = {
   join_link_used: 'Joined a trip by a link',
   limit_reached: 'Stopped for too many requests',
   storage_full: 'A file had no room in the storage',
+  admin_account_viewed: 'An administrator looked at your account',
+  admin_sessions_ended: 'An administrator signed you out everywhere',
+  admin_account_locked: 'Your account was locked by an administrator',
+  admin_account_unlocked: 'Your account was unlocked by an administrator',
+  admin_reset_link_made: 'An administrator made a link to a new password',
+  admin_second_factor_off: 'An administrator turned the second factor off',
+  admin_plan_changed: 'An administrator changed your plan',
+  admin_storage_changed: 'An administrator changed your storage',
+  admin_trip_viewed: 'An administrator looked at a trip of yours',
+  admin_trip_deleted: 'An administrator deleted a trip of yours',
 };
 
 /** The title of an event: 'Signed in with a passkey'. */
@@ -118,6 +128,14 @@ const icons: Partial<Record<SecurityEventKind, EventIcon>> = {
   join_link_made: 'trip',
   join_link_revoked: 'trip',
   join_link_used: 'trip',
+  admin_account_viewed: 'account',
+  admin_sessions_ended: 'device',
+  admin_account_locked: 'refused',
+  admin_account_unlocked: 'account',
+  admin_plan_changed: 'account',
+  admin_storage_changed: 'account',
+  admin_trip_viewed: 'trip',
+  admin_trip_deleted: 'trip',
 };
 
 /** Events about sign-in methods have the icon of a key. */

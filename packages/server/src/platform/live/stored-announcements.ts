@@ -1,0 +1,39 @@
+import type { Db } from '../db.ts';
+import { newId } from '../ids.ts';
+import type { Announcement } from './announcement.ts';
+import { hasOverdue, lockOverdue, markPublished, storeAnnouncements } from './live-announcements.store.ts';
+import type { LiveChannel } from './live-channel.ts';
+
+/** Announcements of one look. */
+const AT_ONCE = 200;
+
+/** Delivers what was announced beside this server, which is alone, and nobody has delivered yet. */
+export const deliverStored = async (db: Db, deliver: (announcement: Announcement) => void): Promise<void> => {
+  if (!(await hasOverdue(db, 0))) return;
+  await db.transaction(async (transaction) => {
+    const stored = await lockOverdue(transaction, 0, AT_ONCE);
+    if (stored.length === 0) return;
+    for (const { announcement } of stored) deliver(announcement);
+    await markPublished(
+      transaction,
+      stored.map(({ id }) => id),
+    );
+  });
+};
+
+/** Keeps announcements in the database with their change, for every server to find. */
+export const keepStored: LiveChannel['keep'] = async (db, announcements) => {
+  const kept = announcements.map((announcement) => ({ id: newId(), announcement }));
+  if (kept.length > 0) await storeAnnouncements(db, kept);
+  return kept;
+};
+
+/**
+ * Of a process without sockets: servers find what it announces in the database, within a second. With Redis the first to find it
+ * publishes it, and a server alone delivers it.
+ */
+export const storedLiveChannel: LiveChannel = {
+  isShared: true,
+  keep: keepStored,
+  send: () => undefined,
+};
