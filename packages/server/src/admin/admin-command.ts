@@ -1,4 +1,5 @@
 // npm run admin -- WORDS: what whoever runs the server does with accounts and trips, beside a running server or without one.
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { AppError } from '@caravan/contract/errors.ts';
 import { loggable, openDatabase } from '../platform/db.ts';
@@ -96,8 +97,18 @@ const readGiven = (command: Command, typed: readonly string[], { yes, until, of 
 const openLog = (settings: Settings) =>
   createLog(settings.logLevel, { write: (line: string) => void process.stderr.write(line) });
 
+/** Who gives the command; a container may have no name for them. */
+const nameOfCaller = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.()}`;
+  }
+};
+
 const runOn = async (settings: Settings, work: (admin: Administration) => Promise<Answer>): Promise<Answer> => {
   const log = openLog(settings);
+  const by = nameOfCaller();
   // What is made in the data folder belongs to whom the server runs as.
   if (hasDatabase(settings))
     await leaveRoot({ dataDir: needsDataFolder(settings) ? settings.dataDir : null, port: settings.port });
@@ -110,7 +121,7 @@ const runOn = async (settings: Settings, work: (admin: Administration) => Promis
           'The database is of an earlier version: start this one, or run npm run migrate, and repeat.',
         );
       const pseudonyms = pseudonymsBy(await openServerKey(settings));
-      return await work(new Administration({ db: database.db, settings, pseudonyms, log }));
+      return await work(new Administration({ db: database.db, settings, pseudonyms, log, by }));
     } finally {
       await database.close();
     }

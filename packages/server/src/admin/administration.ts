@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { AdministratorEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { Logger } from 'pino';
 import { type FoundAccount, searchAccounts } from '../features/accounts/account-search.store.ts';
@@ -36,6 +35,8 @@ interface AdministrationParts {
   readonly settings: Settings;
   readonly pseudonyms: Pseudonyms;
   readonly log: Logger;
+  /** Who gives the command, by their name on this machine. */
+  readonly by: string;
 }
 
 /** What commands work with. */
@@ -46,12 +47,14 @@ export class Administration {
   readonly events = new DomainEvents();
   readonly #pseudonyms: Pseudonyms;
   readonly #log: Logger;
+  readonly #by: string;
 
-  constructor({ db, settings, pseudonyms, log }: AdministrationParts) {
+  constructor({ db, settings, pseudonyms, log, by }: AdministrationParts) {
     this.db = db;
     this.settings = settings;
     this.#pseudonyms = pseudonyms;
     this.#log = log;
+    this.#by = by;
   }
 
   /** Does something as one change. What it notes is stored with it as security events, and then logged. */
@@ -63,7 +66,7 @@ export class Administration {
       await saveEvents(call.db, noted);
       return done;
     });
-    const { username: by } = userInfo();
+    const by = this.#by;
     for (const { kind, account, details } of noted) this.#log.info({ kind, account, ...details, by }, 'security event');
     return result;
   }
