@@ -98,8 +98,11 @@ const useBags = async (): Promise<{ end: () => Promise<void> }> => {
   };
 };
 
-test('a migration that waits for a table lets others pass, and is done once the table is free', async () => {
-  await lay('0027_more.sql', 'alter table bag add column size int;');
+test.each([
+  ['in a transaction', 'alter table bag add column size int;'],
+  ['without one', '-- without transaction\nalter table bag add column if not exists size int;'],
+])('a migration %s that waits for a table lets others pass, and is done once the table is free', async (_, sql) => {
+  await lay('0027_more.sql', sql);
   const use = await useBags();
 
   const tableLock = { waitMs: 100, pauseMs: 10, longestPauseMs: 10, tries: 10_000 };
