@@ -4,19 +4,23 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { openDatabase } from './platform/db.ts';
 import { findPending, migrate } from './platform/migrate.ts';
-import { type MigrationFile, statementsOf } from './platform/migration-files.ts';
+import { type MigrationFile, readMigrationFiles, statementsOf } from './platform/migration-files.ts';
+import { findHarm } from './platform/migration-rules.ts';
 import { readSettings } from './platform/settings/settings.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
+import { VERSION } from './platform/version.ts';
 
 const USAGE = 'npm run migrate, or npm run migrate -- --plan';
 
-const inWords = (file: MigrationFile): string => {
+const inWords = (file: MigrationFile, all: readonly MigrationFile[]): string => {
   const how = file.isWithoutTransaction ? 'statement by statement, without a transaction' : 'in one transaction';
   const who =
     file.oldestRelease === null || file.contracts.length > 0
       ? `for servers of ${file.oldestRelease ?? 'its own release'}${file.oldestRelease === null ? ' alone' : ' and later'}`
       : 'while servers of earlier releases go on';
-  return [`${file.name} (${how}, ${who}):`, ...statementsOf(file).map((statement) => `${statement};`), ''].join('\n');
+  const earlier = all.filter(({ version }) => version < file.version);
+  const harm = findHarm(file, { release: VERSION, earlier }).map((each) => `-- Beside servers that run, it ${each}.`);
+  return [`${file.name} (${how}, ${who}):`, ...harm, ...statementsOf(file).map((each) => `${each};`), ''].join('\n');
 };
 
 const run = async (): Promise<void> => {
@@ -29,7 +33,9 @@ const run = async (): Promise<void> => {
   try {
     if (values.plan) {
       const pending = await findPending(database.pool);
-      process.stdout.write(pending.length === 0 ? 'Nothing is to be migrated.\n' : pending.map(inWords).join('\n'));
+      const all = await readMigrationFiles();
+      const plan = pending.map((file) => inWords(file, all)).join('\n');
+      process.stdout.write(plan === '' ? 'Nothing is to be migrated.\n' : plan);
       return;
     }
     const { applied } = await migrate(database.pool);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { BackupError } from './archive-format.ts';
@@ -34,6 +34,19 @@ export const writeWholeFile = async <Result>(
   }
 };
 
+/**
+ * Makes a folder for backups where it is missing, for its owner alone. The one that it is in has to be there: else backups would go to
+ * another disk while theirs is not mounted.
+ *
+ * @throws BackupError.
+ */
+export const makeBackupFolder = async (folder: string): Promise<void> => {
+  if ((await stat(folder).catch(() => null))?.isDirectory()) return;
+  await mkdir(folder, { mode: 0o700 }).catch((cause: unknown) => {
+    throw new BackupError(`The folder for backups ${folder} cannot be made: ${reasonOf(cause)}.`, { cause });
+  });
+};
+
 /** Keeps the new name through a power failure. */
 const flushFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
@@ -53,7 +66,13 @@ const reasons: Record<string, string> = {
   ENOENT: 'its folder is not there',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'it is a folder',
+  EEXIST: 'a file has its name',
   EPIPE: 'nobody reads it any more',
+};
+
+const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 };
 
 /** What the system says of the archive's file, in one line; any other error as it is. */

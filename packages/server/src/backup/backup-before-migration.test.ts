@@ -1,12 +1,14 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, type MigrateOptions } from '../platform/migrate.ts';
 import { migrationsFolder } from '../platform/migration-files.ts';
+import { BackupError } from './archive-format.ts';
 import { openMigrationPool } from './rows.store.ts';
-import { restoreStores } from '../testing/backups.ts';
+import { withTarget } from './stores.ts';
+import { addFiles, restoreStores } from '../testing/backups.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { backUpBeforeMigration } from './backup-before-migration.ts';
 
@@ -75,6 +77,44 @@ test('what a migration has spoilt is there again after the backup from before it
   expect(after).toEqual([[], ['evt_1']]);
 });
 
+test(
+  'the way back from an upgrade of the embedded database leads to its rows, beside the files that are still there',
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = path.join(folder, 'data');
+    const settings = { dataDir, databaseUrl: undefined, serverKey: undefined, bucket: null };
+    const migrations = await layMigrations('truncate file_directory; drop table personal_files;');
+    const [, lost] = await withTarget(settings, log, async ({ pool, storage }) => {
+      await migrate(pool);
+      const names = await addFiles({ pool, storage }, [Buffer.from('Passport'), Buffer.from('Ticket')]);
+      const beforeApplying: MigrateOptions['beforeApplying'] = (pending) =>
+        backUpBeforeMigration(
+          { dataDir, backupKey: null, backupsBeforeMigration: 3 },
+          pool.options.connectionString ?? '',
+          pending,
+          log,
+        );
+      await migrate(pool, { folder: migrations, beforeApplying });
+      return names;
+    });
+    // Deleted by a server of the later version.
+    await rm(path.join(dataDir, 'objects', lost!.slice(0, 2), lost!));
+
+    await rename(path.join(dataDir, 'postgres'), path.join(dataDir, 'postgres-of-the-upgrade'));
+    const [backup = ''] = await readdir(path.join(dataDir, 'backups'));
+    const { missingFiles } = await restoreStores(settings, path.join(dataDir, 'backups', backup));
+    const after = await withTarget(settings, log, async ({ pool }) => {
+      const { rows } = await pool.query<{ files: number; isBefore: boolean }>(
+        `select (select count(*)::integer from personal_files) as files, max(version) < 9000 as "isBefore" from schema_migrations`,
+      );
+      return rows;
+    });
+
+    expect(missingFiles).toBe(1);
+    expect(after).toEqual([{ files: 2, isBefore: true }]);
+  },
+);
+
 test('nothing is backed up where nothing is migrated, and the newest alone are kept', async () => {
   const pool = openMigrationPool(database.url);
   const migrations = await layMigrations('select 1;');
@@ -98,7 +138,8 @@ test('a migration does not begin without the backup', async () => {
 
   const failed = migrate(pool, { folder: migrations, beforeApplying: beforeApplying(3) });
 
-  await expect(failed).rejects.toThrow(/EEXIST/);
+  await expect(failed).rejects.toThrow(BackupError);
+  await expect(failed).rejects.toThrow(/^The folder for backups \/.+\/backups cannot be made: a file has its name\.$/);
   expect((await pool.query(`select to_regclass('never') as it`)).rows).toEqual([{ it: null }]);
   await pool.end();
 });

@@ -1,10 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { MigrationFile } from '../platform/migration-files.ts';
 import { VERSION } from '../platform/version.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { writeWholeFile } from './archive-file.ts';
+import { makeBackupFolder, writeWholeFile } from './archive-file.ts';
 import { writeBackup } from './backup.ts';
 import { connect } from './rows.store.ts';
 
@@ -26,7 +26,7 @@ export const backUpBeforeMigration = async (
 ): Promise<void> => {
   if (!first) return;
   const folder = path.join(dataDir, 'backups');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeBackupFolder(folder);
   const now = new Date();
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const file = path.join(folder, `before-${first.name}-${time}Z.tar.zst${backupKey === null ? '' : '.age'}`);

@@ -1,6 +1,5 @@
 // npm run backup -- FILE: writes all data into one archive, - for standard output. npm run backup -- --every 24h --keep 14 FOLDER: again
 // and again, beside a running server or without one.
-import { mkdir } from 'node:fs/promises';
 import { addAbortSignal, PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import type { Logger } from 'pino';
 import { createLog } from '../platform/log.ts';
 import { readSettings, type Settings } from '../platform/settings/settings.ts';
 import { VERSION } from '../platform/version.ts';
-import { writeWholeFile } from './archive-file.ts';
+import { makeBackupFolder, writeWholeFile } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { type BackupSummary, writeBackup } from './backup.ts';
 import { bytesInWords, commandLog, durationOf, runToEnd, typedPath } from './command-line.ts';
@@ -57,7 +56,7 @@ const backUpAgainAndAgain = async (
 ): Promise<void> => {
   if (!/^[1-9]\d{0,4}$/.test(keep)) throw new BackupError(`--keep takes a number such as 14, not ${keep}.`);
   const schedule = { folder: typedPath(folder), every: durationOf(every), keep: Number(keep) };
-  await mkdir(schedule.folder, { recursive: true, mode: 0o700 });
+  await makeBackupFolder(schedule.folder);
   await backUpRegularly(schedule, {
     log: making.log,
     signal: making.signal,

@@ -128,38 +128,71 @@ const addOldestRelease = async (client: ClientBase): Promise<void> => {
 };
 
 const apply = (client: ClientBase, file: MigrationFile, tableLock: typeof TABLE_LOCK): Promise<void> =>
-  file.isWithoutTransaction ? applyStatements(client, file) : applyAtOnce(client, file, tableLock);
+  file.isWithoutTransaction ? applyStatements(client, file, tableLock) : applyAtOnce(client, file, tableLock);
 
-const applyAtOnce = async (client: ClientBase, file: MigrationFile, tableLock: typeof TABLE_LOCK): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
+/** Does it, again where a table was in use: all who come later wait behind it, and pass while it pauses. */
+const onceTablesAreFree = async (
+  { tries, pauseMs, longestPauseMs }: typeof TABLE_LOCK,
+  work: () => Promise<unknown>,
+): Promise<void> => {
+  for (let tried = 1; ; tried += 1) {
     try {
-      await client.query(`begin; set local lock_timeout = ${tableLock.waitMs}`);
-      await client.query(file.sql);
-      await record(client, file);
-      await client.query('commit');
+      await work();
       return;
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries >= tableLock.tries) throw rolledBack(file, error);
-      await client.query('rollback');
-      await delay(Math.min(tableLock.pauseMs * tries, tableLock.longestPauseMs));
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tried >= tries) throw error;
+      await delay(Math.min(pauseMs * tried, longestPauseMs));
     }
   }
 };
 
-/** What an earlier try has done stays done, so each statement is one that may be done again. */
-const applyStatements = async (client: ClientBase, file: MigrationFile): Promise<void> => {
+const applyAtOnce = async (client: ClientBase, file: MigrationFile, tableLock: typeof TABLE_LOCK): Promise<void> => {
   try {
-    for (const statement of statementsOf(file)) {
-      await dropUnfinishedIndex(client, statement);
-      await client.query(statement);
-    }
-    await record(client, file);
+    await onceTablesAreFree(tableLock, async () => {
+      try {
+        await client.query(`begin; set local lock_timeout = ${tableLock.waitMs}`);
+        await client.query(file.sql);
+        await record(client, file);
+        await client.query('commit');
+      } catch (error) {
+        // A connection that is lost has rolled it back by itself.
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
   } catch (error) {
-    throw new StartupError(`The migration ${file.name} failed and goes on at the next start: ${messageOf(error)}`, {
+    throw new StartupError(`The migration ${file.name} failed and was rolled back: ${reasonOf(error)}`, {
       cause: error,
     });
   }
 };
+
+/** What an earlier try has done stays done, so each statement is one that may be done again. */
+const applyStatements = async (
+  client: ClientBase,
+  file: MigrationFile,
+  tableLock: typeof TABLE_LOCK,
+): Promise<void> => {
+  try {
+    for (const statement of statementsOf(file)) {
+      // One that is concurrent has nobody wait behind it, and may wait for long itself.
+      await client.query(`set lock_timeout = ${/ concurrently /i.test(statement) ? 0 : tableLock.waitMs}`);
+      await dropUnfinishedIndex(client, statement);
+      await onceTablesAreFree(tableLock, () => client.query(statement));
+    }
+    await client.query('set lock_timeout = 0');
+    await record(client, file);
+  } catch (error) {
+    throw new StartupError(`The migration ${file.name} failed and goes on at the next start: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+};
+
+const reasonOf = (error: unknown): string =>
+  codeOf(error) === LOCK_NOT_AVAILABLE
+    ? 'a table that it changes was in use all the time. Try again when less is going on'
+    : messageOf(error);
 
 const builtIndex = /^create (?:unique )?index concurrently if not exists (\w+) /i;
 
@@ -179,15 +212,6 @@ const record = async (client: ClientBase, { version, name, hash, oldestRelease }
     'insert into schema_migrations (version, name, hash, oldest_release) values ($1, $2, $3, $4)',
     [version, name, hash, oldestRelease],
   ));
-
-/** The caller closes the connection, which rolls the transaction back. */
-const rolledBack = ({ name }: MigrationFile, error: unknown): StartupError => {
-  const reason =
-    codeOf(error) === LOCK_NOT_AVAILABLE
-      ? 'a table that it changes was in use all the time. Try again when less is going on'
-      : messageOf(error);
-  return new StartupError(`The migration ${name} failed and was rolled back: ${reason}`, { cause: error });
-};
 
 /** The migrations that were applied, in order; none where the database has no table of them. */
 export const readApplied = async (database: Pool | ClientBase): Promise<AppliedMigration[]> => {

@@ -21,7 +21,7 @@ export interface MigrationFile {
 
 /** Something of the database that goes. */
 export interface Contraction {
-  /** A table, or a table's column or constraint: `table.name`. */
+  /** A table, an index and the like; a table's column, constraint or trigger as `table.name`; a default as `table.column.default`. */
   readonly what: string;
   /** The first release that did without it. */
   readonly unusedSince: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,6 +40,31 @@ export const restoreStores = (
   { key, into = (target) => target }: { key?: BackupKey; into?: (target: RestoreTarget) => RestoreTarget } = {},
 ): Promise<RestoreSummary> =>
   withTarget(settings, log, (target) => restoreBackup(into(target), createReadStream(file), key ?? null));
+
+/** Adds somebody with documents. @returns the documents' names in the store. */
+export const addFiles = async (
+  { pool, storage }: Pick<RestoreTarget, 'pool' | 'storage'>,
+  documents: readonly Buffer[],
+): Promise<string[]> => {
+  const [user, names] = [randomUUID(), documents.map(() => randomUUID())];
+  await pool.query(`insert into users (id, email, first_name, last_name) values ($1, $2, 'Anna', 'Lee')`, [
+    user,
+    `${user}@example.com`,
+  ]);
+  for (const [index, bytes] of documents.entries()) {
+    const draft = storage.drafts.begin();
+    draft.end(bytes);
+    await draft.finished();
+    await storage.objects.put(names[index]!, draft.path);
+    await pool.query(
+      `insert into personal_files (user_id, id, kind, content_type, filename, size)
+       values ($1, $2, 'document', 'application/pdf', 'booking.pdf', $3)`,
+      [user, names[index], bytes.length],
+    );
+    await pool.query('insert into file_directory (id, user_id) values ($1, $2)', [names[index], user]);
+  }
+  return names;
+};
 
 /** What a backup of these stores holds, by its hashes: the same for the same rows and files, whatever keeps them. */
 export const contentsOf = async (settings: StoreSettings): Promise<ArchiveContents> => {

@@ -73,7 +73,8 @@ export const openBucket = (
   const through = async <T>(request: BucketRequest, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const signal = AbortSignal.timeout(request.body ? timings.wholeUpload : timings.whole);
     try {
-      const done = await (request.isTriedOnce ? send(signal) : run(() => send(signal), signal));
+      const sendOnce = () => inOwnTime(() => send(signal), signal, timings.silence);
+      const done = await (request.isTriedOnce ? sendOnce() : run(sendOnce, signal));
       state.onSuccess(request.task, request.body !== undefined);
       return done;
     } catch (error) {
@@ -105,6 +106,17 @@ export const openBucket = (
     hasAnsweredWithin: (ms) => state.hasAnsweredWithin(ms),
     close: () => sender.close(),
   };
+};
+
+/** @throws TaskCancelledError where time was over for whoever asked before the bucket had its own to answer: they have waited for their turn. */
+const inOwnTime = async <T>(send: () => Promise<T>, signal: AbortSignal, silence: number): Promise<T> => {
+  const begun = performance.now();
+  try {
+    return await send();
+  } catch (error) {
+    if (signal.aborted && performance.now() - begun < silence) throw new TaskCancelledError();
+    throw error;
+  }
 };
 
 type Run = <T>(tryOnce: () => Promise<T>, signal: AbortSignal) => Promise<T>;
@@ -144,7 +156,7 @@ const openPolicies = (): Run => {
 /** When whoever was refused may ask again, seconds. */
 const RETRY_AFTER_S = 2;
 
-/** Nobody looked whether the bucket does it: it is away, or so many wait. */
+/** Nobody knows whether the bucket does it: it is away, or so many wait. */
 const wasNotSent = (error: unknown): boolean =>
   error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 

@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUpRegularly } from './scheduled-backups.ts';
+
+const HOUR = 3_600_000;
+const BEGIN = Date.parse('2026-11-25T10:00:00Z');
+
+let folder = '';
+let logged: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-scheduled-'));
+  logged = [];
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
+
+interface Run {
+  /** Milliseconds between two backups. */
+  readonly every?: number;
+  readonly keep?: number;
+  /** How many times it is waited until it is ended. */
+  readonly waits: number;
+  /** Milliseconds that a backup takes. */
+  readonly takes?: number;
+  /** The tries that fail, counted from 1. */
+  readonly failing?: readonly number[];
+}
+
+/** Runs it on a clock of its own. @returns when each backup was begun, hours since the beginning. */
+const run = async ({ every = 24 * HOUR, keep = 14, waits, takes = 0, failing = [] }: Run): Promise<number[]> => {
+  const [ending, begun] = [new AbortController(), [] as number[]];
+  let [time, waited] = [BEGIN, 0];
+  await backUpRegularly(
+    { folder, every, keep },
+    {
+      log,
+      signal: ending.signal,
+      now: () => new Date(time),
+      waitUntil: async (at) => {
+        time = Math.max(time, at.getTime());
+        waited += 1;
+        if (waited > waits) ending.abort();
+      },
+      backUp: async (file) => {
+        begun.push((time - BEGIN) / HOUR);
+        time += takes;
+        if (failing.includes(begun.length)) throw new Error('The disk is full.');
+        await writeFile(file, 'rows');
+        return { id: '1', tables: 1, rows: 1, files: 0, bytes: 0 };
+      },
+      ending: '.tar.zst',
+    },
+  );
+  return begun;
+};
+
+test('the first backup is made at once, the next ones as long after the beginning of the last as was asked for', async () => {
+  expect(await run({ every: 2 * HOUR, waits: 3, takes: HOUR })).toEqual([0, 2, 4]);
+});
+
+test('only the newest are kept, and nothing else of the folder goes', async () => {
+  await writeFile(path.join(folder, 'notes.txt'), '');
+  await writeFile(path.join(folder, 'caravan-2026-11-01T00-00-00Z.tar.zst.age'), '');
+
+  await run({ waits: 3, keep: 2 });
+
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'caravan-2026-11-26T10-00-00Z.tar.zst',
+    'caravan-2026-11-27T10-00-00Z.tar.zst',
+    'notes.txt',
+  ]);
+});
+
+test('one that was started again waits until the next backup is due', async () => {
+  await writeFile(path.join(folder, 'caravan-2026-11-25T09-00-00Z.tar.zst'), '');
+
+  expect(await run({ waits: 1 })).toEqual([23]);
+});
+
+test('one that was ended for days makes up for it with one backup', async () => {
+  await writeFile(path.join(folder, 'caravan-2026-11-20T09-00-00Z.tar.zst'), '');
+
+  expect(await run({ waits: 2 })).toEqual([0, 24]);
+});
+
+test('a backup that fails is tried again in ten minutes, said in the log, and costs no former one', async () => {
+  await writeFile(path.join(folder, 'caravan-2026-11-20T09-00-00Z.tar.zst'), '');
+
+  const begun = await run({ waits: 3, keep: 1, failing: [1, 2] });
+
+  expect(begun).toEqual([0, 1 / 6, 2 / 6]);
+  expect(logged).toEqual([
+    'a backup failed and is tried again',
+    'a backup failed and is tried again',
+    'a backup was made',
+  ]);
+  expect(await readdir(folder)).toEqual(['caravan-2026-11-25T10-20-00Z.tar.zst']);
+});
+
+test('a backup that fails leaves the former ones where no other is made', async () => {
+  await writeFile(path.join(folder, 'caravan-2026-11-20T09-00-00Z.tar.zst'), '');
+
+  await run({ waits: 1, keep: 1, failing: [1] });
+
+  expect(await readdir(folder)).toEqual(['caravan-2026-11-20T09-00-00Z.tar.zst']);
+});
+
+test('what a killed backup has left goes after an hour, and what is being written stays', async () => {
+  const names = ['left', 'young'].map((name) => `caravan-2026-11-25T08-00-00Z.tar.zst.${name}.unfinished`);
+  for (const name of names) await writeFile(path.join(folder, name), '');
+  await utimes(path.join(folder, names[0]!), new Date(BEGIN - 2 * HOUR), new Date(BEGIN - 2 * HOUR));
+  await utimes(path.join(folder, names[1]!), new Date(BEGIN), new Date(BEGIN));
+
+  await run({ waits: 1 });
+
+  expect(new Set(await readdir(folder))).toEqual(new Set([names[1], 'caravan-2026-11-25T10-00-00Z.tar.zst']));
+});
