@@ -127,9 +127,10 @@ describe('a server whose files are in a bucket', () => {
 
   test('brings all of somebody’s files with a download of their data', async () => {
     const bytes = samplePdf(300_000);
-    await newDocument(bytes);
+    const person = await app.signUp();
+    await upload(person, { name: 'booking.pdf', bytes });
 
-    const response = await fetch(`${app.url}/api/auth/user/data`, { headers: people.owner.session });
+    const response = await fetch(`${app.url}/api/auth/user/data`, { headers: person.session });
     const archive = await unzipped(Buffer.from(await response.arrayBuffer()));
 
     expect(archive.get('uploads/booking.pdf')?.equals(bytes)).toBe(true);
