@@ -303,7 +303,6 @@ describe('a restore', () => {
 
   test('over data, over files and under a running server is refused', async () => {
     const into = settingsOf(await mkdtemp(path.join(folder, 'over-')), source.databaseUrl);
-    const overData = await messageOf(restoreStores(into, archive));
     const running = openDatabase({ connectionString: source.databaseUrl ?? '' }, pino({ level: 'silent' }));
     await running.pool.query('select 1');
     const besideServer = await messageOf(restoreStores(into, archive));
@@ -313,7 +312,6 @@ describe('a restore', () => {
     const underServer = await messageOf(restoreStores(settingsOf(dataDir), archive));
     lock.release();
 
-    expect(overData).toMatch(/^The database holds data already \(.+ and \d+ other tables\)/);
     expect(besideServer).toMatch(/^A server of Caravan runs on the database/);
     expect(underServer).toMatch(/^A server of Caravan runs on /);
     await withEmptyStores(async (stores) => {
