@@ -240,19 +240,20 @@ describe('a bucket that is slow by two seconds', () => {
 });
 
 describe('what is sent to a bucket', () => {
-  test.each<[string, S3Fault]>([
-    ['that ends the connection in the middle', 'cut-upload'],
-    ['that stops in the middle', 'stall-upload'],
-  ])('%s is refused in time, and leaves nothing', async (_what, fault) => {
+  test.each<[string, S3Fault, 'put' | 'putInParts']>([
+    ['that ends the connection in the middle', 'cut-upload', 'put'],
+    ['that ends the connection in the middle of a part', 'cut-upload', 'putInParts'],
+    ['that stops in the middle', 'stall-upload', 'put'],
+    ['that stops in the middle of a part', 'stall-upload', 'putInParts'],
+  ])('%s is refused in time, and leaves nothing', async (_what, fault, way) => {
     stub.fail(fault, { method: 'PUT' });
 
-    const { put: whole, putInParts: inParts } = everything('');
-    const { result, ms } = await timed(outcomesOf({ whole, inParts }));
+    const { result, ms } = await timed(outcomesOf({ sent: everything('')[way] }));
     const left = { objects: stub.objects.size, uploads: stub.uploads.size };
     stub.fail(null);
     await expectRecovery();
 
-    expect(result).toEqual({ whole: ['unavailable', true], inParts: ['unavailable', true] });
+    expect(result).toEqual({ sent: ['unavailable', true] });
     expect(ms).toBeLessThan(BOUND_MS);
     expect(left).toEqual({ objects: 0, uploads: 0 });
     expect(messages()).toEqual([AWAY, BACK]);
