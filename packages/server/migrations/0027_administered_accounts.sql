@@ -1,3 +1,4 @@
+-- replaces: refuse_deleted_account (the previous release shows whoever signs in to a locked account what it shows of a deleted one)
 -- An account that an administrator has locked: no sign-in to it begins a session.
 alter table users
   add column locked_at timestamptz(3),

@@ -203,6 +203,14 @@ test.each([
     accepted: `insert into moods (name) values ('; update trips set x'); -- update trips set x = 1;`,
   },
   {
+    what: 'replaces a function',
+    refused:
+      '-- replaces: other (as before)\ncreate or replace function checked() returns trigger language plpgsql as $$ begin end $$;',
+    says: /replaces the function checked: say why/,
+    accepted:
+      '-- replaces: checked (refuses less)\ncreate or replace function checked() returns trigger language plpgsql as $$ begin end $$;',
+  },
+  {
     what: 'does what no rule knows',
     refused: `do $$ begin execute 'drop table trips'; end $$;`,
     says: /does what no rule of migrations knows: do ''/,

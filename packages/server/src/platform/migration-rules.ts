@@ -26,12 +26,15 @@ export const findHarm = (file: MigrationFile, context: RuleContext): string[] =>
 
 /** A table of which the migration says that it is small everywhere: locks on it take a moment. */
 const smallTable = /^-- small: ([a-z0-9_]+) \(.+\)$/gm;
+/** A function of which the migration says why servers of the previous release go on with its new body. */
+const replacedFunction = /^-- replaces: ([a-z0-9_]+) \(.+\)$/gm;
 
 const CREATE_TABLE = /^create (?:unlogged |temp |temporary )?table (?:if not exists )?([\w.]+)/;
 const CREATE_INDEX = /^create (?:unique )?index (concurrently )?(if not exists )?\w* ?on (?:only )?([\w.]+)/;
 const DROP =
   /^drop (table|index|view|materialized view|function|sequence|type|domain|trigger|policy|schema)( concurrently)?(?: if exists)? (.+?)(?: cascade| restrict)?$/;
 const ALTER_TABLE = /^alter table (?:if exists )?(?:only )?([\w.]+) (.+)$/;
+const REPLACE_FUNCTION = /^create or replace function ([\w.]+)/;
 const CHANGE_ROWS = /^(?:update|delete from) (?:only )?([\w.]+)/;
 
 /** Statements that take nothing away and wait for nobody. */
@@ -49,6 +52,7 @@ const HARMLESS = [
 /** What may be done once more after it was done, by a migration that goes on where it was interrupted. */
 const REPEATABLE = [
   /^(?:create|drop) .*\bif (?:not )?exists /,
+  /^create or replace /,
   /^insert into .+ on conflict /,
   /^(?:select|comment on|grant|analyze|reindex|update|delete from) /,
 ];
@@ -60,6 +64,7 @@ class JudgedMigration {
   readonly #context: RuleContext;
   readonly statements: readonly Statement[];
   readonly #small: ReadonlySet<string>;
+  readonly #replaced: ReadonlySet<string>;
   /** Tables that the migration makes, which nobody else knows yet. */
   readonly #made = new Set<string>();
   /** Tables that the transaction keeps others from. */
@@ -71,6 +76,7 @@ class JudgedMigration {
     this.#context = context;
     this.statements = readStatements(file);
     this.#small = new Set([...file.sql.matchAll(smallTable)].map(([, table = '']) => table));
+    this.#replaced = new Set([...file.sql.matchAll(replacedFunction)].map(([, name = '']) => name));
   }
 
   judge(statement: Statement): string[] {
@@ -120,6 +126,8 @@ class JudgedMigration {
       const problem = `changes rows of ${table}, which locks them until it is done: let a job do it in portions`;
       return this.#isQuick(table) ? [] : [problem];
     }
+    const replaced = REPLACE_FUNCTION.exec(statement)?.[1];
+    if (replaced !== undefined) return this.#judgeReplaced(bareName(replaced));
     return HARMLESS.some((pattern) => pattern.test(statement))
       ? []
       : [`does what no rule of migrations knows: ${shortened(statement)}`];
@@ -129,6 +137,11 @@ class JudgedMigration {
     if (isConcurrent) return this.#outsideTransaction(`builds an index of ${table} concurrently`);
     const problem = `builds an index of ${table} while nobody can write to it: build it concurrently`;
     return this.#isQuick(table) ? [] : [problem];
+  }
+
+  #judgeReplaced(name: string): string[] {
+    const problem = `replaces the function ${name}: say why the previous release goes on with it, by -- replaces: ${name} (…)`;
+    return this.#replaced.has(name) ? [] : [problem];
   }
 
   #outsideTransaction(what: string): string[] {
