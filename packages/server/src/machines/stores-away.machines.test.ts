@@ -64,12 +64,13 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])(
       kinds[kind](cluster.replica(0), 'postgres');
 
       const { answer, ms } = await answered(at(0, anna).get(`/api/trips/${tripId}`));
-      const ready = await cluster.replica(0).status('/api/ready');
+      // The load balancer may have asked just before, and what passed counts for half a second.
+      await expect.poll(() => cluster.replica(0).status('/api/ready')).toBe(503);
       const other = await post(at(1, anna), 'Still here');
       cluster.replica(0).ways.postgres.open();
       await expect.poll(async () => (await at(0, anna).get(`/api/trips/${tripId}`)).status).toBe(200);
 
-      expect([answer.status, ready, other.status]).toEqual([503, 503, 201]);
+      expect([answer.status, other.status]).toEqual([503, 201]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
     });
