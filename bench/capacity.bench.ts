@@ -8,6 +8,7 @@ import { BUSY_HOUR, requestsOf, shareOfCore, simulateCore, type RequestCost } fr
 import { percentile } from './figures.ts';
 import type { OpenLoadResult, OpenLoadTask } from './open-load.ts';
 import { postgresSeconds, processorSeconds } from './processor.ts';
+import { sizeOfGroup, TYPICAL_GROUP } from './group-size.ts';
 import { fillItinerary } from './sizes.ts';
 import { LOAD_CORE, makeTrip, setStage, signUp } from './stage.ts';
 
@@ -22,9 +23,16 @@ const QUIET_RATE = 30;
 /** How far the measured busy share may be from the predicted one. */
 const WITHIN = 0.25;
 const SEED = 20_261_125;
-/** Groups in all, and how many of them are in their busiest hour at the busiest moment: one trip of a week in a year, five busy hours a day in a zone. */
 const TEN_MILLION = 10_000_000;
-const BUSY_SHARE = (1 / 52) * (1 / 5);
+/** How many times as many groups travel in the busiest week of a year as in an average one, of one trip of a week each; an estimate. */
+const SEASON = 3;
+/** Groups that plan while one travels, with as many requests each; an estimate. */
+const PLANNING = 1;
+/** Of those, how many are in their busiest hour at the busiest moment: a day has five such hours, which zones spread. */
+const AT_THEIR_BUSIEST = 1 / 5;
+const BUSY_SHARE = (1 / 52) * SEASON * (1 + PLANNING) * AT_THEIR_BUSIEST;
+/** Groups that the size of one is measured with. */
+const STORED = 2_000;
 /** How busy a core may be on average, so that a lost machine and a loud hour are carried. */
 const FULL = 0.6;
 
@@ -63,6 +71,13 @@ try {
   console.log(
     `ten million groups: ${Math.round(busiest)} in their busiest hour; ${Math.ceil(cores.server / FULL)} cores of servers and ` +
       `${Math.ceil(cores.database / FULL)} of PostgreSQL at ${percent(FULL)}`,
+  );
+  const tables = Object.entries(await sizeOfGroup(stage.pool, STORED));
+  const bytes = tables.reduce((sum, [, each]) => sum + each, 0);
+  console.log(
+    `the rows of a group take ${(bytes / 1024).toFixed(0)} KiB (${JSON.stringify(TYPICAL_GROUP)}), ten million ` +
+      `${((bytes * TEN_MILLION) / 2 ** 40).toFixed(1)} TiB: ` +
+      tables.map(([table, each]) => `${table} ${(each / 1024).toFixed(1)}`).join(', '),
   );
   if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
 } finally {
