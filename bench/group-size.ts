@@ -30,12 +30,18 @@ const sizes = async (pool: pg.Pool): Promise<TableSizes> => {
 };
 
 const addGroups = async (pool: pg.Pool, groups: number): Promise<void> => {
-  const { people, activities, outfits, items, messages } = TYPICAL_GROUP;
+  await addPeopleAndTrips(pool, groups);
+  await addContents(pool);
+  await pool.query('drop table grown_groups');
+  await bringInStep(pool);
+};
+
+const addPeopleAndTrips = async (pool: pg.Pool, groups: number): Promise<void> => {
   await pool.query(
     `create table grown_groups as
      select uuidv7() as trip_id, array(select uuidv7() from generate_series(1, $2::int) where n > 0) as people
      from generate_series(1, $1::int) n`,
-    [groups, people],
+    [groups, TYPICAL_GROUP.people],
   );
   await pool.query(
     `insert into users (id, email, first_name, last_name)
@@ -56,6 +62,10 @@ const addGroups = async (pool: pg.Pool, groups: number): Promise<void> => {
      select uuidv7(), trip_id, id, case when id = people[1] then 'owner' else 'member' end
      from grown_groups, unnest(people) id`,
   );
+};
+
+const addContents = async (pool: pg.Pool): Promise<void> => {
+  const { activities, outfits, items, messages } = TYPICAL_GROUP;
   await pool.query(
     `insert into itinerary_items (id, trip_id, title, description, location, category, start_time, end_time, created_by)
      select uuidv7(), trip_id, 'Walk ' || n, 'Meet at the fountain, bring water and a hat.', 'Alfama', 'activity',
@@ -82,6 +92,4 @@ const addGroups = async (pool: pg.Pool, groups: number): Promise<void> => {
     [messages],
   );
   await pool.query('insert into trip_chats (trip_id, last_seq) select trip_id, $1 from grown_groups', [messages]);
-  await pool.query('drop table grown_groups');
-  await bringInStep(pool);
 };
