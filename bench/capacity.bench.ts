@@ -18,8 +18,10 @@ const MESSAGES = 60;
 /** How busy the core is at the two sizes that are measured. */
 const SIZES = [0.2, 0.5];
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
-/** What costs are measured with: few enough that nothing waits. */
-const QUIET_RATE = 30;
+/** What costs are measured with, requests a second: few enough that little waits, and many enough that caches are as warm as under load. */
+const MEASURED_RATE = 80;
+/** For how long requests come before anything is measured, seconds: as Node compiles what runs often, costs fall by a third. */
+const WARM_UP = 30;
 /** How far the measured busy share may be from the predicted one. */
 const WITHIN = 0.25;
 const SEED = 20_261_125;
@@ -44,7 +46,7 @@ const stage = await setStage();
 try {
   const targets = await Promise.all(Array.from({ length: GROUPS }, group));
   await stage.pool.query('vacuum analyze');
-  await run(mix(requestsAt(QUIET_RATE), targets), 15);
+  await run(mix(requestsAt(MEASURED_RATE), targets), WARM_UP);
   const costs: Record<string, RequestCost> = {};
   for (const name of Object.keys(BUSY_HOUR)) costs[name] = await costOf(name, targets);
   let isHeld = true;
@@ -147,7 +149,7 @@ function requestNamed(name: string): NamedRequest {
 
 async function costOf(name: string, of: readonly Target[]): Promise<RequestCost> {
   const before = [await processorSeconds(stage.server.pid), await postgresSeconds(stage.databaseFolder)] as const;
-  const { waits } = await run(mix({ [name]: QUIET_RATE }, of), SECONDS);
+  const { waits } = await run(mix({ [name]: MEASURED_RATE }, of), SECONDS);
   const cost = {
     server: ((await processorSeconds(stage.server.pid)) - before[0]) / waits.length,
     database: ((await postgresSeconds(stage.databaseFolder)) - before[1]) / waits.length,
