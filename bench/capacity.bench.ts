@@ -7,7 +7,7 @@ import { seededRandom } from '../packages/server/src/testing/seeded-random.ts';
 import { BUSY_HOUR, requestsOf, shareOfCore, simulateCore, type RequestCost } from './capacity-model.ts';
 import { percentile } from './figures.ts';
 import type { OpenLoadResult, OpenLoadTask } from './open-load.ts';
-import { postgresSeconds, processorSeconds } from './processor.ts';
+import { postgresMemory, postgresSeconds, processorSeconds } from './processor.ts';
 import { sizeOfGroup, TYPICAL_GROUP } from './group-size.ts';
 import { fillItinerary } from './sizes.ts';
 import { LOAD_CORE, makeTrip, setStage, signUp } from './stage.ts';
@@ -65,7 +65,8 @@ try {
     console.log(
       `${groups} groups: ${(waits.length / SECONDS).toFixed(0)} requests a second; of the core predicted ${percent(predicted.busy)}, ` +
         `measured ${percent(busy)}${isNear ? '' : '  APART'}; p50 ${predicted.p50.toFixed(1)} and ${p50.toFixed(1)} ms, ` +
-        `p99 ${predicted.p99.toFixed(1)} and ${p99.toFixed(1)} ms`,
+        `p99 ${predicted.p99.toFixed(1)} and ${p99.toFixed(1)} ms; the server holds ${(await stage.server.memory()).now.toFixed(0)} MiB, ` +
+        `PostgreSQL ${(await postgresMemory(stage.databaseFolder)).toFixed(0)} MiB`,
     );
   }
   const busiest = TEN_MILLION * BUSY_SHARE;

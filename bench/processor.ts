@@ -17,22 +17,27 @@ export const processorSeconds = async (pid: number): Promise<number> => {
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 };
 
-/**
- * What the processes of a PostgreSQL have used so far, seconds, those that have ended included (fields 16 and 17).
- *
- * @param folder where its data lies, in which all of them work.
- */
-export const postgresSeconds = async (folder: string): Promise<number> => {
+/** The processes of a PostgreSQL. @param folder where its data lies, in which all of them work. */
+const postgresProcesses = async (folder: string): Promise<string[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const all = await Promise.all(
-    pids.map(async (pid) => {
-      if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== folder) return 0;
-      const fields = await fieldsOf(pid);
-      const ticks = [11, 12, 13, 14].map((field) => Number(fields[field] ?? 0));
-      return ticks.reduce((sum, each) => sum + each, 0) / TICKS;
-    }),
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids.filter((_, index) => folders[index] === folder);
+};
+
+/** What a PostgreSQL has used so far, seconds, its processes that have ended included (fields 16 and 17). */
+export const postgresSeconds = async (folder: string): Promise<number> => {
+  const all = await Promise.all((await postgresProcesses(folder)).map(fieldsOf));
+  const ticks = all.flatMap((fields) => [11, 12, 13, 14].map((field) => Number(fields[field] ?? 0)));
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS;
+};
+
+/** What a PostgreSQL holds in memory, MiB; what its processes share counts once. Source: proc(5), Pss in /proc/[pid]/smaps_rollup. */
+export const postgresMemory = async (folder: string): Promise<number> => {
+  const rollups = (await postgresProcesses(folder)).map((pid) =>
+    readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''),
   );
-  return all.reduce((sum, each) => sum + each, 0);
+  const shares = (await Promise.all(rollups)).map((text) => Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0));
+  return shares.reduce((sum, each) => sum + each, 0) / 1024;
 };
 
 /** Holds a process back to a share of a core. */
