@@ -6,6 +6,7 @@ import { openDatabase } from './platform/db.ts';
 import { findPending, migrate } from './platform/migrate.ts';
 import { type MigrationFile, readMigrationFiles, statementsOf } from './platform/migration-files.ts';
 import { findHarm } from './platform/migration-rules.ts';
+import { checkExternalPostgres } from './platform/postgres/external-postgres.ts';
 import { readSettings } from './platform/settings/settings.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
 import { VERSION } from './platform/version.ts';
@@ -29,7 +30,9 @@ const run = async (): Promise<void> => {
   if (databaseUrl === undefined) {
     throw new StartupError('DATABASE_URL names no database: the embedded one is migrated by the start of its server.');
   }
-  const database = openDatabase({ connectionString: databaseUrl, max: 1 }, pino({ level: 'silent' }));
+  const log = pino({ level: 'silent' });
+  const connectionString = await checkExternalPostgres(databaseUrl, log);
+  const database = openDatabase({ connectionString, max: 1 }, log);
   try {
     if (values.plan) {
       const pending = await findPending(database.pool);

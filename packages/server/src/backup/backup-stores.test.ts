@@ -14,6 +14,7 @@ import { addFiles, backUpStores, contentsOf, restoreStores } from '../testing/ba
 import { type S3Stub, startS3Stub } from '../testing/s3-stub.ts';
 import { runCommand } from '../testing/server-command.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { behindDeadHost } from '../testing/two-hosts.ts';
 import { type StoreSettings, withTarget } from './stores.ts';
 
 const log = pino({ level: 'silent' });
@@ -218,17 +219,17 @@ test('a restore whose connection is cut in the middle leaves no row, and the sam
 });
 
 test(
-  'a backup goes by standard output into standard input, and nothing else is said there',
+  'a backup goes by standard output into standard input, of databases that stand behind a dead host, and nothing else is said there',
   { timeout: 60_000 },
   async () => {
     const made = await runCommand('backup/backup-command.ts', ['-'], {
-      DATABASE_URL: database.url,
+      DATABASE_URL: behindDeadHost(database.url),
       DATA_DIR: source.dataDir,
     });
     const before = await contentsOf(source);
 
     await withEmptyDisk(async (stores) => {
-      const env = { DATABASE_URL: stores.databaseUrl ?? '', DATA_DIR: stores.dataDir };
+      const env = { DATABASE_URL: behindDeadHost(stores.databaseUrl ?? ''), DATA_DIR: stores.dataDir };
       const cut = await runCommand('backup/restore-command.ts', ['-'], env, made.output.subarray(0, 200_000));
       await rm(path.join(stores.dataDir, 'objects'), { recursive: true, force: true });
       const restored = await runCommand('backup/restore-command.ts', ['-'], env, made.output);

@@ -5,6 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { airlines, airports } from '../features/flights/flights.tables.ts';
 import { areaNames, countries, placeNames, placeStarts, places, regions } from '../features/places/gazetteer.tables.ts';
 import { SERVER_NAME } from '../platform/db.ts';
+import { databaseServers } from '../platform/postgres/database-hosts.ts';
 import type { SequenceState } from './archive-format.ts';
 
 /** A table that a backup holds. */
@@ -53,9 +54,10 @@ const SESSION = `
 /** A connection that a backup or a restore has for itself. */
 export type Connection = pg.Client;
 
-/** Opens one. @param url secret: never logged. */
+/** Opens one. @param url of several hosts the first is the primary. Secret: never logged. */
 export const connect = async (url: string): Promise<Connection> => {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const [connectionString = url] = databaseServers(url);
+  const client = new pg.Client({ connectionString, keepAlive: true });
   // The next statement on a broken connection says so; the event only has to be heard.
   client.on('error', () => undefined);
   await client.connect();
@@ -66,9 +68,10 @@ export const connect = async (url: string): Promise<Connection> => {
 /** What migrations take: they open a connection of their own. */
 export type MigrationPool = Pool;
 
-/** @param url secret: never logged. */
+/** @param url as above. */
 export const openMigrationPool = (url: string): MigrationPool => {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const [connectionString = url] = databaseServers(url);
+  const pool = new pg.Pool({ connectionString, max: 1 });
   // As above.
   pool.on('error', () => undefined);
   return pool;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestApp } from './test-app.ts';
+import { behindDeadHost } from './two-hosts.ts';
 
 const command = path.resolve(import.meta.dirname, '../admin/admin-command.ts');
 const compileCache = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node');
@@ -32,11 +33,11 @@ export const runAdmin = async (env: Readonly<Record<string, string>>, ...words: 
   return { code, out, logged, said: lines.filter((line) => !line.startsWith('{')).join('\n') };
 };
 
-/** The same beside a server whose database is its operator's. */
+/** The same beside a server whose database is its operator's, named as the second of two hosts of which the first is dead. */
 export const administrate = (app: TestApp, ...words: string[]): Promise<AdminAnswer> =>
   runAdmin(
     {
-      DATABASE_URL: app.database.pool.options.connectionString ?? '',
+      DATABASE_URL: behindDeadHost(app.database.pool.options.connectionString ?? ''),
       DATA_DIR: app.dataDir,
       PUBLIC_URL: app.publicUrl,
     },

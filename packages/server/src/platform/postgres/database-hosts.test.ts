@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { freePorts } from '../../testing/free-ports.ts';
+import { behindDeadHost } from '../../testing/two-hosts.ts';
 import { codeOf, openDatabase } from '../db.ts';
-import { databaseServers } from './database-hosts.ts';
+import { databaseServers, startingAt } from './database-hosts.ts';
 
 test.each([
   ['postgresql://u:p@one/trips', ['postgresql://u:p@one/trips']],
@@ -22,14 +22,21 @@ test.each([
   expect(databaseServers(connectionString)).toEqual(servers);
 });
 
+test.each([
+  ['postgresql://one,two,three/trips', 'postgresql://two/trips', 'postgresql://two,three,one/trips'],
+  [
+    'postgresql://u:p@one:1,two:2/trips?a=b',
+    'postgresql://u:p@one:1/trips?a=b',
+    'postgresql://u:p@one:1,two:2/trips?a=b',
+  ],
+  ['postgresql://one/trips', 'postgresql://one/trips', 'postgresql://one/trips'],
+])('%s with %s as its first server is %s', (connectionString, server, expected) => {
+  expect(startingAt(connectionString, server)).toBe(expected);
+});
+
 test('a host where nobody listens is passed over by the connection after the one that failed there', async () => {
   const place = await createTestDatabase();
-  const [nobody] = await freePorts(1);
-  const { pathname, searchParams } = new URL(place.url);
-  const [user, socket] = ['caravan', encodeURIComponent(searchParams.get('host') ?? '')];
-  // The host of the query goes before the one of the authority: only the port of the second host leads to the socket.
-  const connectionString = `postgresql://${user}@localhost:${nobody},localhost:5432${pathname}?host=${socket}`;
-  const database = openDatabase({ connectionString, max: 2 }, pino({ level: 'silent' }));
+  const database = openDatabase({ connectionString: behindDeadHost(place.url), max: 2 }, pino({ level: 'silent' }));
   onTestFinished(async () => {
     await database.close();
     await place.release();

@@ -14,6 +14,15 @@ export const databaseServers = (connectionString: string): string[] => {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 };
 
+/** A connection string with one of its servers as the first, and those before that one behind the others. */
+export const startingAt = (connectionString: string, server: string): string => {
+  const [, before = '', hosts = '', after = ''] = PARTS.exec(connectionString) ?? [];
+  const at = databaseServers(connectionString).indexOf(server);
+  if (at < 1) return connectionString;
+  const all = hosts.split(',');
+  return `${before}${[...all.slice(at), ...all.slice(0, at)].join(',')}${after}`;
+};
+
 /** Whether a server is a standby, which only reads until it is promoted. */
 export const isStandby = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
@@ -32,7 +41,8 @@ class StandbyError extends Error {
 type Connected = (error?: Error) => void;
 
 /**
- * What a pool of connections to several servers needs: each new connection is tried at the server that was the primary last. Where
+ * What a pool of connections to several servers needs: each new connection is tried at the server that was the primary last, the first
+ * one at the string's first, which {@link checkExternalPostgres} finds. Where
  * that one cannot be reached or has become a standby the next one has its turn with the next connection, so that a promoted standby
  * is found without a restart. Existing connections end with the server that they lead to.
  *

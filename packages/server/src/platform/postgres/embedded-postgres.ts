@@ -22,7 +22,7 @@ interface EmbeddedOptions {
 
 /** A database that queries can be sent to. */
 interface RunningDatabase {
-  /** Connection string for `pg`. Holds the password of an own database: never logged. */
+  /** Connection string for `pg`, of several hosts with the primary first. Holds the password of an own database: never logged. */
   readonly url: string;
   /** Called each time the embedded database ends by itself; it is restarted. */
   onExit(listener: () => void): void;
@@ -41,12 +41,12 @@ export const startDatabase = async (
 ): Promise<RunningDatabase> => {
   const { databaseUrl, dataDir, databasePoolSize } = settings;
   if (databaseUrl === undefined) return startEmbedded({ dataDir, poolSize: databasePoolSize }, log);
-  await checkExternalPostgres(databaseUrl, log);
-  if (!needsDataFolder(settings)) return { url: databaseUrl, onExit: () => {}, stop: async () => undefined };
+  const url = await checkExternalPostgres(databaseUrl, log);
+  if (!needsDataFolder(settings)) return { url, onExit: () => {}, stop: async () => undefined };
   // Files are kept there.
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
-  return { url: databaseUrl, onExit: () => {}, stop: async () => lock.release() };
+  return { url, onExit: () => {}, stop: async () => lock.release() };
 };
 
 /**

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { once } from 'node:events';
+import { symlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { query } from '../../testing/database-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { behindDeadHost } from '../../testing/two-hosts.ts';
+import { openDatabase } from '../db.ts';
+import { databaseServers } from './database-hosts.ts';
 import { startDatabase } from './embedded-postgres.ts';
 import { checkExternalPostgres, refuseOld } from './external-postgres.ts';
 import { StartupError } from '../startup/startup-error.ts';
@@ -39,6 +43,42 @@ test("a database of one's own is used as it is, with the data folder to itself",
 
   expect(own.url).toBe(database.url);
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+describe('of several hosts', () => {
+  test('the one that takes writes becomes the first, which the first connection goes to', async () => {
+    const url = await checkExternalPostgres(behindDeadHost(database.url), silent);
+    const opened = openDatabase({ connectionString: url, max: 1 }, silent);
+    onTestFinished(() => opened.close());
+
+    expect((await opened.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('one that is starting holds nobody up where another one takes writes', async () => {
+    const starting = await startingHost();
+
+    const url = await checkExternalPostgres(starting.besides(database.url), silent);
+
+    expect(databaseServers(url)[0]).toContain(':5432/');
+    expect(starting.connections()).toBe(1);
+  });
+
+  test('one that is starting is tried again where no other one takes writes', async () => {
+    const starting = await startingHost('28000');
+    const [url = ''] = databaseServers(starting.besides(database.url));
+
+    await expect(checkExternalPostgres(url, silent)).rejects.toThrow(/: it does not let this user in\./);
+    expect(starting.connections()).toBe(2);
+  });
+
+  test('one that goes on starting is not waited for without end', async () => {
+    const starting = await startingHost();
+    const [url = ''] = databaseServers(starting.besides(database.url));
+
+    const check = checkExternalPostgres(url, silent, { answer: 1_000, starting: 0 });
+
+    await expect(check).rejects.toThrow(/cannot be used: it did not get ready\./);
+  });
 });
 
 describe('a database that cannot be used is refused in one line', () => {
@@ -117,6 +157,42 @@ test.each([150_000, 180_004])('a database of version %d is new enough', (number)
 
   expect(check).not.toThrow();
 });
+
+/** PostgreSQL's answer to whoever connects and is refused. */
+const refusalBy = (code: string): Buffer => {
+  const body = Buffer.from(['SFATAL', 'VFATAL', `C${code}`, 'Mrefused', ''].map((each) => `${each}\0`).join(''));
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+/**
+ * A host that is starting, and the tests' PostgreSQL beside it.
+ *
+ * @param then by which code it refuses the connections after the first.
+ */
+const startingHost = async (then = '57P03') => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'caravan-starting-'));
+  let connections = 0;
+  const host = createServer((socket) => {
+    connections += 1;
+    const answer = refusalBy(connections === 1 ? '57P03' : then);
+    socket.once('data', () => socket.end(answer));
+  }).listen(path.join(folder, '.s.PGSQL.1'));
+  await once(host, 'listening');
+  onTestFinished(async () => {
+    host.close();
+    await rm(folder, { recursive: true });
+  });
+  return {
+    connections: () => connections,
+    besides: (url: string): string => {
+      const socket = new URL(url).searchParams.get('host') ?? '';
+      symlinkSync(path.join(socket, '.s.PGSQL.5432'), path.join(folder, '.s.PGSQL.5432'));
+      return behindDeadHost(url).replace(/host=.*/, `host=${encodeURIComponent(folder)}`);
+    },
+  };
+};
 
 /** Adds a role that the run's PostgreSQL asks for its password; it lets all others in. */
 const requirePassword = async (role: string, password: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { databaseServers, isStandby } from './database-hosts.ts';
+import { databaseServers, isStandby, startingAt } from './database-hosts.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 /** The oldest version that the product is made for, as PostgreSQL counts it. */
@@ -29,39 +29,44 @@ export interface PostgresVersion {
 
 /**
  * Checks that a database of the operator's own answers, lets the server in and is new enough. Of several hosts one has to be: the
- * others are its standbys, and may be away.
+ * others are its standbys, and may be away. All are tried once before one that is starting is waited for.
  *
  * @param url connection string; its password never appears in a message.
+ * @returns the same with the primary as its first host, where connections begin.
  * @throws {StartupError} where none is usable: of the first that is no standby.
  */
 export const checkExternalPostgres = async (
   url: string,
   log: Logger,
   timeouts: typeof TIMEOUTS = TIMEOUTS,
-): Promise<void> => {
-  const refusals: StartupError[] = [];
-  for (const server of databaseServers(url)) {
-    try {
-      return await checkServer(server, log, timeouts);
-    } catch (error) {
-      if (!(error instanceof StartupError)) throw error;
-      refusals.push(error);
+): Promise<string> => {
+  const deadline = performance.now() + timeouts.starting;
+  for (let round = 1; ; round += 1) {
+    const refusals: StartupError[] = [];
+    for (const server of databaseServers(url)) {
+      const refusal = await refusalOf(server, timeouts.answer);
+      if (refusal === null) return startingAt(url, server);
+      refusals.push(refusal);
     }
+    const isAnyStarting = refusals.some((refusal) => refusal instanceof StartingRefused);
+    if (!isAnyStarting || performance.now() > deadline) {
+      throw refusals.find((refusal) => !(refusal instanceof StandbyRefused)) ?? refusals[0];
+    }
+    if (round === 1) log.info('The database is starting; waiting for it…');
+    await delay(RETRY_MS);
   }
-  throw refusals.find((refusal) => !(refusal instanceof StandbyRefused)) ?? refusals[0];
 };
 
-const checkServer = async (url: string, log: Logger, timeouts: typeof TIMEOUTS): Promise<void> => {
-  const place = placeOf(url);
-  const deadline = performance.now() + timeouts.starting;
-  let version = await queryVersion(url, place, timeouts.answer);
-  while (version === 'starting') {
-    if (performance.now() > deadline) throw unusable(place, 'it did not get ready');
-    log.info('The database is starting; waiting for it…');
-    await delay(RETRY_MS);
-    version = await queryVersion(url, place, timeouts.answer);
+/** `null` where the database can be used. */
+const refusalOf = async (url: string, within: number): Promise<StartupError | null> => {
+  try {
+    const place = placeOf(url);
+    refuseOld(await queryVersion(url, place, within), place);
+    return null;
+  } catch (error) {
+    if (error instanceof StartupError) return error;
+    throw error;
   }
-  refuseOld(version, place);
 };
 
 /** @throws {StartupError} for a version older than the product is made for. */
@@ -72,7 +77,7 @@ export const refuseOld = ({ number, name }: PostgresVersion, place: string): voi
   );
 };
 
-const queryVersion = async (url: string, place: string, within: number): Promise<PostgresVersion | 'starting'> => {
+const queryVersion = async (url: string, place: string, within: number): Promise<PostgresVersion> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within });
   // A connection that breaks outside a query needs a listener.
   client.on('error', () => {});
@@ -85,7 +90,7 @@ const queryVersion = async (url: string, place: string, within: number): Promise
     return { number: Number(rows[0]?.number), name: rows[0]?.name ?? '' };
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    if (codeOf(error) === CANNOT_CONNECT_NOW) return 'starting';
+    if (codeOf(error) === CANNOT_CONNECT_NOW) throw new StartingRefused(place);
     throw unusable(place, reasonOf(error), error);
   } finally {
     await client.end();
@@ -102,6 +107,12 @@ const placeOf = (url: string): string => {
 class StandbyRefused extends StartupError {
   constructor(place: string) {
     super(unusable(place, 'it is a standby, which only reads until it is promoted').message);
+  }
+}
+
+class StartingRefused extends StartupError {
+  constructor(place: string) {
+    super(unusable(place, 'it did not get ready').message);
   }
 }
 

@@ -26,6 +26,10 @@ describe.each<PostgresMajor>([15, 18])('PostgreSQL %s with a standby', (major) =
   const bothHosts = () =>
     primary.url.replace(`127.0.0.1:${primary.port}`, `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`);
 
+  /** The former primary first, as settings name them that nobody has changed since. */
+  const formerFirst = () =>
+    primary.url.replace(`127.0.0.1:${primary.port}`, `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`);
+
   const untilWritten = async (value: number): Promise<void> => {
     await expect
       .poll(() =>
@@ -37,7 +41,7 @@ describe.each<PostgresMajor>([15, 18])('PostgreSQL %s with a standby', (major) =
       .toBe(true);
   };
 
-  test('writes go to the primary, and to the standby once it is promoted, without a restart and without a loss', async () => {
+  test('writes go to the primary, and to the standby once it is promoted, without a restart and without a loss; what starts then finds it at once', async () => {
     await checkExternalPostgres(bothHosts(), silent);
     await expect(checkExternalPostgres(standby.url, silent)).rejects.toThrow('it is a standby');
     await expect
@@ -56,5 +60,12 @@ describe.each<PostgresMajor>([15, 18])('PostgreSQL %s with a standby', (major) =
 
     const { rows } = await database.db.execute<{ at: number }>(sql`select at from moves order by at`);
     expect(rows).toEqual([{ at: 1 }, { at: 2 }]);
+    const started = openDatabase(
+      { connectionString: await checkExternalPostgres(formerFirst(), silent), max: 1 },
+      silent,
+    );
+    const { rows: firstRead } = await started.pool.query('select at from moves order by at');
+    await started.close();
+    expect(firstRead).toEqual(rows);
   });
 });

@@ -11,7 +11,7 @@ import { StartupError } from '../startup/startup-error.ts';
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'bucket'>;
 
 interface ReachedDatabase {
-  /** Secret: never logged. */
+  /** Of several hosts with the primary first. Secret: never logged. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -32,8 +32,7 @@ export const hasDatabase = ({ databaseUrl, dataDir }: DatabaseSettings): boolean
 export const reachDatabase = async (settings: DatabaseSettings, log: Logger): Promise<ReachedDatabase> => {
   const { databaseUrl, dataDir, bucket } = settings;
   if (databaseUrl !== undefined) {
-    await checkExternalPostgres(databaseUrl, log);
-    return { url: databaseUrl, close: async () => undefined };
+    return { url: await checkExternalPostgres(databaseUrl, log), close: async () => undefined };
   }
   if (!hasDatabase(settings)) {
     throw new StartupError(`There is nothing here yet: ${dataDir} holds no database (DATA_DIR).`);
