@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   query,
   type DatabaseProcess,
@@ -16,6 +16,8 @@ import {
 import { type Answer, type Person, signUp, Visitor } from './testing/person.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
+/** The server's; the database asks for one in one of the tests alone. */
+const PASSWORD = 'opens-the-database';
 const AWAY_MS = 5_000;
 /** How soon a health check is answered, milliseconds. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -29,11 +31,14 @@ let database: DatabaseProcess;
 let server: ServerProcess;
 let anna: Person;
 let tripId = '';
+/** What the server has logged. */
+const logged: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'caravan-away-')), 'data');
   database = await startDatabaseProcess(dataDir);
-  server = await startServer({ DATABASE_URL: database.url, DATA_DIR: path.join(dataDir, 'server') });
+  const env = { DATABASE_URL: withUser('caravan', PASSWORD), DATA_DIR: path.join(dataDir, 'server') };
+  server = await startServer(env, (line) => logged.push(line));
   anna = await signUp(server.url);
   tripId = (await anna.post<Trip>('/api/trips', { title: 'Lisbon' })).body.id;
   // The first start prepares the database, which alone can take longer than a hook may.
@@ -53,6 +58,7 @@ test(
   async () => {
     const live = await anna.live();
     await live.join(tripId);
+    const before = logged.length;
     const key = randomUUID();
     const content = 'Written while nothing could be stored';
     const say = () => anna.post<Message>(`/api/trips/${tripId}/chat`, { content }, { 'idempotency-key': key });
@@ -82,6 +88,8 @@ test(
     expect((await live.next('chat_message')).message).toEqual(said.body);
     expect((await anna.get<Message[]>(`/api/trips/${tripId}/chat`)).body).toEqual([said.body]);
     expect((await new Visitor(server.url).get('/api/health')).status).toBe(200);
+    // Nobody listens at its socket, which is gone with it, or left behind.
+    expectAwayOnce(before, /^(ENOENT|ECONNREFUSED)$/);
   },
 );
 
@@ -103,6 +111,64 @@ test('while the database is frozen the server says within two seconds that it an
   expect(took).toBeLessThan(ANSWER_WITHIN_MS);
   await vi.waitFor(async () => expect((await visitor.get('/api/ready')).status).toBe(200), { timeout: BACK_WITHIN_MS });
 });
+
+test('a password that is changed makes the database away, and the server goes on by itself once it is changed back', async () => {
+  const admin = withUser('postgres');
+  const authentication = path.join(dataDir, 'postgres/pg_hba.conf');
+  const former = await readFile(authentication, 'utf8');
+  onTestFinished(async () => {
+    await writeFile(authentication, former);
+    await query(admin, 'select pg_reload_conf()');
+  });
+  await query(admin, `alter role caravan password 'another'`);
+  await writeFile(authentication, `local all caravan scram-sha-256\n${former}`);
+  await query(admin, 'select pg_reload_conf()');
+  const before = logged.length;
+
+  await vi.waitFor(() => expect(query(withUser('caravan', 'wrong'), 'select')).rejects.toThrow(/password/));
+  await query(admin, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'caravan'`);
+  // The first may still be sent on a connection that is just being cut.
+  const refusals = [await anna.get('/api/trips'), await anna.get('/api/trips'), await anna.get('/api/trips')];
+  await query(admin, `alter role caravan password '${PASSWORD}'`);
+  // Nobody asks for anything meanwhile: the server finds out by itself.
+  await vi.waitFor(() => expect(said(before)).toContain('the database is back'), { timeout: BACK_WITHIN_MS });
+  const answer = await anna.get('/api/trips');
+
+  expect(refusals.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '1'],
+    [503, '1'],
+    [503, '1'],
+  ]);
+  expect(answer.status).toBe(200);
+  expectAwayOnce(before, /^28P01$/);
+});
+
+/** The database by a role. */
+const withUser = (user: string, password = ''): string => {
+  const url = new URL(database.url);
+  url.username = user;
+  url.password = password;
+  return url.href;
+};
+
+const said = (since: number): string[] => logged.slice(since).map(({ msg }) => String(msg));
+
+/**
+ * The log has one line when the database went away and one when it was back, and no other that somebody is to look at in between,
+ * however many requests were refused.
+ */
+const expectAwayOnce = (since: number, code: RegExp): void => {
+  const lines = logged.slice(since);
+  const first = lines.findIndex(({ msg }) => msg === 'the database is away: what needs it is refused until it is back');
+  const last = lines.findLastIndex(({ msg }) => msg === 'the database is back');
+  expect(lines[first]).toMatchObject({ level: 50, code: expect.stringMatching(code), reason: expect.any(String) });
+  expect(lines[last]).toMatchObject({ level: 30 });
+  expect(
+    lines
+      .slice(first + 1, last)
+      .filter(({ level, msg }) => Number(level) > 30 || String(msg).startsWith('the database')),
+  ).toEqual([]);
+};
 
 /**
  * Kills the database with all that belongs to it: a process that still serves a connection stores what it gets until it

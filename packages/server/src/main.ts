@@ -64,7 +64,7 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   await storePlans(database.db, settings.plans);
   const storage = await openFileStorage(settings, log);
   stops.push(() => storage.close());
-  const jobs = new ClusterJobs({ pool: database.pool, log });
+  const jobs = new ClusterJobs({ ...database, log });
   const app = await buildApp({ settings, database, storage, log, jobs, watching });
   stops.push(() => app.close());
   if (watching.metrics && settings.watching.metrics) {

@@ -34,7 +34,7 @@ import { serveWebApp, webFolder } from './web-app.ts';
 
 export interface AppParts {
   readonly settings: Settings;
-  readonly database: Pick<Database, 'db' | 'pool' | 'probes'>;
+  readonly database: Pick<Database, 'db' | 'pool' | 'probes' | 'state'>;
   readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock?: Clock;
@@ -145,7 +145,14 @@ const watchParts = (
 const noJobs: Jobs = { add: () => undefined };
 
 /** A server with the hooks and parsers that every request passes, and no routes. */
-const openServer = async ({ settings, storage, log, watching, ...parts }: AppParts): Promise<FastifyInstance> => {
+const openServer = async ({
+  settings,
+  database,
+  storage,
+  log,
+  watching,
+  ...parts
+}: AppParts): Promise<FastifyInstance> => {
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const headers = securityHeaders(settings);
   const app = fastify(serverOptions(settings, log, timeouts, headers)) as unknown as FastifyInstance;
@@ -156,7 +163,7 @@ const openServer = async ({ settings, storage, log, watching, ...parts }: AppPar
   boundBodies(app.server, timeouts.request, clientErrorAnswers(headers));
   readJsonAlone(app);
   readForms(app, storage.drafts, timeouts.upload);
-  handleErrors(app);
+  handleErrors(app, database.state);
   watching?.traces?.watchRequests(app);
   watching?.metrics?.watchRequests(app);
   logRequests(app);

@@ -7,6 +7,10 @@ import { serializerCompiler } from './bodies.ts';
 
 let app: FastifyInstance;
 let logged: string[];
+const database = { isAway: false };
+afterEach(() => {
+  database.isAway = false;
+});
 
 beforeEach(() => {
   logged = [];
@@ -14,7 +18,7 @@ beforeEach(() => {
   const logController = new LogController({ disableRequestLogging: true });
   app = fastify({ loggerInstance: log, logController }) as unknown as FastifyInstance;
   app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app);
+  handleErrors(app, database);
 });
 afterEach(() => app.close());
 
@@ -72,5 +76,32 @@ describe('whatever is thrown, a plain message goes out and the log has it', () =
       expect(answer.json()).toEqual(new AppError('internal').toBody());
     }
     expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['request failed', 'request failed']);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  test.each(['28P01', '28000', '3D000', 'EAI_AGAIN', 'ENETUNREACH', 'ECONNREFUSED', '57P03', '53300', '25006'])(
+    'with the code %s is 503, and says when to ask again',
+    async (code) => {
+      app.get('/', () => Promise.reject(Object.assign(new Error('No.'), { code })));
+
+      const { statusCode, headers } = await app.inject('/');
+
+      expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
+      expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 40, code, msg: 'request refused: not available' },
+      ]);
+    },
+  );
+
+  test('is one line for each request that it refuses, but where the log has said already that it is away', async () => {
+    database.isAway = true;
+    app.get('/', () => Promise.reject(Object.assign(new Error('No.'), { code: 'ECONNREFUSED' })));
+    app.get('/other', () => Promise.reject(new Error('No.')));
+
+    const answers = [await app.inject('/'), await app.inject('/other')];
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 500]);
+    expect(logged.map((line) => JSON.parse(line).level)).toEqual([50]);
   });
 });

@@ -4,7 +4,9 @@ import { AppError, errorBodySchema, type ErrorCode, errorTable, type Issue } fro
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
-import { causeOf, codeOf, type ConstraintMeanings, isUnavailable, loggable } from '../platform/db.ts';
+import { causeOf, codeOf, type ConstraintMeanings, loggable } from '../platform/db.ts';
+import type { DatabaseState } from '../platform/postgres/database-state.ts';
+import { isUnavailable } from '../platform/postgres/unavailability.ts';
 
 /** What the framework refuses by itself, as codes of the error table. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -98,14 +100,18 @@ const expectedAway = new Set<ErrorCode>([
 /** Whether something of the server's own is not available. */
 const isOurs = ({ status, code }: AppError): boolean => status >= 500 && !expectedAway.has(code);
 
-export const handleErrors = (app: FastifyInstance): void => {
+/** @param database whose state the log has said already while it is away: what is refused then is no news. */
+export const handleErrors = (app: FastifyInstance, database: Pick<DatabaseState, 'isAway'>): void => {
   // Where the contract has no message of its own zod's is shown, and zod/mini comes without a language.
   z.config(z.locales.en());
   app.setErrorHandler((error, request, reply) => {
     const { known, body } = written(toAppError(error));
     request.refusal = known.code;
     if (known.code === 'internal') request.log.error({ failure: readable(error) }, 'request failed');
-    else if (isOurs(known)) request.log.warn({ code: codeOf(error) }, 'request refused: not available');
+    else if (isOurs(known)) {
+      const level = database.isAway && known.code === 'unavailable' ? 'debug' : 'warn';
+      request.log[level]({ code: codeOf(error) }, 'request refused: not available');
+    }
     const { refusalPage } = request.routeOptions.config.endpoint ?? {};
     if (refusalPage) return reply.redirect(refusalPage(known.code), 302);
     return isRead(request) ? sendText(reply, known) : sendBody(reply, known, body);

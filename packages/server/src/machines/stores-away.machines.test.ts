@@ -39,6 +39,15 @@ const at = (index: number, person: Person) => new Visitor(cluster.replica(index)
 
 const post = (person: Visitor, content: string) => person.post<Message>(`/api/trips/${tripId}/chat`, { content });
 
+const AWAY = 'the database is away: what needs it is refused until it is back';
+
+/** What was logged of the database since so many lines were. */
+const aboutDatabase = (replica: Replica, count: number): string[] =>
+  replica.logged
+    .slice(count)
+    .map(({ msg }) => String(msg))
+    .filter((text) => /^(the|a) database/.test(text));
+
 /** Lines about a state of a store, since so many lines were logged. */
 const warningsSince = (replica: Replica, count: number): string[] =>
   replica.logged
@@ -61,14 +70,17 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])(
   'where the way from one server to a store is %s',
   (kind) => {
     test('without PostgreSQL it answers 503 and when to ask again, is not ready, and the other goes on', async () => {
+      const lines = cluster.replica(0).logged.length;
       kinds[kind](cluster.replica(0), 'postgres');
 
       const { answer, ms } = await answered(at(0, anna).get(`/api/trips/${tripId}`));
       // The load balancer may have asked just before, and what passed counts for half a second.
       await expect.poll(() => cluster.replica(0).status('/api/ready')).toBe(503);
       const other = await post(at(1, anna), 'Still here');
+      await expect.poll(() => aboutDatabase(cluster.replica(0), lines)).toEqual([AWAY]);
       cluster.replica(0).ways.postgres.open();
       await expect.poll(async () => (await at(0, anna).get(`/api/trips/${tripId}`)).status).toBe(200);
+      await expect.poll(() => aboutDatabase(cluster.replica(0), lines)).toEqual([AWAY, 'the database is back']);
 
       expect([answer.status, other.status]).toEqual([503, 201]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { causeOf, codeOf, isUnavailable, type Database, openDatabase } from './db.ts';
+import { causeOf, codeOf, type Database, openDatabase } from './db.ts';
 import { migrate } from './migrate.ts';
+import { isUnavailable } from './postgres/unavailability.ts';
 
 /** The database says nothing for longer than its connections wait. */
 const SILENCE_MS = 500;
@@ -43,6 +45,22 @@ test.each([
     expect(rows).toEqual([{ one: 1 }]);
   },
 );
+
+test('a connection that is lost while others can be made is no database that is away', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const opened = openDatabase({ connectionString: place.url, max: 2 }, log);
+  const { rows: own } = await opened.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+
+  const isLost = once(opened.pool, 'error');
+  await database.pool.query('select pg_terminate_backend($1)', [own[0]?.pid]);
+  await isLost;
+  const { rows } = await opened.pool.query('select 1 as one');
+  await opened.close();
+
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(lines).toEqual([]);
+});
 
 test('a statement runs no longer than it may', async () => {
   const bounded = openDatabase({ connectionString: place.url, max: 1, statementMs: 100 }, pino({ level: 'silent' }));

@@ -5,7 +5,8 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { choosingPrimary } from './postgres/database-hosts.ts';
+import { choosingPrimary, type ClientClass } from './postgres/database-hosts.ts';
+import { DatabaseState, reportingTo } from './postgres/database-state.ts';
 import { ObservedPool } from './telemetry/observed-pool.ts';
 
 /** Runs queries: the pool, or one transaction on it. Stores take either. */
@@ -16,6 +17,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** A connection beside the pool's for health checks: none of them waits for requests, or for long. */
   readonly probes: pg.Pool;
+  /** Whether connections can be made. */
+  readonly state: Pick<DatabaseState, 'isAway'>;
   /** Closes every connection; what still runs has a moment to end. */
   close(): Promise<void>;
 }
@@ -57,10 +60,12 @@ export const openDatabase = (
   log: Logger,
 ): Database => {
   const config = { ...others, ...choosingPrimary(connectionString) };
-  const pool = new ObservedPool({
+  const state: DatabaseState = new DatabaseState(log, () => tryToConnect(own));
+  const own = {
     application_name: SERVER_NAME,
     ...config,
-    stream: () => socketWithTimeout(silenceMs),
+    Client: reportingTo(state, config.Client),
+    stream: () => socketWithTimeout(silenceMs, () => state.onLost()),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     options: [
@@ -68,19 +73,37 @@ export const openDatabase = (
       `-c statement_timeout=${statementMs}`,
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     ].join(' '),
-  });
+  };
+  const pool = new ObservedPool(own);
   // An idle connection that breaks is replaced by the next query; the event only needs a listener. At the end PostgreSQL may
   // be faster than the pool, which has nothing to lose then.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ code: codeOf(error) }, 'a database connection was lost');
+    if (pool.ending) return;
+    log.debug({ code: codeOf(error) }, 'a database connection was lost');
+    state.onLost();
   });
   // One that breaks between two statements of a transaction fails no query: without a listener the error would end the server.
   // The next statement on it fails with the same.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const probes = openProbes(config);
   const ended = () => Promise.all([pool.end(), probes.end()]);
-  const close = async () => void (await Promise.race([ended(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]));
-  return { db: drizzle({ client: pool, jit: true }), pool, probes, close };
+  const close = async () => {
+    state.end();
+    await Promise.race([ended(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+  };
+  return { db: drizzle({ client: pool, jit: true }), pool, probes, state, close };
+};
+
+/** Makes a connection beside the pool's, which may all be in use. How it goes is reported by itself. */
+const tryToConnect = async ({ Client, ...config }: pg.ClientConfig & { Client: ClientClass }): Promise<void> => {
+  const client = new Client(config);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch {
+    // It has reported that.
+  }
+  await client.end();
 };
 
 const openProbes = (config: pg.PoolConfig): pg.Pool => {
@@ -99,9 +122,12 @@ const openProbes = (config: pg.PoolConfig): pg.Pool => {
 };
 
 /** Breaks off when nothing comes, so that the pool forgets the connection: a query that only failed would keep it. */
-const socketWithTimeout = (silenceMs: number): Socket => {
+const socketWithTimeout = (silenceMs: number, onSilence: () => void = () => undefined): Socket => {
   const socket = new Socket();
-  const breakOff = () => socket.destroy(new Error('Connection terminated: the database does not answer'));
+  const breakOff = () => {
+    socket.destroy(new Error('Connection terminated: the database does not answer'));
+    onSilence();
+  };
   return socket.setTimeout(silenceMs, breakOff);
 };
 
@@ -152,19 +178,6 @@ export const codeOf = (error: unknown): string | undefined => {
 /** The database's own error behind the data layer's. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
-
-/**
- * SQLSTATEs and system codes that say 'not now': the database is away, starting, stopping, overloaded, only read (it is a standby, or
- * its disk is being looked after), or took too long. Source: PostgreSQL documentation, appendix A; classes 08, 25, 53, 57.
- */
-export const isUnavailable = (code: string | undefined, message: string): boolean =>
-  (code !== undefined &&
-    /^(08...|53...|57P0\d|57014|55P03|25P0[34]|25006|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(
-      code,
-    )) ||
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    message,
-  );
 
 /**
  * What the log says of an unexpected error. The database's errors carry the row, and the data layer's may carry the statement's

@@ -16,6 +16,9 @@ afterEach(async () => {
   ends = [];
 });
 
+/** How the database is. */
+const THERE = { isAway: false };
+
 /** A database and a hand that makes the job due, as the clock does every minute. */
 const newCluster = async () => {
   const database = await createTestDatabase();
@@ -31,7 +34,7 @@ const newCluster = async () => {
     supervise: false,
   });
   const startServer = (run: RecurringJob['run'], about: Pick<RecurringJob, 'isDueAtStart'> = {}): ClusterJobs => {
-    const server = new ClusterJobs({ pool, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
+    const server = new ClusterJobs({ pool, state: THERE, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
     server.add({ name: NAME, cron: '0 0 29 2 *', run, ...about });
     server.start();
     ends.push(() => server.stop());
@@ -191,7 +194,7 @@ test('jobs that could not all begin have one worker each in the end', async () =
   }) as pg.Pool['query'];
   const work = vi.spyOn(PgBoss.prototype, 'work');
   ends.push(async () => work.mockRestore());
-  const server = new ClusterJobs({ pool: { query }, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
+  const server = new ClusterJobs({ pool: { query }, state: THERE, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
   ends.push(() => server.stop());
   for (const name of [NAME, 'other-job', 'last-job']) {
     server.add({ name, cron: '0 0 29 2 *', isDueAtStart: true, run: async () => undefined });
@@ -207,7 +210,7 @@ test('jobs that could not all begin have one worker each in the end', async () =
 test('a server without jobs asks the database nothing', async () => {
   const pool = new pg.Pool();
   const query = vi.spyOn(pool, 'query');
-  const server = new ClusterJobs({ pool, log: pino({ level: 'silent' }) });
+  const server = new ClusterJobs({ pool, state: THERE, log: pino({ level: 'silent' }) });
 
   server.start();
   await server.stop();
@@ -219,7 +222,7 @@ test('a server whose database is away begins later, and says so', async () => {
   const logged: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
-  const server = new ClusterJobs({ pool, log });
+  const server = new ClusterJobs({ pool, state: THERE, log });
   server.add({ name: NAME, cron: '* * * * *', run: async () => undefined });
 
   server.start();

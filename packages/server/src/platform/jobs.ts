@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { type Db, codeOf, loggable } from './db.ts';
+import type { DatabaseState } from './postgres/database-state.ts';
 import { deleteOldKeys } from './idempotency.store.ts';
 import { jobRuns } from './telemetry/telemetry.ts';
 import { deleteOldAnnouncements } from './live/live-announcements.store.ts';
@@ -71,6 +72,8 @@ const STOP_WITHIN_MS = 3_000;
 
 interface JobParts {
   readonly pool: Pick<Pool, 'query'>;
+  /** While it is away, which the log says already, it is no news that no job can be looked for. */
+  readonly state: Pick<DatabaseState, 'isAway'>;
   readonly log: Logger;
   /** How often a server looks whether a job is due, seconds. */
   readonly pollSeconds?: number;
@@ -132,7 +135,7 @@ export class ClusterJobs implements Jobs {
 
   async #open(): Promise<PgBoss> {
     const { PgBoss: Boss } = await import('pg-boss');
-    const { pool, log } = this.#parts;
+    const { pool, state, log } = this.#parts;
     const boss = new Boss({
       schema: SCHEMA,
       db: { executeSql: (text, values) => pool.query(text, values) },
@@ -141,7 +144,9 @@ export class ClusterJobs implements Jobs {
       reindex: false,
       monitorVacuum: false,
     });
-    boss.on('error', (error) => log.warn({ code: codeOf(error) }, 'a job could not be looked for'));
+    boss.on('error', (error) => {
+      log[state.isAway ? 'debug' : 'warn']({ code: codeOf(error) }, 'a job could not be looked for');
+    });
     return boss;
   }
 

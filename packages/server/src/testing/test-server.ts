@@ -133,7 +133,7 @@ export const startServerFor = async (
   );
   const app = await buildApp({
     settings,
-    database: { pool, probes, db: drizzle({ client: pool, jit: true }) },
+    database: { pool, probes, state: { isAway: false }, db: drizzle({ client: pool, jit: true }) },
     storage,
     log: logTo(() => lease),
     clock: { now: () => lease.now ?? new Date() },

@@ -131,7 +131,7 @@ describe('a file that nothing refers to', () => {
     const { objectPath } = await newUpload();
     await age(objectPath, 24);
 
-    const jobs = new ClusterJobs({ pool: app.database.pool, log: pino({ enabled: false }), pollSeconds: 0.5 });
+    const jobs = new ClusterJobs({ ...app.database, log: pino({ enabled: false }), pollSeconds: 0.5 });
     jobs.add(app.jobNamed('housekeeping'));
 
     jobs.start();

@@ -40,36 +40,45 @@ class StandbyError extends Error {
 
 type Connected = (error?: Error) => void;
 
+/** A connection that kinds of it make in ways of their own, however the driver and its pool wait for it. */
+export class MadeClient extends pg.Client {
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | void {
+    if (callback === undefined) return this.make();
+    callbackify(() => this.make())((error) => callback(error ?? undefined));
+  }
+
+  make(): Promise<pg.Client> {
+    return super.connect();
+  }
+}
+
+export type ClientClass = new (config?: pg.ClientConfig) => MadeClient;
+
 /**
  * What a pool of connections to several servers needs: each new connection is tried at the server that was the primary last, the first
- * one at the string's first, which {@link checkExternalPostgres} finds. Where
- * that one cannot be reached or has become a standby the next one has its turn with the next connection, so that a promoted standby
- * is found without a restart. Existing connections end with the server that they lead to.
+ * one at the string's first, which {@link checkExternalPostgres} finds. Where that one cannot be reached or has become a standby the
+ * next one has its turn with the next connection, so that a promoted standby is found without a restart. Existing connections end with
+ * the server that they lead to.
  *
  * @param connectionString with one host or several; with one there is nothing to choose.
  */
-export const choosingPrimary = (connectionString: string): Pick<pg.PoolConfig, 'connectionString' | 'Client'> => {
+export const choosingPrimary = (connectionString: string): { connectionString: string; Client: ClientClass } => {
   const servers = databaseServers(connectionString);
-  if (servers.length === 1) return { connectionString };
+  if (servers.length === 1) return { connectionString, Client: MadeClient };
   let current = 0;
 
-  class PrimaryClient extends pg.Client {
+  class PrimaryClient extends MadeClient {
     readonly #server = current;
 
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: servers[current] });
     }
 
-    override connect(): Promise<pg.Client>;
-    override connect(callback: Connected): void;
-    override connect(callback?: Connected): Promise<pg.Client> | void {
-      if (callback === undefined) return this.#connect();
-      callbackify(() => this.#connect())((error) => callback(error ?? undefined));
-    }
-
-    async #connect(): Promise<pg.Client> {
+    override async make(): Promise<pg.Client> {
       try {
-        const client = await super.connect();
+        const client = await super.make();
         if (!(await isStandby(client))) return client;
         await client.end();
         throw new StandbyError();

@@ -152,11 +152,32 @@ describe('a database that cannot be used is refused in one line', () => {
   });
 });
 
+test('a connection that cannot be made for a reason without a code is of a database that is away', async () => {
+  await requirePassword('unasked', 'right');
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const opened = openDatabase({ connectionString: withPart('username', 'unasked'), max: 1 }, log);
+  onTestFinished(() => opened.close());
+
+  const refusals = [await failureOf(opened.pool.query('select')), await failureOf(opened.pool.query('select'))];
+
+  expect(refusals).toMatchObject([{ code: '08001' }, { code: '08001' }]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, code: '08001', reason: expect.stringMatching(/password must be a string/) },
+  ]);
+});
+
 test.each([150_000, 180_004])('a database of version %d is new enough', (number) => {
   const check = () => refuseOld({ number, name: '' }, 'db:5432/trips');
 
   expect(check).not.toThrow();
 });
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 /** PostgreSQL's answer to whoever connects and is refused. */
 const refusalBy = (code: string): Buffer => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { databaseServers, isStandby, startingAt } from './database-hosts.ts';
+import { connectionCodeOf, reasonOf } from './unavailability.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 /** The oldest version that the product is made for, as PostgreSQL counts it. */
@@ -90,7 +91,7 @@ const queryVersion = async (url: string, place: string, within: number): Promise
     return { number: Number(rows[0]?.number), name: rows[0]?.name ?? '' };
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    if (codeOf(error) === CANNOT_CONNECT_NOW) throw new StartingRefused(place);
+    if (connectionCodeOf(error) === CANNOT_CONNECT_NOW) throw new StartingRefused(place);
     throw unusable(place, reasonOf(error), error);
   } finally {
     await client.end();
@@ -116,34 +117,5 @@ class StartingRefused extends StartupError {
   }
 }
 
-/** What went wrong, by the code of the system or of PostgreSQL. */
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host name is unknown',
-  EAI_AGAIN: 'its host name could not be looked up',
-  EHOSTUNREACH: 'its host cannot be reached',
-  ENETUNREACH: 'its network cannot be reached',
-  ETIMEDOUT: 'it did not answer',
-  ECONNRESET: 'it closed the connection',
-  ENOENT: 'nothing listens there',
-  '28P01': 'it refused the user name or password',
-  '28000': 'it does not let this user in',
-  '3D000': 'there is no such database',
-  '53300': 'it has too many connections already',
-};
-
-const reasonOf = (error: unknown): string => {
-  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  // The driver's own limits carry no code.
-  const timedOut = /timeout/i.test(message) ? reasons['ETIMEDOUT'] : undefined;
-  return reasons[codeOf(error) ?? ''] ?? timedOut ?? message;
-};
-
 const unusable = (place: string, reason: string, cause?: unknown): StartupError =>
   new StartupError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, { cause });
-
-/** Several addresses that all failed come as one error that holds the others. */
-const codeOf = (error: unknown): string | undefined => {
-  const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return one instanceof Error && 'code' in one && typeof one.code === 'string' ? one.code : undefined;
-};

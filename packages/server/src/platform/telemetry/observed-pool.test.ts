@@ -19,6 +19,8 @@ const failure = (code: string | undefined, message = '') => Object.assign(new Er
 
 test.each([
   ['a connection that is refused', failure('ECONNREFUSED'), 'away'],
+  ['a host name that cannot be looked up', failure('EAI_AGAIN'), 'away'],
+  ['a password that is wrong', failure('28P01'), 'away'],
   ['a server that is shut down', failure('57P01'), 'away'],
   ['a standby', failure('25006'), 'away'],
   ['a connection that breaks off', failure(undefined, 'Connection terminated unexpectedly'), 'away'],

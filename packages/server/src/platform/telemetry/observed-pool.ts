@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import { isUnavailable } from '../postgres/unavailability.ts';
 import { connections, type Statement, statements } from './telemetry.ts';
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
@@ -82,7 +83,6 @@ export const failureOf = (error: unknown): DatabaseFailure | null => {
     return 'timeout';
   if (/^(40P01|40001)$/.test(code)) return 'deadlock';
   if (code.startsWith('53')) return 'full';
-  if (/^(08...|57P..|25006|E[A-Z]+)$/.test(code) || /Connection terminated|connection error/.test(message))
-    return 'away';
+  if (isUnavailable(code, message)) return 'away';
   return 'other';
 };
