@@ -4,17 +4,20 @@ import { searchAirlines, airportsByIata, searchAirports } from '../features/flig
 import { findGazetteerCity, type GazetteerPlace, searchGazetteer } from '../features/places/gazetteer.store.ts';
 import { places } from '../features/places/gazetteer.tables.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
+import { checkExternalPostgres } from '../platform/postgres/external-postgres.ts';
 import { findStale } from '../platform/reference-data.store.ts';
 import { REFERENCE_DATA_WITHIN_MS } from '../testing/reference-data.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { behindDeadHost } from '../testing/two-hosts.ts';
 import { startReferenceData, datasetVersions } from './reference-data.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
+/** Where it is, by a list of hosts of which the check of a start has put the one that lives first. */
+let databaseUrl = '';
 
 /** Starts loading as a server does. @returns ends it. */
-const startLoading = () =>
-  startReferenceData({ db: database.db, databaseUrl: testDatabase.url, log: pino({ enabled: false }) });
+const startLoading = () => startReferenceData({ db: database.db, databaseUrl, log: pino({ enabled: false }) });
 
 /** The lock is held for as long as something is loaded. */
 const untilLoadingBegins = async (): Promise<void> => {
@@ -25,7 +28,9 @@ const untilLoadingBegins = async (): Promise<void> => {
 
 const arrive = async (wanted: { hasReferenceData?: boolean } = {}): Promise<void> => {
   testDatabase = await createTestDatabase(wanted);
-  database = openDatabase({ connectionString: testDatabase.url, max: 4 }, pino({ enabled: false }));
+  const log = pino({ enabled: false });
+  databaseUrl = await checkExternalPostgres(behindDeadHost(testDatabase.url), log);
+  database = openDatabase({ connectionString: databaseUrl, max: 4 }, log);
 };
 const leave = async (): Promise<void> => {
   await database.close();
