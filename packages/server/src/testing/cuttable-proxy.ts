@@ -5,6 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** How the way between two programs is. */
 type Way = 'open' | 'cut' | 'silent' | 'slow';
 
+/** Small packets are passed on at once, as programs that talk to each other directly send them: nothing arrives later than it was sent. */
+const AT_ONCE = { noDelay: true };
+
 /** Both directions of one connection. */
 interface Pair {
   readonly client: Socket;
@@ -19,6 +22,7 @@ export class CuttableProxy {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
   #way: Way = 'open';
+  #taken = 0;
   #delayMs = 0;
 
   private constructor(server: Server) {
@@ -27,7 +31,7 @@ export class CuttableProxy {
 
   /** @param targetPort a port of this machine. */
   static async to(targetPort: number): Promise<CuttableProxy> {
-    const server = createServer();
+    const server = createServer(AT_ONCE);
     const proxy = new CuttableProxy(server);
     server.on('connection', (client) => proxy.#lead(client, targetPort));
     server.listen(0, '127.0.0.1');
@@ -37,6 +41,11 @@ export class CuttableProxy {
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** How many connections it has led to the target. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** Connections end, and no new one is taken. */
@@ -86,7 +95,8 @@ export class CuttableProxy {
       client.resetAndDestroy();
       return;
     }
-    const pair = { client, target: connect({ port: targetPort, host: '127.0.0.1' }) };
+    this.#taken += 1;
+    const pair = { client, target: connect({ port: targetPort, host: '127.0.0.1', ...AT_ONCE }) };
     this.#pairs.add(pair);
     this.#pass(pair.client, pair.target, pair);
     this.#pass(pair.target, pair.client, pair);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@caravan/contract/errors.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { type RedisServer, startRedis } from '../../testing/redis-server.ts';
 import { Lease, logTo, settingsFor } from '../../testing/test-server.ts';
 import { type FailureCounts, failureCountsIn } from '../security/failure-counts.ts';
@@ -32,6 +33,13 @@ afterEach(async () => {
   while (!connections.every(({ isAnswering }) => isAnswering)) await setImmediate();
   await redis.command('FLUSHALL');
 });
+
+/** What was logged of Redis since so many lines, with why. */
+const linesSince = (count: number): string[] =>
+  lease.logged.slice(count).flatMap((line) => {
+    const { code, msg }: { code?: string; msg: string } = JSON.parse(line);
+    return msg.startsWith('Redis ') ? [code === undefined ? msg : `${code}: ${msg.split(':')[0]}`] : [];
+  });
 
 const codeOf = async (work: Promise<unknown>): Promise<string> => {
   try {
@@ -73,6 +81,20 @@ describe('a limit', () => {
     expect(outcomes).toEqual(['taken', 'taken', 'rate_limited', 'rate_limited']);
     expect(performance.now() - began).toBeLessThan(2_000);
   });
+});
+
+test('a limit counts in each server by itself while Redis is full, which the log says once', async () => {
+  const [here, there] = await limitsOfBoth(1);
+  await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+  onTestFinished(async () => void (await redis.command('CONFIG', 'SET', 'maxmemory', '0')));
+  const logged = lease.logged.length;
+
+  const outcomes = [];
+  for (const limits of [here, there, here, there])
+    outcomes.push(await codeOf(limits?.count('chat', 'carla') ?? Promise.resolve()));
+
+  expect(outcomes).toEqual(['taken', 'taken', 'rate_limited', 'rate_limited']);
+  expect(linesSince(logged)).toEqual(['OOM: Redis refuses commands', 'OOM: Redis refuses commands']);
 });
 
 describe('failures', () => {
@@ -127,32 +149,92 @@ describe('failures', () => {
 
 describe('a start', () => {
   test('is refused for a password that Redis does not take', async () => {
-    await redis.command('CONFIG', 'SET', 'requirepass', 'right');
-    try {
-      const url = redis.url.replace('redis://', 'redis://:wrong@');
+    await redis.command('ACL', 'SETUSER', 'caravan', 'reset', 'on', '>right', '~*', '&*', '+@all');
+    const url = redis.url.replace('redis://', 'redis://caravan:wrong@');
 
-      await expect(
-        RedisConnection.open(
-          url,
-          logTo(() => lease),
-        ),
-      ).rejects.toThrow(/^Redis at 127\.0\.0\.1:\d+ refuses the user or the password\. Check REDIS_URL\.$/);
-    } finally {
-      for (const connection of connections)
-        await connection
-          .run((commands) => commands.eval(`return redis.call('config', 'set', 'requirepass', '')`))
-          .catch(() => undefined);
-    }
+    await expect(
+      RedisConnection.open(
+        url,
+        logTo(() => lease),
+      ),
+    ).rejects.toThrow(/^Redis at 127\.0\.0\.1:\d+ refuses the user or the password\. Check REDIS_URL\.$/);
   });
 
-  test('goes on without a Redis that is not there', async () => {
+  test.each([
+    ['a Redis that is not there', 'redis://127.0.0.1:2', 'ECONNREFUSED'],
+    ['a host that nobody knows', 'redis://redis.invalid', 'ENOTFOUND'],
+  ])('goes on without %s, and says why', async (_what, url, code) => {
+    const logged = lease.logged.length;
+
     const connection = await RedisConnection.open(
-      'redis://127.0.0.1:2',
+      url,
       logTo(() => lease),
     );
+    onTestFinished(() => connection.close());
 
     expect(connection.isAnswering).toBe(false);
-    expect(lease.logged.at(-1)).toContain('Redis is away');
+    expect(linesSince(logged)).toEqual([`${code}: Redis is away`]);
+  });
+});
+
+describe('a connection', () => {
+  let way: CuttableProxy;
+  let connection: RedisConnection;
+  let logged: number;
+
+  beforeEach(async () => {
+    await redis.command('ACL', 'SETUSER', 'caravan', 'reset', 'on', '>old-secret', '~caravan:*', '&caravan:*', '+@all');
+    logged = lease.logged.length;
+    way = await CuttableProxy.to(Number(new URL(redis.url).port));
+    connection = await RedisConnection.open(
+      `redis://caravan:old-secret@127.0.0.1:${way.port}`,
+      logTo(() => lease),
+    );
+  });
+  afterEach(async () => {
     connection.close();
+    await way.close();
+  });
+
+  test('that is made anew in vain says why once, and no secret', async () => {
+    await redis.command('ACL', 'SETUSER', 'caravan', 'resetpass', '>new-secret');
+    way.cut();
+    way.open();
+    await expect.poll(() => linesSince(logged)).toContain('WRONGPASS: Redis is still away');
+    await redis.command('ACL', 'SETUSER', 'caravan', '>old-secret');
+
+    await expect.poll(() => connection.isAnswering).toBe(true);
+
+    expect(linesSince(logged)).toEqual([
+      expect.stringMatching(/^\w+: Redis is away$/),
+      'WRONGPASS: Redis is still away',
+      'Redis is back',
+    ]);
+    expect(lease.logged.slice(logged).join()).not.toMatch(/secret/);
+  });
+
+  test('that Redis has no place for says so', async () => {
+    await redis.command('CONFIG', 'SET', 'maxclients', '1');
+
+    way.cut();
+    way.open();
+
+    await expect.poll(() => linesSince(logged)).toContain('ERR max number of clients reached: Redis is still away');
+    // It takes nobody who could set it back.
+    await redis.kill();
+    await redis.restart();
+  });
+
+  test('to a Redis that only stands in for another is made anew until it is none', async () => {
+    await redis.command('REPLICAOF', '127.0.0.1', '1');
+    onTestFinished(async () => void (await redis.command('REPLICAOF', 'NO', 'ONE')));
+    connection.watch();
+
+    await expect.poll(() => linesSince(logged)).toContain('READONLY: Redis is away');
+    const { taken } = way;
+    await expect.poll(() => way.taken).toBeGreaterThanOrEqual(taken + 2);
+    await redis.command('REPLICAOF', 'NO', 'ONE');
+
+    await expect.poll(() => connection.isAnswering).toBe(true);
   });
 });

@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
 import { StartupError } from '../startup/startup-error.ts';
-
-/** Redis has no answer now; whoever gets this does without. */
-export class RedisAway extends Error {
-  constructor() {
-    super('Redis does not answer.');
-    this.name = 'RedisAway';
-  }
-}
+import { isOfConnection, isRefusal, isStandIn, reasonOf, RedisAway, within } from './redis-answers.ts';
 
 /** How long Redis may take for an answer, milliseconds. Then it counts as away, and nothing waits for it until it has answered again. */
 const ANSWER_MS = 500;
 /** How often it is asked whether it answers, while it does not and while somebody depends on what it brings, milliseconds. */
-const PROBE_EVERY_MS = 250;
+const PROBE_EVERY_MS = 150;
 /** How long a connection may take to be made, milliseconds. */
 const CONNECT_MS = 1_500;
 /** The pauses between two tries to connect grow up to this, milliseconds. */
@@ -58,16 +51,21 @@ export class RedisConnection {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   #refusalLoggedAt = -Infinity;
+  #reconnectedAt = -Infinity;
+  /** Why it is away. */
+  #reason = reasonOf(new RedisAway());
+  /** What the lines of one absence have said. */
+  readonly #reasonsLogged = new Set<string>();
 
   private constructor(commands: Client, subscriber: Client, log: Logger) {
     this.#commands = commands;
     this.#subscriber = subscriber;
     this.#log = log;
     // What goes wrong with a connection belongs to no command; it is made anew by itself.
-    commands.on('error', () => this.#lose());
-    subscriber.on('error', () => {
+    commands.on('error', (error: unknown) => this.#lose(error));
+    subscriber.on('error', (error: unknown) => {
       this.#unknown = new Set(this.#channels);
-      this.#lose();
+      this.#lose(error);
     });
     subscriber.on('ready', () => {
       this.#listened = this.#listenToAll();
@@ -136,7 +134,7 @@ export class RedisConnection {
       return await within(ANSWER_MS, send(this.#commands));
     } catch (error) {
       if (isRefusal(error)) this.#logRefusal(error);
-      else this.#lose();
+      else this.#lose(error);
       throw error;
     }
   }
@@ -152,7 +150,7 @@ export class RedisConnection {
       this.#unknown.add(channel);
     }
     if (!this.#isAnswering) return;
-    await this.#subscribeNow(channels).catch((error: unknown) => this.#loseUnlessRefused(error));
+    await this.#subscribeNow(channels).catch((error: unknown) => this.#loseUnsubscribed(error));
   }
 
   unsubscribe(channel: string): void {
@@ -196,26 +194,53 @@ export class RedisConnection {
 
   /** After each connection, and before Redis counts as back: the client itself remembers no channel that it could not subscribe. */
   async #listenToAll(): Promise<void> {
-    await this.#subscribeNow([...this.#unknown]).catch((error: unknown) => this.#loseUnlessRefused(error));
+    await this.#subscribeNow([...this.#unknown]).catch((error: unknown) => this.#loseUnsubscribed(error));
   }
 
-  #loseUnlessRefused(error: unknown): void {
+  /** Whatever the reason, what is announced on those channels does not arrive. */
+  #loseUnsubscribed(error: unknown): void {
     if (isRefusal(error)) this.#logRefusal(error);
-    this.#lose();
+    this.#lose(error);
   }
 
-  #lose(): void {
-    if (!this.#isAnswering || this.#isClosed) return;
+  #lose(error: unknown): void {
+    this.#reason = reasonOf(error);
+    if (this.#isClosed) return;
+    if (isStandIn(error)) this.#reconnect();
+    if (!this.#isAnswering) return this.#logNewReason(error);
     this.#startAway();
     for (const listener of this.#onAway) listener();
   }
 
   #startAway(): void {
     this.#isAnswering = false;
+    this.#reasonsLogged.clear();
+    this.#reasonsLogged.add(this.#reason);
     this.#log.warn(
+      { code: this.#reason },
       'Redis is away: changes are announced by the database meanwhile, and each server counts limits by itself',
     );
     this.#schedule();
+  }
+
+  /** A connection that breaks says little; why the next one can't be made, such as a changed password, says what to mend. */
+  #logNewReason(error: unknown): void {
+    if (isOfConnection(error) || this.#reasonsLogged.size === 0 || this.#reasonsLogged.has(this.#reason)) return;
+    this.#reasonsLogged.add(this.#reason);
+    this.#log.warn({ code: this.#reason }, 'Redis is still away');
+  }
+
+  /** The address may lead to another Redis by now; a connection that lasts stays with the old one. */
+  #reconnect(): void {
+    if (performance.now() - this.#reconnectedAt < RETRY_MAX_MS) return;
+    this.#reconnectedAt = performance.now();
+    this.#unknown = new Set(this.#channels);
+    for (const client of [this.#commands, this.#subscriber]) {
+      // Where it is being made already, that goes on.
+      if (!client.isReady) continue;
+      client.destroy();
+      client.connect().catch(() => undefined);
+    }
   }
 
   #schedule(): void {
@@ -229,8 +254,8 @@ export class RedisConnection {
     if (!this.#isAnswering && this.#subscriber.isReady) await this.#listenToAll();
     const hasArrived = await this.#probe();
     if (this.#isClosed) return;
-    if (!hasArrived) this.#lose();
-    else if (!this.#isAnswering && this.#unknown.size === 0) {
+    if (!hasArrived && this.#isAnswering) this.#lose(new RedisAway());
+    else if (hasArrived && !this.#isAnswering && this.#unknown.size === 0) {
       this.#isAnswering = true;
       this.#log.info('Redis is back');
       for (const listener of this.#onBack) listener();
@@ -238,17 +263,23 @@ export class RedisConnection {
     this.#schedule();
   }
 
-  /** Whether what one connection publishes arrives by the other in time. */
+  /** Whether what one connection publishes arrives by the other in time, and this Redis is one that may be written to. */
   async #probe(): Promise<boolean> {
     if (!this.#commands.isReady || !this.#subscriber.isReady) return false;
     const probe = String((this.#probes += 1));
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#arrived = (arrived) => void (arrived === probe && resolve());
+    // Deletes nothing. A stand-in publishes too, to those alone who are connected to it.
+    const written = this.#commands.del(this.#ownChannel).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      this.#logRefusal(error);
+    });
     try {
-      await within(ANSWER_MS, Promise.all([this.#commands.sPublish(this.#ownChannel, probe), promise]));
+      await within(ANSWER_MS, Promise.all([this.#commands.sPublish(this.#ownChannel, probe), promise, written]));
       return true;
     } catch (error) {
       if (isRefusal(error)) this.#logRefusal(error);
+      this.#lose(error);
       return false;
     } finally {
       this.#arrived = null;
@@ -258,27 +289,9 @@ export class RedisConnection {
   #logRefusal(error: Error): void {
     if (performance.now() - this.#refusalLoggedAt < REFUSAL_LINE_EVERY_MS) return;
     this.#refusalLoggedAt = performance.now();
-    this.#log.warn({ code: error.message.split(' ')[0] }, 'Redis refuses commands');
+    this.#log.warn({ code: reasonOf(error) }, 'Redis refuses commands');
   }
 }
-
-/** Redis answers, and says no. While it loads its data it is as good as away. */
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error && /^(?!LOADING)[A-Z]{2,} /.test(error.message);
-
-const within = async <Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RedisAway()), ms);
-  });
-  // Nobody hears what fails after its time.
-  answer.catch(() => undefined);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** Resolves once it is connected, or known not to be for now. */
 const firstConnection = (client: Client, place: string): Promise<void> =>
