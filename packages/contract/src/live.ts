@@ -28,6 +28,8 @@ export const LIVE_PATH = '/ws';
 export const liveCloseCodes = {
   /** The server stops; clients come back. */
   goingAway: 1001,
+  /** The person has as many sockets as they may; clients come back a few times. */
+  tryAgainLater: 1013,
   /** The session ended. */
   sessionEnded: 4401,
 } as const;

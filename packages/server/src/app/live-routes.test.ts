@@ -60,6 +60,28 @@ const refusal = async (headers: Record<string, string>): Promise<number | undefi
   return response.statusCode;
 };
 
+/** Sockets that one address opens at once. */
+const CROWD = 1_000;
+
+const liveUrl = (): string => `${app.url.replace('http', 'ws')}/ws`;
+
+/** The status with which a socket is refused, or the code with which it closes. */
+const outcome = (socket: WebSocket): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    socket.once('unexpected-response', (request, { statusCode }) => {
+      request.destroy();
+      resolve(statusCode);
+    });
+    socket.once('close', resolve);
+    socket.on('error', () => undefined);
+  });
+
+/** How many connections to the server are open. */
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    app.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
 describe('opening the live channel', () => {
   test('takes a session', async () => {
     const statuses = [await refusal({}), await refusal({ cookie: `sid=${'a'.repeat(43)}` })];
@@ -92,6 +114,39 @@ describe('opening the live channel', () => {
 
     expect(status).toBe(429);
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('a thousand times at once keeps the bound, holds nobody up, and leaves nothing', async () => {
+    const opening = Array.from({ length: CROWD }, () => new WebSocket(liveUrl(), { headers: anna.session }));
+    const ended: (number | undefined)[] = [];
+    for (const socket of opening) void outcome(socket).then((code) => ended.push(code));
+
+    // Behind all of them: the server is in the middle of them when it answers.
+    const other = await ben.get(`/api/trips/${tripId}`);
+    const live = await liveOf(ben);
+    await live.join(tripId);
+    await say(ben, 'is it loud here?');
+    await live.next('chat_message');
+    await expect.poll(() => ended.length).toBe(CROWD - SOCKETS_PER_USER);
+    const open = opening.filter(({ readyState }) => readyState === WebSocket.OPEN);
+
+    expect(other.status).toBe(200);
+    expect(ended.filter((code) => code !== 429 && code !== 1013)).toEqual([]);
+    expect(open).toHaveLength(SOCKETS_PER_USER);
+    for (const socket of open) socket.close();
+    await expect.poll(connections).toBeLessThan(SOCKETS_PER_USER);
+    await Promise.all(Array.from({ length: SOCKETS_PER_USER }, () => liveOf(anna)));
+  });
+
+  test('a thousand times at once without a session comes to nothing, and holds nobody up', async () => {
+    const opening = Array.from({ length: CROWD }, () => new WebSocket(liveUrl()));
+    const outcomes = opening.map(outcome);
+
+    const other = await ben.get(`/api/trips/${tripId}`);
+
+    expect(other.status).toBe(200);
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set([401]));
+    await expect.poll(connections).toBeLessThan(SOCKETS_PER_USER);
   });
 
   test('is the one address where a connection changes its protocol', async () => {

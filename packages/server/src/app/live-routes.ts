@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { newMessageSchema } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { LIVE_FRAME_LIMIT_BYTES } from '@caravan/contract/limits.ts';
-import { type ClientFrame, clientFrameSchema, LIVE_PATH } from '@caravan/contract/live.ts';
+import { type ClientFrame, clientFrameSchema, LIVE_PATH, liveCloseCodes } from '@caravan/contract/live.ts';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -60,6 +60,8 @@ export const liveRoutes = (app: FastifyInstance, parts: LiveParts): void => {
     wsHandler: (socket, request) => {
       const { sid, userId } = request.visitor;
       if (sid === null || userId === null) throw new AppError('unauthorized');
+      // Of sockets opened at once all were checked before the first was there.
+      if (!hub.mayOpenSocket(userId)) return socket.close(liveCloseCodes.tryAgainLater);
       // No more of the request, which would stay as long as the socket.
       const headers = { 'user-agent': request.headers['user-agent'] };
       const origin: EventOrigin = { ip: request.ip, headers, log: app.log };
