@@ -3,10 +3,15 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { ServerFrame } from '@caravan/contract/live.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { SOCKETS_PER_USER } from '../platform/live/live-hub.ts';
 import type { TestLive } from '../testing/live-client.ts';
 import { type Person, signInAgain, type Visitor } from '../testing/person.ts';
 import { type RedisServer, startRedis } from '../testing/redis-server.ts';
 import { type Replicas, startReplicas } from '../testing/replicas.ts';
+
+/** Somebody who is removed hears no more of the trip so long after the answer, milliseconds. */
+const OUT_WITHIN_MS = 1_000;
 
 let redis: RedisServer;
 let replicas: Replicas;
@@ -126,6 +131,15 @@ describe('people in front of different servers', () => {
     expect(await elsewhere.closed()).toBe(4401);
   });
 
+  test('open no more sockets at a server at once than one person may have there', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 4 * SOCKETS_PER_USER }, () => open(benElsewhere)));
+
+    const opened = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value.socket] : []));
+    await expect
+      .poll(() => opened.filter((socket) => socket.readyState === WebSocket.OPEN))
+      .toHaveLength(SOCKETS_PER_USER);
+  });
+
   test('of whom one leaves the trip and comes back hear the rest', async () => {
     const elsewhere = await onTrip(benElsewhere);
     elsewhere.send({ type: 'leave_trip', tripId });
@@ -226,13 +240,13 @@ describe('while Redis', () => {
     const [here, elsewhere] = [await onTrip(anna), await onTrip(benElsewhere)];
     await breakIt();
 
-    const began = performance.now();
     await say('can you hear me?');
     await expectOnce(elsewhere, 'can you hear me?');
     await anna.delete(`/api/trips/${tripId}/members/${ben.id}`);
+    const began = performance.now();
     await elsewhere.next('removed');
 
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(OUT_WITHIN_MS);
     await expectOnce(here, 'can you hear me?');
     await untilLogged('Redis is away');
   });
@@ -254,6 +268,24 @@ describe('while Redis', () => {
     await expect.poll(unpublished, { timeout: 5_000 }).toBe(0);
     await elsewhere.settled();
     expect(elsewhere.heard.filter(({ type }) => type === 'chat_message')).toHaveLength(2);
+  });
+
+  test('is away, somebody who is removed and put back stays, also once it is back', async () => {
+    await redis.kill();
+    await anna.delete(`/api/trips/${tripId}/members/${ben.id}`);
+    await anna.post(`/api/trips/${tripId}/members`, { userId: ben.id });
+    // Nobody was at that server, so that it has not heard of the removal.
+    const elsewhere = await onTrip(benElsewhere);
+    await say('welcome back');
+    await expectOnce(elsewhere, 'welcome back');
+
+    await redis.restart();
+    await untilLogged('Redis is back');
+    await expect.poll(unpublished).toBe(0);
+    await say('you have not missed much');
+
+    await expectOnce(elsewhere, 'you have not missed much');
+    expect(elsewhere.heard.filter(({ type }) => type === 'removed')).toEqual([]);
   });
 
   test('was silent for a while, those who joined meanwhile hear the rest', async () => {

@@ -8,6 +8,8 @@ import { deliverStored } from '../platform/live/stored-announcements.ts';
 import type { RedisConnection } from '../platform/redis/redis-connection.ts';
 
 interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'> {
+  /** The ids of everybody on a trip. */
+  readonly listPeople: (db: Db, tripId: string) => Promise<readonly string[]>;
   readonly db: Db;
   readonly log: Logger;
   /** `null`: the sockets of this server are all there are. */
@@ -35,7 +37,7 @@ const hearCommands = (app: FastifyInstance, db: Db, hub: LiveHub): void => {
 /** Opens the live channel: this server's sockets, and what brings announcements to them and to those of other servers. */
 export const openLive = async (
   app: FastifyInstance,
-  { db, log, redis, openSessions }: OpenLiveParts,
+  { db, log, redis, openSessions, listPeople }: OpenLiveParts,
 ): Promise<{ hub: LiveHub; live: LiveChannel }> => {
   const onError = (error: unknown) => log.error({ failure: loggable(error) }, 'the live channel failed');
   if (redis === null) {
@@ -49,6 +51,7 @@ export const openLive = async (
     redis,
     db,
     log,
+    listPeople,
     deliver: (announcement) => hub.deliver(announcement),
     reconnectAll: () => hub.reconnectAll(),
   });

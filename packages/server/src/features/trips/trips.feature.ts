@@ -1,4 +1,5 @@
 import { type FindTripLimits, type ReadTrip, tripReader, announcePerson } from './trips.service.ts';
+import type { Db } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import {
@@ -7,6 +8,7 @@ import {
   membershipRequirement,
   sessionFinder,
 } from './session-lookup.access.ts';
+import { listPeople } from './trip-members.store.ts';
 import { tripsRoutes } from './trips.routes.ts';
 
 /** What higher features give it. */
@@ -19,6 +21,7 @@ export interface Trips {
   readonly readTrip: ReadTrip;
   readonly findSession: FindSession;
   readonly requireMembership: RequireMembership;
+  readonly listPeople: (db: Db, tripId: string) => Promise<string[]>;
 }
 
 export const registerTrips = (
@@ -28,5 +31,6 @@ export const registerTrips = (
   const readTrip = tripReader(findLimits);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
-  return { readTrip, findSession: sessionFinder(db), requireMembership: membershipRequirement(changeInBackground) };
+  const requireMembership = membershipRequirement(changeInBackground);
+  return { readTrip, findSession: sessionFinder(db), requireMembership, listPeople };
 };

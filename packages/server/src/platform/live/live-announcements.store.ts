@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Db } from '../db.ts';
 import type { Announcement } from './announcement.ts';
@@ -15,9 +15,9 @@ const liveAnnouncements = pgTable('live_announcements', {
   publishedAt: moment('published_at'),
 });
 
-/** How long a published announcement stays, so that servers without Redis read it, seconds. */
+/** How long an announcement stays, so that servers without Redis read it, seconds. Whoever did not read for longer reads everything anew. */
 export const KEPT_SECONDS = 120;
-/** How long one stays that nobody could publish, seconds. */
+/** How long a removal or the end of a session stays that nobody could publish, seconds. */
 const UNPUBLISHED_SECONDS = 900;
 /** The most rows that are deleted at a time. */
 const DELETED_AT_ONCE = 5_000;
@@ -41,10 +41,18 @@ export const markPublished = async (db: Db, ids: readonly string[]): Promise<voi
     .where(inArray(liveAnnouncements.id, [...ids]));
 };
 
+const isOlderThan = (seconds: number): SQL =>
+  lt(liveAnnouncements.createdAt, sql`clock_timestamp() - make_interval(secs => ${seconds})`);
+
+/** Somebody loses access: it goes before the rest, and however late it is. */
+const isUrgent = sql<boolean>`${liveAnnouncements.announcement} ->> 'kind' in ('removed', 'session_ended')`;
+
+/** What is older than {@link KEPT_SECONDS} everybody has read who could, and nobody waits for. */
 const isOverdue = (overdueMs: number) =>
   and(
     isNull(liveAnnouncements.publishedAt),
-    lt(liveAnnouncements.createdAt, sql`clock_timestamp() - make_interval(secs => ${overdueMs / 1000})`),
+    isOlderThan(overdueMs / 1000),
+    or(not(isOlderThan(KEPT_SECONDS)), isUrgent),
   );
 
 /** Whether there are announcements that nobody has published in so long, milliseconds. */
@@ -59,7 +67,7 @@ export const hasOverdue = async (db: Db, overdueMs: number): Promise<boolean> =>
 
 /**
  * Locks announcements that nobody has published in so long, for the transaction that publishes them; those that another server is
- * about to publish are left out.
+ * about to publish are left out. Who loses access is the first.
  */
 export const lockOverdue = (db: Db, overdueMs: number, most: number): Promise<KeptAnnouncement[]> => {
   const { id, announcement, createdAt } = liveAnnouncements;
@@ -67,7 +75,7 @@ export const lockOverdue = (db: Db, overdueMs: number, most: number): Promise<Ke
     .select({ id, announcement })
     .from(liveAnnouncements)
     .where(isOverdue(overdueMs))
-    .orderBy(asc(createdAt))
+    .orderBy(desc(isUrgent), asc(createdAt))
     .limit(most)
     .for('update', { skipLocked: true });
 };
@@ -107,13 +115,20 @@ export const findAnnouncements = async (db: Db, ids: readonly string[]): Promise
 
 /** Deletes what every server has had its time to read. */
 export const deleteOldAnnouncements = async (db: Db): Promise<void> => {
-  const { id, createdAt, publishedAt } = liveAnnouncements;
-  const isOlderThan = (seconds: number) => lt(createdAt, sql`now() - make_interval(secs => ${seconds})`);
+  const { id, publishedAt } = liveAnnouncements;
   const old = db
     .select({ id })
     .from(liveAnnouncements)
-    .where(or(and(isOlderThan(KEPT_SECONDS), sql`${publishedAt} is not null`), isOlderThan(UNPUBLISHED_SECONDS)))
+    .where(
+      and(
+        isOlderThan(KEPT_SECONDS),
+        or(sql`${publishedAt} is not null`, not(isUrgent), isOlderThan(UNPUBLISHED_SECONDS)),
+      ),
+    )
     .limit(DELETED_AT_ONCE)
     .for('update', { skipLocked: true });
-  await db.delete(liveAnnouncements).where(inArray(id, old));
+  for (let isFull = true; isFull;) {
+    const { rowCount } = await db.delete(liveAnnouncements).where(inArray(liveAnnouncements.id, old));
+    isFull = rowCount === DELETED_AT_ONCE;
+  }
 };

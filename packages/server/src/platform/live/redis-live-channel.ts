@@ -1,18 +1,7 @@
-import type { Logger } from 'pino';
-import { codeOf, type Db, loggable } from '../db.ts';
-import { coalesced } from '../jobs.ts';
+import type { Db } from '../db.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { type Announcement, announcementSchema } from './announcement.ts';
-import {
-  deleteOldAnnouncements,
-  findAnnouncements,
-  hasOverdue,
-  KEPT_SECONDS,
-  listMomentsSince,
-  lockOverdue,
-  markPublished,
-  type ReadingFrom,
-} from './live-announcements.store.ts';
+import { markPublished } from './live-announcements.store.ts';
 import {
   type ChannelSubscriptions,
   channelsOf,
@@ -20,33 +9,29 @@ import {
   type KeptAnnouncement,
   type LiveChannel,
 } from './live-channel.ts';
+import { MissedAnnouncements, type MissedAnnouncementsParts } from './missed-announcements.ts';
 import { keepStored } from './stored-announcements.ts';
 
-/** How often a server with sockets looks for what is missing in Redis, and without Redis for what is new, milliseconds. */
-const LOOK_EVERY_MS = 500;
-/** What is not published after so long was left by a server that has ended or lost Redis, milliseconds. */
-const OVERDUE_MS = 400;
-/** Overdue announcements of one look. */
-const OVERDUE_AT_ONCE = 200;
 /** How long published ids are gathered before they are noted, milliseconds. */
 const NOTE_AFTER_MS = 50;
-/** What was announced so long before Redis was found away may be missing already, and a commit may come so long after it, seconds. */
-const LOOK_BACK_S = 10;
-/** Announcements of one reading. */
-const READ_AT_ONCE = 2_000;
-/** Ids that are remembered, so that what comes twice is delivered once. Beyond them it is delivered again, which does no harm. */
+/**
+ * Ids that are remembered, so that what comes twice is delivered once. Beyond them it is delivered again: a page reads again what it
+ * shows already. Who was removed and is back is left out of what is read from the database ({@link MissedAnnouncements}).
+ */
 const REMEMBERED_MAX = 20_000;
-/** How often what is old is deleted, milliseconds. */
-const DELETE_EVERY_MS = 60_000;
 
-interface RedisLiveParts {
+interface RedisLiveParts extends Pick<MissedAnnouncementsParts, 'db' | 'log' | 'listPeople' | 'reconnectAll'> {
   readonly redis: RedisConnection;
-  readonly db: Db;
-  readonly log: Logger;
   /** Brings an announcement to the sockets of this server. */
   readonly deliver: (announcement: Announcement) => void;
-  /** Closes the sockets of this server, because they have missed what can't be read any more: their clients come back and read all. */
-  readonly reconnectAll: () => void;
+}
+
+/** A channel that this server listens to. */
+interface Listener {
+  count: number;
+  readonly ready: Promise<void>;
+  /** Whether Redis was there to be asked and has taken it. */
+  isReady: boolean;
 }
 
 /** The last ids, and whether one is among them. */
@@ -75,37 +60,39 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
   readonly isShared = true;
   readonly #parts: RedisLiveParts;
   readonly #delivered = new RecentIds();
-  readonly #listeners = new Map<string, { count: number; ready: Promise<void> }>();
-  readonly #looking = coalesced(() => this.#look());
+  readonly #listeners = new Map<string, Listener>();
+  readonly #missed: MissedAnnouncements;
   #published: string[] = [];
   #noting: NodeJS.Timeout | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  /** Since when Redis is away, milliseconds of the process' clock; `null` while it is there and nothing is missing. */
-  #awaySince: number | null = null;
-  /** When the database was last read for what is missing, milliseconds of the process' clock. */
-  #readAt: number | null = null;
-  #deletedAt = performance.now();
-  #hasFailed = false;
 
   constructor(parts: RedisLiveParts) {
     this.#parts = parts;
     const { redis } = parts;
     redis.onMessage((message) => this.#receive(message));
-    redis.onChange({ away: () => this.#beginReading(), back: () => this.#looking.start() });
-    if (!redis.isAnswering) this.#beginReading();
+    this.#missed = new MissedAnnouncements({
+      ...parts,
+      isDelivered: (id) => this.#delivered.has(id),
+      deliver: (one) => this.#deliver(one),
+      publish: (kept) => this.#publish(kept),
+    });
   }
 
   keep(db: Db, announcements: readonly Announcement[]): Promise<readonly KeptAnnouncement[]> {
     return keepStored(db, announcements);
   }
 
+  /**
+   * With Redis, what this server announces comes back to it by Redis like what others announce, so that its sockets hear both in the
+   * order in which they were announced.
+   */
   send(kept: readonly KeptAnnouncement[]): void {
-    for (const one of kept) this.#deliver(one);
-    if (kept.length === 0 || !this.#parts.redis.isAnswering) return;
+    const isThere = this.#parts.redis.isAnswering;
+    for (const one of kept) if (!isThere || !this.#comesBack(one.announcement)) this.#deliver(one);
+    if (kept.length === 0 || !isThere) return;
     this.#publish(kept).then(
       () => this.#notePublished(kept.map(({ id }) => id)),
-      // It stays in the database, where it is found.
-      () => undefined,
+      // It stays in the database, where other servers find it.
+      () => kept.forEach((one) => this.#deliver(one)),
     );
   }
 
@@ -116,9 +103,7 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
       return listener.ready;
     }
     if (this.#listeners.size === 0) this.#begin();
-    const ready = this.#parts.redis.subscribe(channel);
-    this.#listeners.set(channel, { count: 1, ready });
-    return ready;
+    return this.#listen(channel);
   }
 
   remove(channel: string): void {
@@ -126,40 +111,48 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
     if (!listener) return;
     listener.count -= 1;
     if (listener.count > 0) return;
-    this.#listeners.delete(channel);
-    this.#parts.redis.unsubscribe(channel);
-    if (this.#listeners.size === 0) this.#end();
+    this.#stopListening(channel);
+    if (this.#listeners.size === 1) this.#end();
   }
 
   /** Ends, once what was published is noted. */
   async close(): Promise<void> {
     if (this.#listeners.size > 0) this.#end();
     this.#listeners.clear();
-    await this.#looking.idle();
+    await this.#missed.idle();
     clearTimeout(this.#noting);
     await this.#note();
   }
 
   /** With the first socket: a server that nobody looks at asks for nothing. */
   #begin(): void {
-    const { redis } = this.#parts;
-    redis.watch();
-    void redis.subscribe(EVERYBODYS_CHANNEL);
-    this.#awaySince = redis.isAnswering ? null : performance.now();
-    this.#timer = setInterval(() => this.#looking.start(), LOOK_EVERY_MS).unref();
+    this.#parts.redis.watch();
+    void this.#listen(EVERYBODYS_CHANNEL);
+    this.#missed.begin();
   }
 
   #end(): void {
-    const { redis } = this.#parts;
-    redis.unwatch();
-    redis.unsubscribe(EVERYBODYS_CHANNEL);
-    clearInterval(this.#timer);
-    this.#readAt = null;
+    this.#parts.redis.unwatch();
+    this.#stopListening(EVERYBODYS_CHANNEL);
+    this.#missed.end();
   }
 
-  #beginReading(): void {
-    this.#awaySince ??= performance.now();
-    this.#looking.start();
+  #listen(channel: string): Promise<void> {
+    const { redis } = this.#parts;
+    const listener: Listener = { count: 1, ready: redis.subscribe(channel), isReady: false };
+    this.#listeners.set(channel, listener);
+    void listener.ready.then(() => (listener.isReady = true));
+    return listener.ready;
+  }
+
+  #stopListening(channel: string): void {
+    this.#listeners.delete(channel);
+    this.#parts.redis.unsubscribe(channel);
+  }
+
+  /** Whether Redis brings it back to all sockets of this server that it reaches. */
+  #comesBack(announcement: Announcement): boolean {
+    return channelsOf(announcement).every((channel) => this.#listeners.get(channel)?.isReady ?? true);
   }
 
   #receive(message: string): void {
@@ -197,62 +190,6 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
     if (ids.length === 0) return;
     // What is not noted is published once more, which does no harm.
     await markPublished(this.#parts.db, ids).catch(() => undefined);
-  }
-
-  async #look(): Promise<void> {
-    if (this.#listeners.size === 0) return;
-    try {
-      if (this.#awaySince !== null) await this.#readMissing(this.#awaySince);
-      else await this.#publishOverdue();
-      await this.#deleteOld();
-      this.#hasFailed = false;
-    } catch (error) {
-      if (!this.#hasFailed)
-        this.#parts.log.warn({ code: codeOf(error), failure: loggable(error) }, 'announcements could not be read');
-      this.#hasFailed = true;
-    }
-  }
-
-  /** Delivers what Redis did not bring, once more after it is back. */
-  async #readMissing(awaySince: number): Promise<void> {
-    const { db, redis, reconnectAll } = this.#parts;
-    const isLast = redis.isAnswering;
-    const begun = performance.now();
-    const unread = (begun - (this.#readAt ?? awaySince)) / 1000;
-    if (unread > KEPT_SECONDS) reconnectAll();
-    let from: ReadingFrom = { moment: null, secondsBefore: unread + LOOK_BACK_S };
-    for (let isFull = true; isFull;) {
-      const moments = await listMomentsSince(db, from, READ_AT_ONCE);
-      const missing = moments.map(({ id }) => id).filter((id) => !this.#delivered.has(id));
-      for (const one of await findAnnouncements(db, missing)) this.#deliver(one);
-      from = { moment: moments.at(-1)?.createdAt ?? null, secondsBefore: 0 };
-      isFull = moments.length === READ_AT_ONCE;
-    }
-    this.#readAt = begun;
-    if (!isLast || !redis.isAnswering) return;
-    this.#awaySince = null;
-    this.#readAt = null;
-  }
-
-  async #publishOverdue(): Promise<void> {
-    const { db } = this.#parts;
-    if (!(await hasOverdue(db, OVERDUE_MS))) return;
-    await db.transaction(async (transaction) => {
-      const overdue = await lockOverdue(transaction, OVERDUE_MS, OVERDUE_AT_ONCE);
-      if (overdue.length === 0) return;
-      for (const one of overdue) this.#deliver(one);
-      await this.#publish(overdue);
-      await markPublished(
-        transaction,
-        overdue.map(({ id }) => id),
-      );
-    });
-  }
-
-  async #deleteOld(): Promise<void> {
-    if (performance.now() - this.#deletedAt < DELETE_EVERY_MS) return;
-    this.#deletedAt = performance.now();
-    await deleteOldAnnouncements(this.#parts.db);
   }
 }
 
