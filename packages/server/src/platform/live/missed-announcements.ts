@@ -22,6 +22,9 @@ const OVERDUE_MS = 300;
 const OVERDUE_AT_ONCE = 200;
 /** What was announced so long before Redis was found away may be missing already, and a commit may come so long after it, seconds. */
 const LOOK_BACK_S = 10;
+/** A commit that waits for a standby comes later still: now and then a look goes so far back, seconds, and so long after the last, milliseconds. */
+const LONG_LOOK_BACK_S = 60;
+const LONG_LOOK_EVERY_MS = 3_000;
 /** Announcements of one reading. */
 const READ_AT_ONCE = 2_000;
 /** How often what is old is deleted, milliseconds. */
@@ -56,6 +59,7 @@ export class MissedAnnouncements {
   #awaySince: number | null = null;
   /** When the last look began that the database has answered, milliseconds of the process' clock. */
   #lookedAt = performance.now();
+  #lookedLongAt = -Infinity;
   #deletedAt = performance.now();
   #hasFailed = false;
 
@@ -111,8 +115,9 @@ export class MissedAnnouncements {
   async #readMissing(begun: number): Promise<void> {
     const { db, redis, isDelivered, deliver } = this.#parts;
     const isLast = redis.isAnswering;
+    const isLong = begun - this.#lookedLongAt >= LONG_LOOK_EVERY_MS;
     const unread = (begun - this.#lookedAt) / 1000;
-    let from: ReadingFrom = { moment: null, secondsBefore: unread + LOOK_BACK_S };
+    let from: ReadingFrom = { moment: null, secondsBefore: unread + (isLong ? LONG_LOOK_BACK_S : LOOK_BACK_S) };
     for (let isFull = true; isFull;) {
       const moments = await listMomentsSince(db, from, READ_AT_ONCE);
       const missing = moments.map(({ id }) => id).filter((id) => !isDelivered(id));
@@ -120,6 +125,7 @@ export class MissedAnnouncements {
       from = { moment: moments.at(-1)?.createdAt ?? null, secondsBefore: 0 };
       isFull = moments.length === READ_AT_ONCE;
     }
+    if (isLong) this.#lookedLongAt = begun;
     if (isLast && redis.isAnswering) this.#awaySince = null;
   }
 

@@ -167,6 +167,18 @@ describe('what nobody has published', () => {
   });
 });
 
+test('without Redis, what a commit brings that has waited for a standby is heard all the same', async () => {
+  const { live, delivered } = await openChannel(farUrl());
+  await live.add(channelOfTrip(tripId));
+  farWay.cut();
+  await leave(changed('shopping'), 1);
+  await expect.poll(() => delivered).toEqual([changed('shopping')]);
+
+  await leave(changed('itinerary'), 30);
+
+  await expect.poll(() => delivered).toEqual([changed('shopping'), changed('itinerary')]);
+});
+
 test('all that is old is deleted at once, however much there is', async () => {
   await leave(changed('shopping'), 130, 12_000);
   await leave(removal(), 130);
