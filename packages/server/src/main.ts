@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Db } from './platform/db.ts';
 import type { MigrateOptions } from './platform/migrate.ts';
 import { startDatabase } from './platform/postgres/embedded-postgres.ts';
+import type { RedisConnection } from './platform/redis/redis-connection.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
 import { needsDataFolder, readSettings, type Settings } from './platform/settings/settings.ts';
@@ -34,7 +35,16 @@ const loadLaterModules = () => import('./features/concierge/answer-with-fallback
 /** A start leaves a fifth of its memory unused, which Node otherwise keeps: a tenth of a second, while nobody can wait. */
 const giveBackMemory = (): void => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 
-const start = async (settings: Settings, log: Logger, watching: Watching, stops: Stop[]): Promise<void> => {
+interface StartParts {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly watching: Watching;
+  readonly stops: Stop[];
+  /** Gets why this server may not go on. */
+  readonly onRefused: (refusal: StartupError) => void;
+}
+
+const start = async ({ settings, log, watching, stops, onRefused }: StartParts): Promise<void> => {
   // The modules load while PostgreSQL starts: each takes about as long as the other.
   const modules = loadModules();
   const [
@@ -57,15 +67,17 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   ]);
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
+  const redis = await openRedis(settings, log, stops);
+  const registerHere = () => register(settings, { db: database.db, log, redis, onRefused }, stops);
   // Before the migrations too, which another server may not be made for; a new database has no table of servers yet.
-  const isRegistered = await register(settings, database.db, log, stops);
+  const isRegistered = await registerHere();
   await migrate(database.pool, { beforeApplying: backUpWith(settings, running.url, log) });
-  if (!isRegistered) await register(settings, database.db, log, stops);
+  if (!isRegistered) await registerHere();
   await storePlans(database.db, settings.plans);
   const storage = await openFileStorage(settings, log);
   stops.push(() => storage.close());
   const jobs = new ClusterJobs({ ...database, log });
-  const app = await buildApp({ settings, database, storage, log, jobs, watching });
+  const app = await buildApp({ settings, database, storage, redis, log, jobs, watching });
   stops.push(() => app.close());
   if (watching.metrics && settings.watching.metrics) {
     const { serveMetrics } = await import('./app/metrics-server.ts');
@@ -83,20 +95,48 @@ const start = async (settings: Settings, log: Logger, watching: Watching, stops:
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
 };
 
+const openRedis = async ({ redisUrl }: Settings, log: Logger, stops: Stop[]): Promise<RedisConnection | null> => {
+  if (redisUrl === undefined) return null;
+  const { RedisConnection } = await import('./platform/redis/redis-connection.ts');
+  const redis = await RedisConnection.open(redisUrl, log);
+  stops.push(async () => redis.close());
+  return redis;
+};
+
+interface RegistrationNeeds {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly redis: RedisConnection | null;
+  readonly onRefused: (refusal: StartupError) => void;
+}
+
 /**
  * Shows this server to others on a database of its operator's own.
  *
  * @returns whether that is done: a database that was never migrated has no table for it.
  */
-const register = async (settings: Settings, db: Db, log: Logger, stops: Stop[]): Promise<boolean> => {
+const register = async (
+  settings: Settings,
+  { db, log, redis, onRefused }: RegistrationNeeds,
+  stops: Stop[],
+): Promise<boolean> => {
   if (settings.databaseUrl === undefined) return true;
-  const { registerOnDatabase } = await import('./platform/startup/server-registration.ts');
+  const [{ registerOnDatabase }, { bucketMark, serverKeyMark }, { RedisId }] = await Promise.all([
+    import('./platform/startup/server-registration.ts'),
+    import('./platform/startup/store-marks.ts'),
+    import('./platform/redis/redis-id.ts'),
+  ]);
+  const { bucket, serverKey } = settings;
   const registration = await registerOnDatabase({
     db,
     log,
-    hasRedis: settings.redisUrl !== undefined,
-    hasBucket: settings.bucket !== null,
+    shared: {
+      redis: redis && new RedisId(redis),
+      bucket: bucket && bucketMark(bucket),
+      serverKey: serverKey === undefined ? null : serverKeyMark(serverKey),
+    },
     dataDir: needsDataFolder(settings) ? settings.dataDir : null,
+    onRefused,
   });
   if (registration === null) return false;
   stops.push(() => registration.end());
@@ -171,13 +211,21 @@ const main = async (): Promise<void> => {
     await untilLogIsRead();
     process.exit(0);
   });
+  const refused = Promise.withResolvers<never>();
+  // It may come while the start goes on, after which it is heard.
+  refused.promise.catch(() => undefined);
+  const onRefused = (refusal: StartupError): void => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    refused.reject(refusal);
+  };
   try {
-    await start(settings, log, watching, stops);
+    await start({ settings, log, watching, stops, onRefused });
+    await Promise.race([signalled, refused.promise]);
   } catch (error) {
     await stopAll(stops);
+    await untilLogIsRead();
     throw error;
   }
-  await signalled;
 };
 
 try {

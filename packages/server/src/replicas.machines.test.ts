@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { query } from './testing/database-process.ts';
 import { signUp, Visitor } from './testing/person.ts';
 import { type RedisServer, startRedis } from './testing/redis-server.ts';
 import { type S3Stub, startS3Stub } from './testing/s3-stub.ts';
@@ -11,15 +12,17 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 
 let database: TestDatabase;
 let redis: RedisServer;
+/** Which no server uses but one that is set up wrongly. */
+let other: RedisServer;
 let bucket: S3Stub;
 let folder: string;
 let servers: ServerProcess[];
 
 beforeAll(async () => {
-  [redis, bucket] = await Promise.all([startRedis(), startS3Stub()]);
+  [redis, other, bucket] = await Promise.all([startRedis(), startRedis(), startS3Stub()]);
 });
 afterAll(async () => {
-  await Promise.all([redis.kill(), bucket.stop()]);
+  await Promise.all([redis.kill(), other.kill(), bucket.stop()]);
 });
 beforeEach(async () => {
   servers = [];
@@ -46,8 +49,8 @@ const replica = (): Env => ({
   SERVER_KEY: 'the-key-of-these-tests-that-is-long-enough-for-it',
 });
 
-const start = async (env: Env): Promise<ServerProcess> => {
-  const server = await startServer(env);
+const start = async (env: Env, onLine?: (line: Record<string, unknown>) => void): Promise<ServerProcess> => {
+  const server = await startServer(env, onLine);
   servers.push(server);
   return server;
 };
@@ -81,10 +84,55 @@ describe('a second server on a database', () => {
     expect((await new Visitor(again.url).get('/api/health')).status).toBe(200);
   });
 
+  test('ends the first one where that was frozen for so long that it counted as gone', async () => {
+    const lines: unknown[] = [];
+    const first = await start(alone('first'), ({ msg }) => lines.push(msg));
+    first.signal('SIGSTOP');
+    const second = await start(alone('second'));
+    first.signal('SIGCONT');
+
+    expect(await first.ended).toBe(1);
+    expect(lines).toContain('this server ends, as another one runs that shares too little with it');
+    expect((await new Visitor(second.url).get('/api/health')).status).toBe(200);
+  });
+
   test('is refused where only one of two that start at the same moment has the place', async () => {
     const starts = await Promise.allSettled([start(alone('first')), start(alone('second'))]);
 
     expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a second server with all three stores', () => {
+  test.each<[string, () => Env, string]>([
+    ['another Redis', () => ({ REDIS_URL: other.url }), 'REDIS_URL'],
+    ['another bucket', () => ({ S3_BUCKET: 'another' }), 'S3_BUCKET and S3_ENDPOINT'],
+    ['another key', () => ({ SERVER_KEY: 'k'.repeat(43) }), 'SERVER_KEY'],
+  ])('is refused with %s', async (_what, env, setting) => {
+    await start(replica());
+
+    const { code, said } = await startInVain({ ...replica(), ...env() });
+
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      new RegExp(
+        `^Another Caravan server \\(\\S+, process \\d+\\) uses this database: set ${setting} to the same on both, or stop it first\\.\n$`,
+      ),
+    );
+  });
+
+  test('is taken where Redis was flushed just before it comes, or has no answer', async () => {
+    await start(replica());
+
+    await redis.command('FLUSHALL');
+    await start(replica());
+    await redis.kill();
+    await start(replica());
+    await redis.restart();
+    await start(replica());
+
+    const [counted] = await query(database.url, 'select count(*)::int as servers from servers');
+    expect(counted).toEqual({ servers: 4 });
   });
 });
 

@@ -10,7 +10,7 @@ import { DomainEvents } from '../platform/domain-events.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import { addHousekeeping, type CleanUp, type Jobs } from '../platform/jobs.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
-import { RedisConnection } from '../platform/redis/redis-connection.ts';
+import type { RedisConnection } from '../platform/redis/redis-connection.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import { createRateLimits, limitersIn } from '../platform/security/rate-limits.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -35,6 +35,8 @@ export interface AppParts {
   readonly settings: Settings;
   readonly database: Pick<Database, 'db' | 'pool' | 'probes' | 'state'>;
   readonly storage: FileStorage;
+  /** What several servers share; it is closed after the server. None by default. */
+  readonly redis?: RedisConnection | null;
   readonly log: Logger;
   readonly clock?: Clock;
   /** Where a server that is not in production puts messages instead of sending them; by default a new one. */
@@ -53,11 +55,10 @@ export interface AppParts {
 
 /** Builds the server of all features, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { settings, database, storage, log, clock = systemClock, jobs = noJobs } = parts;
+  const { settings, database, storage, redis = null, log, clock = systemClock, jobs = noJobs } = parts;
   const { db, pool } = database;
   const { publicUrl, secureCookies } = settings;
   const app = await openServer(parts);
-  const redis = await openRedis(app, settings, log);
   const openSessions = (sids: string[]) => features.accounts.sessions.listOpen(db, sids);
   const listPeople = (within: Db, tripId: string) => features.trips.listPeople(within, tripId);
   const { hub, live } = await openLive(app, { db, log, redis, openSessions, listPeople });
@@ -113,18 +114,6 @@ const guard = (app: FastifyInstance, parts: AccessParts): void => {
   limitAddresses(app, limits, securityEvents);
   refuseTwoHosts(app);
   enforceAccess(app, parts);
-};
-
-/** `null` where the settings name none. It closes after all that needs it: what was registered first ends last. */
-const openRedis = async (
-  app: FastifyInstance,
-  { redisUrl }: Settings,
-  log: Logger,
-): Promise<RedisConnection | null> => {
-  if (redisUrl === undefined) return null;
-  const redis = await RedisConnection.open(redisUrl, log);
-  app.addHook('onClose', async () => redis.close());
-  return redis;
 };
 
 /** Lets whoever watches look at what changes without a request. */

@@ -1,6 +1,8 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { liveCloseCodes } from '@caravan/contract/live.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runAdmin } from '../testing/admin-command.ts';
 import { type Person, signUp, Visitor } from '../testing/person.ts';
 import type { PostgresMajor } from '../testing/postgres-server.ts';
 import { Cluster } from '../testing/cluster.ts';
@@ -72,6 +74,21 @@ describe.each<[number, PostgresMajor, 'stub' | 'swift']>([
     expect(reads.map((read) => read.status)).toEqual(live.map(() => 404));
     expect(live.flatMap((each) => each.heard.filter(({ type }) => type === 'chat_message'))).toEqual([]);
     for (const each of live) each.close();
+  });
+
+  test('somebody whose account an administrator locks is out at every server within a second', async () => {
+    const live = await Promise.all(cluster.replicas.map((_, index) => at(index, ben).live()));
+
+    const { code, said } = await runAdmin(cluster.env, 'account', 'lock', ben.id);
+    const began = performance.now();
+    const codes = await Promise.all(live.map((each) => each.closed()));
+    const took = performance.now() - began;
+    const reads = await Promise.all(cluster.replicas.map((_, index) => at(index, ben).get('/api/auth/user')));
+
+    expect([code, said]).toEqual([0, '']);
+    expect(codes).toEqual(live.map(() => liveCloseCodes.sessionEnded));
+    expect(took).toBeLessThan(OUT_WITHIN_MS);
+    expect(reads.map((read) => read.status)).toEqual(live.map(() => 401));
   });
 
   test('a file that one server has taken is read from every other, and from none once it is deleted', async () => {

@@ -1,6 +1,8 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { holdLocked, query } from '../testing/database-process.ts';
 import { type Answer, type Person, signUp, Visitor } from '../testing/person.ts';
 import { Cluster, type Replica, type StoreName } from '../testing/cluster.ts';
 import { samplePdf } from '../testing/sample-documents.ts';
@@ -14,6 +16,11 @@ const LATE_MS = 2_000;
 const OUT_WITHIN_MS = 1_000;
 /** The longest that a request is held up by a store that says nothing, milliseconds. */
 const ANSWERED_WITHIN_MS = 30_000;
+
+/** What a killed server had under way is done by another by then, milliseconds. */
+const TAKEN_OVER_WITHIN_MS = 180_000;
+/** Servers look for jobs every five seconds. */
+const WITHIN_A_POLL = { timeout: 20_000 };
 
 let cluster: Cluster;
 let anna: Person;
@@ -210,11 +217,15 @@ test.each<[string, () => Promise<unknown>, string[]]>([
 test('a server that is killed in mid-request leaves its change whole or not at all, and the same request is answered by another', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const body = { title: 'Ferry' };
+  const held = await holdLocked(cluster.postgres.url, `select from trips where id = '${tripId}' for update`);
   const first = at(0, anna)
     .post(`/api/trips/${tripId}/itinerary`, body, headers)
     .catch(() => null);
+  await expect.poll(async () => (await held.waiting()).length).toBe(1);
   await cluster.replica(0).kill();
-  await first;
+  await held.end();
+
+  expect(await first).toBeNull();
 
   const again = await at(1, anna).post<{ id: string }>(`/api/trips/${tripId}/itinerary`, body, headers);
   await cluster.replica(0).start();
@@ -223,3 +234,45 @@ test('a server that is killed in mid-request leaves its change whole or not at a
   expect(again.status).toBe(201);
   expect(list.body.map(({ id }) => id)).toEqual([again.body.id]);
 });
+
+test(
+  'a job that a server has under way when it is killed is done by another, once, within three minutes',
+  { timeout: 2 * TAKEN_OVER_WITHIN_MS },
+  async () => {
+    const { url } = cluster.postgres;
+    const left = () => query(url, `select id from idempotency_keys where id = '\\x00'`);
+    const done = () =>
+      query<{ state: string; count: number }>(
+        url,
+        `select state::text, count(*)::int from pgboss.job where name = 'housekeeping' and created_on >= '${began}'
+         group by state order by state`,
+      );
+    const jobs = new PgBoss({ connectionString: url, schema: 'pgboss', schedule: false, supervise: false });
+    await jobs.start();
+    await cluster.replica(1).stop();
+    await query(
+      url,
+      `insert into idempotency_keys (id, fingerprint, created_at) values ('\\x00', '\\x00', now() - interval '3 days')`,
+    );
+    const held = await holdLocked(url, `select from idempotency_keys where id = '\\x00' for update`);
+    const [{ began } = { began: '' }] = await query<{ began: string }>(url, 'select now()::text as began');
+    await expect.poll(() => jobs.send('housekeeping'), WITHIN_A_POLL).not.toBeNull();
+    await expect.poll(async () => (await held.waiting()).length, WITHIN_A_POLL).toBe(1);
+
+    await cluster.replica(1).start();
+    await cluster.replica(0).kill();
+    // The database learns of that by its next answer at the earliest, which is not to do what the server was killed in.
+    for (const backend of await held.waiting()) await query(url, `select pg_terminate_backend(${backend})`);
+    await held.end();
+    const before = await left();
+    await expect.poll(left, { timeout: TAKEN_OVER_WITHIN_MS, interval: 500 }).toEqual([]);
+
+    expect(before).toHaveLength(1);
+    await expect.poll(done).toEqual([
+      { state: 'completed', count: 1 },
+      { state: 'failed', count: 1 },
+    ]);
+    await jobs.stop();
+    await cluster.replica(0).start();
+  },
+);

@@ -75,11 +75,13 @@ export class Cluster {
   readonly redis: RedisServer;
   readonly bucket: S3Stub | SwiftServer;
   readonly standby: PostgresServer | null;
+  /** Settings of a command that is run beside the servers. */
+  readonly env: Readonly<Record<string, string>>;
   readonly #balancer: LoadBalancer;
 
   private constructor(
     replicas: readonly Replica[],
-    { postgres, standby, redis, bucket }: Pick<Cluster, 'postgres' | 'standby' | 'redis' | 'bucket'>,
+    { postgres, standby, redis, bucket, env }: Pick<Cluster, 'postgres' | 'standby' | 'redis' | 'bucket' | 'env'>,
     balancer: LoadBalancer,
   ) {
     this.replicas = replicas;
@@ -87,6 +89,7 @@ export class Cluster {
     this.standby = standby;
     this.redis = redis;
     this.bucket = bucket;
+    this.env = env;
     this.#balancer = balancer;
   }
 
@@ -127,7 +130,8 @@ export class Cluster {
       port,
       replicas.map(({ url }) => url),
     );
-    return new Cluster(replicas, { postgres, standby, redis, bucket }, balancer);
+    const env = { ...shared, DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+    return new Cluster(replicas, { postgres, standby, redis, bucket, env }, balancer);
   }
 
   /** Where people come to: each request is sent to the next server. */

@@ -88,6 +88,30 @@ export const query = async <Row extends pg.QueryResultRow>(url: string, statemen
   }
 };
 
+/** A transaction of a test's own, which is in the way of others. */
+export interface Holding {
+  /** The backends that wait for it. */
+  waiting(): Promise<number[]>;
+  /** Ends it, without a change. */
+  end(): Promise<void>;
+}
+
+/** Keeps what a statement locks. */
+export const holdLocked = async (url: string, statement: string): Promise<Holding> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`begin; ${statement}`);
+  return {
+    waiting: async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        'select pid from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
+      );
+      return rows.map(({ pid }) => pid);
+    },
+    end: () => client.end(),
+  };
+};
+
 /** The process that PostgreSQL itself noted in its folder. */
 export const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);

@@ -383,15 +383,36 @@ const answerOfBucket = ({ objects, uploads }: Stored, { method, query }: Operati
     return xml(`<ListBucketResult><Name>${BUCKET}</Name>${contents.join('')}</ListBucketResult>`);
   }
   if (method === 'GET' && valueIn(query, 'uploads') !== undefined) {
-    const listed = [...uploads].map(
-      ([id, { name, begunAt }]) =>
-        `<Upload><Key>${name}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
-    );
-    return xml(
-      `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListMultipartUploadsResult>`,
-    );
+    return xml(`<ListMultipartUploadsResult>${uploadsFrom(uploads, query).join('')}</ListMultipartUploadsResult>`);
   }
   throw new S3Refusal(405, 'MethodNotAllowed');
+};
+
+/** The most that a page of a list holds. */
+const PAGE = 1_000;
+
+/** A page of the uploads by their keys, and of one key by their ids, after those that the markers name. */
+const uploadsFrom = (uploads: Stored['uploads'], query: Query): string[] => {
+  const [keyMarker, idMarker] = [valueIn(query, 'key-marker'), valueIn(query, 'upload-id-marker')];
+  const isAfter = (id: string, name: string): boolean =>
+    keyMarker === undefined || name > keyMarker || (name === keyMarker && idMarker !== undefined && id > idMarker);
+  const left = [...uploads]
+    .filter(([id, { name }]) => isAfter(id, name))
+    .toSorted(([id, { name }], [otherId, other]) => (`${name}\n${id}` < `${other.name}\n${otherId}` ? -1 : 1));
+  const [lastId, last] = left[PAGE - 1] ?? [];
+  const isTruncated = left.length > PAGE;
+  return [
+    `<IsTruncated>${isTruncated}</IsTruncated>`,
+    ...(isTruncated
+      ? [`<NextKeyMarker>${last?.name}</NextKeyMarker><NextUploadIdMarker>${lastId}</NextUploadIdMarker>`]
+      : []),
+    ...left
+      .slice(0, PAGE)
+      .map(
+        ([id, { name, begunAt }]) =>
+          `<Upload><Key>${name}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+      ),
+  ];
 };
 
 const xml = (body: string): S3Answer => ({

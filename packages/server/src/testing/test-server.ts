@@ -11,6 +11,7 @@ import { type FileStorage, openFileStorage } from '../platform/files/file-storag
 import type { RecurringJob } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
+import { RedisConnection } from '../platform/redis/redis-connection.ts';
 import { readSettings, type Settings } from '../platform/settings/settings.ts';
 
 /** The level of a warning in the log's lines. */
@@ -131,10 +132,18 @@ export const startServerFor = async (
     settings,
     logTo(() => lease),
   );
+  const redis =
+    settings.redisUrl === undefined
+      ? null
+      : await RedisConnection.open(
+          settings.redisUrl,
+          logTo(() => lease),
+        );
   const app = await buildApp({
     settings,
     database: { pool, probes, state: { isAway: false }, db: drizzle({ client: pool, jit: true }) },
     storage,
+    redis,
     log: logTo(() => lease),
     clock: { now: () => lease.now ?? new Date() },
     outbox: new LeaseOutbox(() => lease),
@@ -149,6 +158,7 @@ export const startServerFor = async (
     await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {
     await app.close();
+    redis?.close();
     await storage.close();
     throw error;
   }
@@ -168,6 +178,7 @@ export const startServerFor = async (
     },
     close: async () => {
       await app.close();
+      redis?.close();
       await storage.close();
     },
   };

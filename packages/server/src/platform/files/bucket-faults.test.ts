@@ -199,6 +199,24 @@ describe('a clock', () => {
     expect(logged).toEqual([]);
   });
 
+  test.each([10, -10])('%d minutes off is no matter to addresses that live for half a minute', async (minutes) => {
+    store.close();
+    stub.clockAheadBy(minutes * MINUTE_MS);
+    store = await openStore({ S3_SIGNED_ADDRESSES: '30' });
+    const bytes = randomBytes(1_000);
+    const as = { contentType: 'text/plain', contentDisposition: 'inline', isCacheable: true };
+    const name = await put(bytes);
+
+    const given = await fetch((await store.objects.addressOf?.(name, as)) ?? '');
+    // Whoever sets one of the clocks meanwhile needs no restart.
+    stub.clockAheadBy(0);
+    await read(name);
+    const givenLater = await fetch((await store.objects.addressOf?.(name, as)) ?? '');
+
+    expect([given.status, givenLater.status]).toEqual([200, 200]);
+    expect(Buffer.from(await given.arrayBuffer())).toEqual(bytes);
+  });
+
   test.each([
     [20, "this machine's clock is 20 minutes behind the bucket's"],
     [-20, "this machine's clock is 20 minutes ahead of the bucket's"],
@@ -322,6 +340,30 @@ describe('what is sent to a bucket', () => {
     await store.objects.removeUnfinished?.();
 
     expect([...stub.uploads.keys()]).toEqual(['young', 'of others']);
+  });
+
+  test('in parts is given up also where the store lists it behind a thousand others', async () => {
+    const begunAt = new Date(Date.now() - 25 * 60 * MINUTE_MS);
+    const others = Array.from({ length: 2_100 }, (_, n) => [`of others ${n}`, `!${n}.tar`] as const);
+    const ours = [1, 2, 3].map((n) => [`ours ${n}`, randomUUID()] as const);
+    for (const [id, name] of [...others, ...ours]) stub.uploads.set(id, { name, begunAt, parts: new Map() });
+    const before = stub.calls.length;
+
+    await store.objects.removeUnfinished?.();
+
+    expect([...stub.uploads.keys()]).toEqual(others.map(([id]) => id));
+    expect(stub.calls.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(3);
+  });
+
+  test('in parts is looked for in twenty pages at a time', async () => {
+    const begunAt = new Date(Date.now() - 25 * 60 * MINUTE_MS);
+    for (let n = 0; n < 21_000; n += 1)
+      stub.uploads.set(`of others ${n}`, { name: `!${n}.tar`, begunAt, parts: new Map() });
+    const before = stub.calls.length;
+
+    await store.objects.removeUnfinished?.();
+
+    expect(stub.calls.slice(before)).toHaveLength(20);
   });
 
   test('in parts that a store lists for nobody is no matter', async () => {

@@ -58,6 +58,8 @@ export interface Bucket {
   probe(withinMs: number): Promise<void>;
   /** Whether it did what it was asked within this time, milliseconds. */
   hasAnsweredWithin(ms: number): boolean;
+  /** By its own clock, as far as that is known, milliseconds. */
+  now(): number;
   /** Ends the connections that nobody uses. */
   close(): void;
 }
@@ -104,6 +106,7 @@ export const openBucket = (
       }
     },
     hasAnsweredWithin: (ms) => state.hasAnsweredWithin(ms),
+    now: () => sender.now(),
     close: () => sender.close(),
   };
 };

@@ -28,6 +28,8 @@ const COPIES_AT_ONCE = 16;
 const REMOVALS_AT_ONCE = 8;
 /** An upload in parts that has not ended by then never will: its server is gone, milliseconds. */
 const UNFINISHED_AFTER_MS = 86_400_000;
+/** Pages of a thousand uploads that are looked through in one run: the next one, an hour later, finds less before it. */
+const PAGES_AT_ONCE = 20;
 
 /** Keeps objects in an S3-compatible bucket, by what all such stores know: no checksums of Amazon's own, no deletion in bulk. */
 export const s3ObjectStore = (bucket: Bucket, settings: BucketSettings): ObjectStore => {
@@ -63,7 +65,8 @@ export const s3ObjectStore = (bucket: Bucket, settings: BucketSettings): ObjectS
         if (!(error instanceof BucketError)) throw error;
       }),
     ...(signedAddresses && {
-      addressOf: (name: string, as: ObjectHeaders) => signedAddress({ ...settings, ...signedAddresses }, name, as),
+      addressOf: (name: string, as: ObjectHeaders) =>
+        signedAddress({ ...settings, ...signedAddresses, now: bucket.now() }, name, as),
     }),
   };
 };
@@ -187,18 +190,35 @@ const removeObject = async (bucket: Bucket, name: string): Promise<void> => {
 
 /** Uploads in parts of servers that ended in the middle. What is not this program's stays. */
 const removeUnfinished = async (bucket: Bucket): Promise<void> => {
-  const { text } = await bucket.ask({ method: 'GET', query: { uploads: '' }, task: 'read', isOptional: true });
-  const before = Date.now() - UNFINISHED_AFTER_MS;
-  for (const upload of elementsIn(text, 'Upload')) {
+  let marker: Record<string, string> | null = {};
+  for (let pages = 0; marker !== null && pages < PAGES_AT_ONCE; pages += 1) {
+    const query = { uploads: '', ...marker };
+    const { text } = await bucket.ask({ method: 'GET', query, task: 'read', isOptional: true });
+    for (const some of inGroups(abandonedIn(text, bucket.now()), REMOVALS_AT_ONCE))
+      await Promise.all(some.map(({ name, uploadId }) => abort(bucket, name, uploadId)));
+    marker = nextPage(text);
+  }
+};
+
+const abandonedIn = (page: string, now: number): { name: string; uploadId: string }[] =>
+  elementsIn(page, 'Upload').flatMap((upload) => {
     const [name = '', uploadId = ''] = [elementIn(upload, 'Key'), elementIn(upload, 'UploadId')];
     const begun = Date.parse(elementIn(upload, 'Initiated') ?? '');
-    if (isObjectName(name) && uploadId !== '' && begun < before) await abort(bucket, name, uploadId);
-  }
+    return isObjectName(name) && uploadId !== '' && begun < now - UNFINISHED_AFTER_MS ? [{ name, uploadId }] : [];
+  });
+
+/** @returns where the next page of a list of uploads begins; `null` after the last one, and where the store does not say. */
+const nextPage = (page: string): Record<string, string> | null => {
+  const [name, uploadId] = [elementIn(page, 'NextKeyMarker'), elementIn(page, 'NextUploadIdMarker')];
+  if (elementIn(page, 'IsTruncated') !== 'true' || !name) return null;
+  return { 'key-marker': name, ...(uploadId && { 'upload-id-marker': uploadId }) };
 };
 
 interface AddressParts extends Pick<BucketSettings, 'accessKeyId' | 'secretAccessKey' | 'region'> {
   readonly url: string;
   readonly seconds: number;
+  /** By the clock of the bucket, which alone says when an address has ended, milliseconds. */
+  readonly now: number;
 }
 
 /**
@@ -206,13 +226,13 @@ interface AddressParts extends Pick<BucketSettings, 'accessKeyId' | 'secretAcces
  * and lives for at least the other half.
  */
 const signedAddress = async (
-  { url, seconds, ...key }: AddressParts,
+  { url, seconds, now, ...key }: AddressParts,
   name: string,
   as: ObjectHeaders,
 ): Promise<string> => {
   checkObjectName(name);
   const step = (seconds * 1_000) / 2;
-  const signedAt = new Date(Math.floor(Date.now() / step) * step);
+  const signedAt = new Date(Math.floor(now / step) * step);
   const query = new URLSearchParams({
     'X-Amz-Expires': String(seconds),
     'response-content-type': as.contentType,

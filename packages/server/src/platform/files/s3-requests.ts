@@ -60,6 +60,8 @@ export class BucketSender {
   readonly #isEncrypted: boolean;
   /** Keys that signatures are derived by, for a day each. */
   readonly #derived = new Map<string, ArrayBuffer>();
+  /** How far the bucket's clock is ahead of this machine's, as far as is known, milliseconds. */
+  #aheadMs = 0;
 
   constructor(settings: BucketSettings, timings: BucketTimings) {
     this.#settings = settings;
@@ -71,6 +73,11 @@ export class BucketSender {
 
   close(): void {
     this.#agent.destroy();
+  }
+
+  /** By the bucket's clock, as its answers date themselves, milliseconds; by this machine's before there is any. */
+  now(): number {
+    return Date.now() + this.#aheadMs;
   }
 
   /**
@@ -86,6 +93,7 @@ export class BucketSender {
     const { url, headers } = await this.#signed(request);
     const { silence: timeout, connect } = this.#timings;
     const begin = this.#isEncrypted ? https.request : http.request;
+    const sentAt = Date.now();
     const sent = begin(url, { method: request.method, headers, agent: this.#agent, timeout });
     const late = (): void => void sent.destroy(new BucketError('away', 'it did not answer in time'));
     signal.addEventListener('abort', late, { once: true });
@@ -93,6 +101,7 @@ export class BucketSender {
     boundConnecting(sent, connect);
     try {
       const message = await answerTo(sent, request.body);
+      this.#compareClocks(sentAt, message);
       if ((message.statusCode ?? 0) < 300) return await read(message);
       await readAnswer(message);
       throw new BucketError('request', `it answered ${message.statusCode}`);
@@ -101,6 +110,17 @@ export class BucketSender {
       // Refused before it had all, it need not get the rest.
       if (!sent.writableFinished) sent.destroy();
     }
+  }
+
+  /**
+   * An answer is dated in whole seconds, at some moment between the request and its arrival. What is known of the bucket's clock stays as
+   * long as that allows it: clocks that go together are taken for the same, however slow answers are.
+   */
+  #compareClocks(sentAt: number, { headers: { date = '' } }: IncomingMessage): void {
+    const dated = Date.parse(date);
+    if (Number.isNaN(dated)) return;
+    const [least, most] = [dated - Date.now(), dated + 1_000 - sentAt];
+    this.#aheadMs = Math.min(Math.max(this.#aheadMs, least), most);
   }
 
   async #signed({
@@ -113,7 +133,8 @@ export class BucketSender {
     const { accessKeyId, secretAccessKey, region, url: base } = this.#settings;
     // A bucket in the host's name has the path of all objects; in the path it is no folder itself.
     const address = name === undefined ? base : `${base}/${name}`;
-    const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+    // Forms write a space as a plus, which not every store reads as one.
+    const search = query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
     const signer = new AwsV4Signer({
       method,
       url: `${address}${search}`,

@@ -23,7 +23,8 @@ const REFUSAL_LINE_EVERY_MS = 60_000;
 const OLDEST_VERSION = 7;
 
 type Client = RedisClientType;
-type Commands = Pick<Client, 'eval' | 'sPublish' | 'get' | 'del'>;
+/** What may be sent. */
+export type RedisCommands = Pick<Client, 'eval' | 'sPublish' | 'get' | 'set' | 'del'>;
 type OnMessage = (message: string) => void;
 
 /**
@@ -128,7 +129,7 @@ export class RedisConnection {
    *
    * @throws RedisAway where there is no answer in time, and Redis' own error for what it refuses.
    */
-  async run<Answer>(send: (commands: Commands) => Promise<Answer>): Promise<Answer> {
+  async run<Answer>(send: (commands: RedisCommands) => Promise<Answer>): Promise<Answer> {
     if (!this.#isAnswering) throw new RedisAway();
     try {
       return await within(ANSWER_MS, send(this.#commands));

@@ -64,6 +64,8 @@ type BucketEnvironment = z.infer<typeof parsedBucketEnvironment>;
 /** An S3-compatible bucket. */
 export interface BucketSettings {
   readonly name: string;
+  /** Of the storage, without the bucket and a port. */
+  readonly host: string;
   readonly region: string;
   /** The address that the names of objects follow after a slash. */
   readonly url: string;
@@ -110,7 +112,8 @@ export const bucketSettings = (env: BucketEnvironment, publicUrl: string): Bucke
   }
   const urlAt = (address: string): string => (isInHost ? inHost(address, name) : `${address}/${name}`);
   const signedAddresses = signedAddressesFrom(env, publicUrl, urlAt(env.S3_PUBLIC_ENDPOINT ?? storage));
-  return { name, region: env.S3_REGION, url: urlAt(storage), accessKeyId, secretAccessKey, signedAddresses };
+  const { hostname: host } = new URL(storage);
+  return { name, host, region: env.S3_REGION, url: urlAt(storage), accessKeyId, secretAccessKey, signedAddresses };
 };
 
 const inHost = (address: string, name: string): string => {

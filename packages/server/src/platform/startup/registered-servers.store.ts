@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Db } from '../db.ts';
 
@@ -12,25 +12,25 @@ const servers = pgTable('servers', {
   host: text().notNull(),
   process: integer().notNull(),
   version: text().notNull(),
+  folder: text(),
   hasRedis: boolean('has_redis').notNull(),
-  hasBucket: boolean('has_bucket').notNull(),
+  redis: text(),
+  bucket: text(),
+  serverKey: text('server_key'),
   startedAt: moment('started_at'),
   seenAt: moment('seen_at'),
 });
 
-/** A server as it registers itself. */
-export type RegisteredServer = Omit<typeof servers.$inferInsert, 'startedAt' | 'seenAt'>;
+type Row = typeof servers.$inferSelect;
 
-/** Another server that this one must not run beside. */
-export interface OtherServer {
-  readonly id: string;
-  readonly host: string;
-  readonly process: number;
-  readonly hasRedis: boolean;
-  readonly hasBucket: boolean;
-  /** As the database writes it. */
-  readonly seenAt: string;
-}
+/** A server as it registers itself. */
+export type RegisteredServer = Omit<Row, 'startedAt' | 'seenAt'>;
+
+/** What servers share, as far as it is registered; `null` where it is not there, or not known. */
+export type Shares = Pick<Row, 'hasRedis' | 'redis' | 'bucket' | 'serverKey'>;
+
+/** Another server that this one must not run beside; `seenAt` is as the database writes it. */
+export type OtherServer = Shares & Pick<Row, 'id' | 'host' | 'process' | 'seenAt'>;
 
 /** A server that was not seen for so long has ended, seconds. */
 export const GONE_AFTER_S = 15;
@@ -59,24 +59,54 @@ export const registerServer = (db: Db, own: RegisteredServer): Promise<OtherServ
   });
 
 /**
- * A running server that shares too little with this one, or with which this one shares too little. One under this server's own id and on
- * its own host is this one's predecessor; on another host it may run on a copy of the data folder.
+ * A running server that shares too little with this one, or with which this one shares too little. One under this server's own id, on
+ * its own host and in its own data folder is this one's predecessor; elsewhere it runs on a copy of the folder.
+ *
+ * @param options.isEarlier only one that has registered before this one.
  */
-export const findExcludingServer = async (db: Db, own: RegisteredServer): Promise<OtherServer | null> => {
-  const { id, host, process, hasRedis, hasBucket, seenAt } = servers;
-  const isRunning = gt(seenAt, sql`now() - make_interval(secs => ${GONE_AFTER_S})`);
-  const sharesTooLittle = own.hasRedis && own.hasBucket ? or(eq(hasRedis, false), eq(hasBucket, false)) : undefined;
+export const findExcludingServer = async (
+  db: Db,
+  own: RegisteredServer,
+  { isEarlier = false } = {},
+): Promise<OtherServer | null> => {
+  const { id, host, process, hasRedis, redis, bucket, serverKey, seenAt, startedAt } = servers;
   const [other] = await db
-    .select({ id, host, process, hasRedis, hasBucket, seenAt })
+    .select({ id, host, process, hasRedis, redis, bucket, serverKey, seenAt })
     .from(servers)
-    .where(and(or(ne(id, own.id), ne(host, own.host)), isRunning, sharesTooLittle))
+    .where(
+      and(
+        not(isOwnRow(own)),
+        isRunning,
+        sharesTooLittle(own),
+        isEarlier
+          ? sql`${startedAt} < (select own.started_at from ${servers} as own where own.id = ${own.id})`
+          : undefined,
+      ),
+    )
     .orderBy(id)
     .limit(1);
   return other ?? null;
 };
 
-/** Says that a server runs. */
-export const saveServer = async (db: Db, own: RegisteredServer): Promise<void> => {
+const isRunning = gt(servers.seenAt, sql`now() - make_interval(secs => ${GONE_AFTER_S})`);
+
+const isOwnRow = ({ id, host, folder }: RegisteredServer): SQL =>
+  sql`(${servers.id} = ${id} and ${servers.host} = ${host} and ${servers.folder} is not distinct from ${folder})`;
+
+/** @returns `undefined` where whatever runs does. */
+const sharesTooLittle = ({ hasRedis, redis, bucket, serverKey }: RegisteredServer): SQL | undefined => {
+  if (!hasRedis || bucket === null) return undefined;
+  return or(
+    eq(servers.hasRedis, false),
+    isNull(servers.bucket),
+    ne(servers.bucket, bucket),
+    // A Redis that has no answer is compared once it has.
+    redis === null ? undefined : ne(servers.redis, redis),
+    serverKey === null ? undefined : ne(servers.serverKey, serverKey),
+  );
+};
+
+const saveServer = async (db: Db, own: RegisteredServer): Promise<void> => {
   const seen = { seenAt: sql`now()` };
   // A row that is this server's already, of an earlier run, is of this one from now on.
   await db
@@ -85,17 +115,17 @@ export const saveServer = async (db: Db, own: RegisteredServer): Promise<void> =
     .onConflictDoUpdate({ target: servers.id, set: { ...own, ...seen, startedAt: sql`now()` } });
 };
 
-/** Says that a server still runs. @returns whether it is registered. */
-export const touchServer = async (db: Db, id: string): Promise<boolean> => {
+/** Says that a server still runs. @returns whether others have seen it all the time: one that was gone has to register again. */
+export const touchServer = async (db: Db, own: RegisteredServer): Promise<boolean> => {
   const touched = await db
     .update(servers)
-    .set({ seenAt: sql`now()` })
-    .where(eq(servers.id, id))
+    .set({ seenAt: sql`now()`, redis: own.redis })
+    .where(and(isOwnRow(own), isRunning))
     .returning({ id: servers.id });
   return touched.length > 0;
 };
 
 /** Says that a server has ended. */
-export const removeServer = async (db: Db, id: string): Promise<void> => {
-  await db.delete(servers).where(eq(servers.id, id));
+export const removeServer = async (db: Db, own: RegisteredServer): Promise<void> => {
+  await db.delete(servers).where(isOwnRow(own));
 };

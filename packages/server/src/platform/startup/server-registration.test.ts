@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +13,8 @@ let testDatabase: TestDatabase;
 let database: Database;
 let folder: string;
 let registered: ServerRegistration[] = [];
+/** What servers that ran were ended by. */
+let refused: string[] = [];
 const lease = new Lease();
 const log = logTo(() => lease);
 
@@ -27,20 +30,44 @@ afterAll(async () => {
 });
 afterEach(async () => {
   for (const registration of registered) await registration.end();
-  registered = [];
+  [registered, refused] = [[], []];
+  Object.assign(common, { stored: null, hasAnswer: true });
   await database.pool.query('delete from servers');
 });
 
-const sharing = { hasRedis: true, hasBucket: true };
-const alone = { hasRedis: false, hasBucket: false };
-type Shares = typeof alone;
+/** A Redis that keeps one thing, which may have no answer. */
+class KeptId {
+  stored: string | null = null;
+  hasAnswer = true;
+}
+
+/** What one server knows such a Redis by. */
+const idIn = (redis: KeptId, own: string = randomUUID()) => {
+  let known = own;
+  const read = async () => (redis.hasAnswer ? (known = redis.stored ?? known) : null);
+  const keep = async () => {
+    if (redis.hasAnswer) redis.stored ??= known;
+    return read();
+  };
+  return { read, keep };
+};
+
+const common = new KeptId();
+const sharing = { redis: common, bucket: 'a bucket', serverKey: 'a key' };
+const alone = { redis: null, bucket: null, serverKey: null };
+interface Shares {
+  readonly redis: KeptId | null;
+  readonly bucket: string | null;
+  readonly serverKey: string | null;
+}
 
 const register = async (shares: Shares, dataDir: string | null = null): Promise<ServerRegistration> => {
   const registration = await registerOnDatabase({
     db: database.db,
     log,
-    ...shares,
+    shared: { ...shares, redis: shares.redis && idIn(shares.redis) },
     dataDir,
+    onRefused: ({ message }) => void refused.push(message),
     touchEveryMs: 50,
   });
   if (registration === null) throw new Error('There is no table of servers.');
@@ -58,13 +85,21 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** A server that was killed so long ago, seconds. */
-const leaveBehind = async (shares: Shares, seconds: number): Promise<void> => {
+/** A server that keeps to itself and was seen last so long ago, seconds. */
+const leaveBehind = async (seconds: number): Promise<void> => {
   await database.pool.query(
-    `insert into servers (id, host, process, version, has_redis, has_bucket, seen_at)
-     values (gen_random_uuid(), 'elsewhere', 7, '1.0.0', $1, $2, now() - make_interval(secs => $3))`,
-    [shares.hasRedis, shares.hasBucket, seconds],
+    `insert into servers (id, host, process, version, has_redis, seen_at)
+     values (gen_random_uuid(), 'elsewhere', 7, '1.0.0', false, now() - make_interval(secs => $1))`,
+    [seconds],
   );
+};
+
+/** Lets a server elsewhere show that it runs, until some work is over. */
+const whileElsewhereRuns = async <T>(work: Promise<T>): Promise<T> => {
+  const over = new AbortController();
+  const done = work.finally(() => over.abort());
+  while (!over.signal.aborted) await database.pool.query(`update servers set seen_at = now() where host = 'elsewhere'`);
+  return done;
 };
 
 const rows = async (): Promise<number> => (await database.pool.query('select from servers')).rowCount ?? 0;
@@ -74,8 +109,16 @@ describe('servers on one database', () => {
     [alone, alone, 'REDIS_URL and S3_BUCKET'],
     [sharing, alone, 'REDIS_URL and S3_BUCKET'],
     [alone, sharing, 'REDIS_URL and S3_BUCKET'],
-    [sharing, { hasRedis: true, hasBucket: false }, 'S3_BUCKET'],
-    [{ hasRedis: false, hasBucket: true }, sharing, 'REDIS_URL'],
+    [sharing, { ...sharing, bucket: null }, 'S3_BUCKET'],
+    [{ ...sharing, redis: null }, sharing, 'REDIS_URL'],
+    [sharing, { ...sharing, redis: new KeptId() }, 'REDIS_URL'],
+    [sharing, { ...sharing, bucket: 'another bucket' }, 'S3_BUCKET and S3_ENDPOINT'],
+    [sharing, { ...sharing, serverKey: 'another key' }, 'SERVER_KEY'],
+    [
+      sharing,
+      { redis: new KeptId(), bucket: 'another bucket', serverKey: 'another key' },
+      'REDIS_URL, S3_BUCKET, S3_ENDPOINT and SERVER_KEY',
+    ],
   ])('%o is there and %o comes: it is refused, for want of %s', async (first, second, missing) => {
     await register(first);
 
@@ -108,7 +151,7 @@ describe('servers on one database', () => {
   });
 
   test('of which one was killed a while ago leave the place free once it counts as gone', async () => {
-    await leaveBehind(alone, 14);
+    await leaveBehind(14);
 
     const [began, refusal] = [performance.now(), await refusalOf(register(alone))];
 
@@ -131,7 +174,31 @@ test('a server on a copy of the data folder elsewhere is not taken for its prede
   await register(alone, folder);
   await database.pool.query(`update servers set host = 'elsewhere'`);
 
-  expect(await refusalOf(register(alone, folder))).toMatch(/^Another Caravan server \(elsewhere, /);
+  expect(await whileElsewhereRuns(refusalOf(register(alone, folder)))).toMatch(/^Another Caravan server \(elsewhere, /);
+});
+
+test('a server on a copy of the data folder beside it is not taken for its predecessor', async () => {
+  const copy = `${folder}-copy`;
+  const first = await register(alone, folder);
+  await cp(folder, copy, { recursive: true });
+
+  const refusal = await refusalOf(register(alone, copy));
+  await first.end();
+  const once = await refusalOf(register(alone, copy));
+
+  expect([refusal, once]).toEqual([expect.stringMatching(/^Another Caravan server /), 'none']);
+  await rm(copy, { recursive: true });
+});
+
+test('a folder that is reached by another path is the same', async () => {
+  const link = `${folder}-link`;
+  await symlink(folder, link);
+  await register(alone, folder);
+
+  const refusal = await refusalOf(register(alone, link));
+
+  expect([refusal, await rows()]).toEqual(['none', 1]);
+  await rm(link);
 });
 
 test('a running server is seen again and again, also after its row is lost', async () => {
@@ -142,4 +209,72 @@ test('a running server is seen again and again, also after its row is lost', asy
   const seen = async () => (await database.pool.query('select seen_at::text from servers')).rows[0].seen_at;
   const before = await seen();
   await expect.poll(seen).not.toBe(before);
+});
+
+describe('a Redis', () => {
+  const known = async (): Promise<(string | null)[]> =>
+    (await database.pool.query<{ redis: string | null }>('select redis from servers')).rows.map(({ redis }) => redis);
+
+  test('that was flushed is the same for those that run and for those that come', async () => {
+    await register(sharing);
+    const id = common.stored;
+    common.stored = null;
+
+    const refusal = await refusalOf(register(sharing));
+
+    expect([refusal, common.stored, refused]).toEqual(['none', id, []]);
+  });
+
+  test('that has no answer keeps nobody out, and is known by one id once it has', async () => {
+    common.hasAnswer = false;
+    await register(sharing);
+    await register(sharing);
+    expect(await known()).toEqual([null, null]);
+
+    common.hasAnswer = true;
+
+    await expect.poll(async () => (await known()).every((id) => id !== null && id === common.stored)).toBe(true);
+    expect(refused).toEqual([]);
+  });
+
+  test('that turns out to be another one ends the server alone that came later', async () => {
+    common.hasAnswer = false;
+    await register(sharing);
+    const other = new KeptId();
+    await register({ ...sharing, redis: other });
+
+    common.hasAnswer = true;
+
+    await expect
+      .poll(() => refused)
+      .toEqual([expect.stringMatching(/: set REDIS_URL to the same on both, or stop it first\.$/)]);
+    await registered[0]?.end();
+    expect(await known()).toEqual([other.stored]);
+  });
+});
+
+test('a server that did not show for a while ends where another one counts on being alone meanwhile', async () => {
+  await register(sharing);
+  await database.pool.query(
+    `with late as (update servers set seen_at = now() - interval '20 seconds')
+     insert into servers (id, host, process, version, has_redis) values (gen_random_uuid(), 'elsewhere', 7, '1.0.0', false)`,
+  );
+
+  await whileElsewhereRuns(expect.poll(() => refused, { timeout: 10_000 }).toHaveLength(1));
+
+  expect(refused[0]).toMatch(
+    /^Another Caravan server \(elsewhere, process 7\) uses this database: set REDIS_URL and S3_BUCKET to /,
+  );
+});
+
+test('a server that did not show for a while goes on where there is none but those that share everything', async () => {
+  await register(sharing);
+  await register(sharing);
+
+  await database.pool.query(`update servers set seen_at = now() - interval '20 seconds'`);
+
+  const seen = async () =>
+    (await database.pool.query(`select from servers where seen_at > now() - interval '5 seconds'`)).rowCount;
+  await expect.poll(seen).toBe(2);
+  expect(refused).toEqual([]);
 });

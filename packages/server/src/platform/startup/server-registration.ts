@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf, type Db, loggable } from '../db.ts';
+import { codeOf, type Db } from '../db.ts';
 import { VERSION } from '../version.ts';
 import {
   findExcludingServer,
-  GONE_AFTER_S,
   type OtherServer,
   registerServer,
   type RegisteredServer,
   removeServer,
-  saveServer,
+  type Shares,
   touchServer,
 } from './registered-servers.store.ts';
 import { dataFolderError } from './data-folder.ts';
+import type { SharedStores } from './store-marks.ts';
 import { StartupError } from './startup-error.ts';
 
 /** How often a server says that it runs, milliseconds: three times before it counts as gone. */
@@ -31,10 +31,11 @@ const UNDEFINED_TABLE = '42P01';
 interface RegistrationParts {
   readonly db: Db;
   readonly log: Logger;
-  readonly hasRedis: boolean;
-  readonly hasBucket: boolean;
+  readonly shared: SharedStores;
   /** The folder that is this server's alone, as long as it runs; `null` where it has none. */
   readonly dataDir: string | null;
+  /** Gets the line of the refusal where this server, which runs, turns out not to be allowed beside another; it is seen no more then. */
+  readonly onRefused: (refusal: StartupError) => void;
   /** Milliseconds, where a test would wait for them. */
   readonly touchEveryMs?: number;
 }
@@ -46,111 +47,159 @@ export interface ServerRegistration {
 }
 
 /**
- * Registers this server with the others on its database, which lets only those beside it that share announcements, limits and files.
+ * Registers this server with the others on its database, which lets only those beside it that share announcements, limits, keys and files.
  * One that was seen a moment ago may have been killed: a start waits until it shows that it runs, or is gone.
  *
  * @returns `null` for a database that has no table of servers yet.
  * @throws {StartupError} where another one runs that shares too little with this one.
  */
 export const registerOnDatabase = async (parts: RegistrationParts): Promise<ServerRegistration | null> => {
-  const { db, log, hasRedis, hasBucket, dataDir } = parts;
-  const id = dataDir === null ? randomUUID() : await storedId(dataDir);
-  const own = {
-    id,
+  const { shared, dataDir } = parts;
+  const identity = {
+    id: dataDir === null ? randomUUID() : await storedId(dataDir),
     host: hostname().slice(0, HOST_LENGTH),
     process: process.pid,
     version: VERSION,
-    hasRedis,
-    hasBucket,
+    folder: dataDir === null ? null : await placeOf(dataDir),
+    hasRedis: shared.redis !== null,
+    bucket: shared.bucket,
+    serverKey: shared.serverKey,
   };
+  const heartbeat = new Heartbeat(identity, parts);
   try {
-    await enter(db, own, log);
+    await heartbeat.begin();
   } catch (error) {
     if (codeOf(error) === UNDEFINED_TABLE) return null;
     throw error;
   }
-  const heartbeat = new Heartbeat(db, own, log, parts.touchEveryMs ?? TOUCH_EVERY_MS);
   return { end: () => heartbeat.end() };
 };
 
-const enter = async (db: Db, own: RegisteredServer, log: Logger): Promise<void> => {
-  let first = null as OtherServer | null;
-  for (;;) {
-    const other = await registerServer(db, own);
-    if (other === null) return;
-    if (first?.id === other.id && first.seenAt !== other.seenAt) throw refusal(own, other);
-    if (first?.id !== other.id) {
-      log.info(
-        { host: other.host, process: other.process },
-        'another server used this database a moment ago: does it still run?',
-      );
-      first = other;
-    }
-    await delay(LOOK_EVERY_MS);
-  }
-};
-
-/** Names what is missing on either. */
-const refusal = (own: RegisteredServer, other: OtherServer): StartupError => {
+/** Names what is missing on either, or differs. */
+const refusal = (own: Shares, other: OtherServer): StartupError => {
+  const differ = (one: string | null, another: string | null) => one !== null && another !== null && one !== another;
   const missing = [
-    ...(own.hasRedis && other.hasRedis ? [] : ['REDIS_URL']),
-    ...(own.hasBucket && other.hasBucket ? [] : ['S3_BUCKET']),
+    ...(own.hasRedis && other.hasRedis && !differ(own.redis, other.redis) ? [] : ['REDIS_URL']),
+    ...(own.bucket !== null && other.bucket !== null ? [] : ['S3_BUCKET']),
+    ...(differ(own.bucket, other.bucket) ? ['S3_BUCKET', 'S3_ENDPOINT'] : []),
+    ...(differ(own.serverKey, other.serverKey) ? ['SERVER_KEY'] : []),
   ];
   return new StartupError(
-    `Another Caravan server (${other.host}, process ${other.process}) uses this database: set ${missing.join(' and ')} to the same on both, or stop it first.`,
+    `Another Caravan server (${other.host}, process ${other.process}) uses this database: set ${AND.format(missing)} to the same on both, or stop it first.`,
   );
 };
 
-/** Tells of this server again and again, and finds out whether another one has come while it could not. */
-class Heartbeat {
-  readonly #db: Db;
-  readonly #own: RegisteredServer;
-  readonly #log: Logger;
-  readonly #timer: NodeJS.Timeout;
-  #seenAt = performance.now();
-  #touching: Promise<void> | null = null;
+const AND = new Intl.ListFormat('en-GB');
 
-  constructor(db: Db, own: RegisteredServer, log: Logger, everyMs: number) {
-    this.#db = db;
-    this.#own = own;
-    this.#log = log;
+/** Watches another server that this one must not run beside. */
+class Rival {
+  #first: OtherServer | null = null;
+  #hasShown = false;
+
+  /** Whether it has been seen again since it was first looked at. */
+  get hasShown(): boolean {
+    return this.#hasShown;
+  }
+
+  /**
+   * @returns whether it is certain: it had shown that it runs before this look, for which both have read anew what their Redis is known by.
+   */
+  look(other: OtherServer | null): boolean {
+    const isSame = other !== null && this.#first?.id === other.id;
+    const isCertain = isSame && this.#hasShown;
+    this.#hasShown = isSame && (this.#hasShown || this.#first?.seenAt !== other.seenAt);
+    if (!isSame) this.#first = other;
+    return isCertain;
+  }
+}
+
+/** Tells of this server again and again, and finds out whether it may run beside those that it sees. */
+class Heartbeat {
+  readonly #identity: Omit<RegisteredServer, 'redis'>;
+  readonly #parts: RegistrationParts;
+  #timer: NodeJS.Timeout | undefined;
+  #touching: Promise<void> | null = null;
+  #isEnding = false;
+  /** One that was registered before this one. */
+  readonly #earlier = new Rival();
+
+  constructor(identity: Omit<RegisteredServer, 'redis'>, parts: RegistrationParts) {
+    this.#identity = identity;
+    this.#parts = parts;
+  }
+
+  /** @throws {StartupError} */
+  async begin(): Promise<void> {
+    await this.#enter();
     this.#timer = setInterval(() => {
       this.#touching ??= this.#touch().finally(() => {
         this.#touching = null;
       });
-    }, everyMs).unref();
+    }, this.#parts.touchEveryMs ?? TOUCH_EVERY_MS).unref();
   }
 
   async end(): Promise<void> {
+    this.#isEnding = true;
     clearInterval(this.#timer);
     await this.#touching;
     // A database that is away forgets it by itself.
-    await removeServer(this.#db, this.#own.id).catch(() => undefined);
+    await removeServer(this.#parts.db, { ...this.#identity, redis: null }).catch(() => undefined);
   }
 
-  async #touch(): Promise<void> {
-    const began = performance.now();
-    try {
-      const isRegistered = await touchServer(this.#db, this.#own.id);
-      // Its row is gone with a database that was put back, for example.
-      if (!isRegistered) await saveServer(this.#db, this.#own);
-      if (!isRegistered || began - this.#seenAt > GONE_AFTER_S * 1000) await this.#lookAround();
-      this.#seenAt = began;
-    } catch {
-      // While the database is away this server cannot serve either, which others say.
+  /** Registers once no other is in the way. */
+  async #enter(): Promise<void> {
+    const { db, log, shared } = this.#parts;
+    const rival = new Rival();
+    while (!this.#isEnding) {
+      // Not kept there yet: a server that knows another id keeps that one first where Redis was flushed.
+      const own = { ...this.#identity, redis: (await shared.redis?.read()) ?? null };
+      const other = await registerServer(db, own);
+      if (other === null) {
+        await shared.redis?.keep();
+        return;
+      }
+      if (rival.look(other)) throw refusal(own, other);
+      if (rival.hasShown) continue;
+      log.info(
+        { host: other.host, process: other.process },
+        'another server used this database a moment ago: does it still run?',
+      );
+      await delay(LOOK_EVERY_MS);
     }
   }
 
-  /** Too late to refuse anything: what was started while this server did not show counts on being alone. */
-  async #lookAround(): Promise<void> {
-    const other = await findExcludingServer(this.#db, this.#own);
-    if (other)
-      this.#log.error(
-        { failure: loggable(refusal(this.#own, other)) },
-        'another server has come that shares too little with this one',
-      );
+  async #touch(): Promise<void> {
+    const { db, log, shared, onRefused } = this.#parts;
+    try {
+      const own = { ...this.#identity, redis: (await shared.redis?.keep()) ?? null };
+      if (await touchServer(db, own)) await this.#giveWay(own);
+      // What was started while this server did not show counts on being alone.
+      else await this.#enter();
+    } catch (error) {
+      // While the database is away this server cannot serve either, which others say.
+      if (!(error instanceof StartupError)) return;
+      clearInterval(this.#timer);
+      log.error({ reason: error.message }, 'this server ends, as another one runs that shares too little with it');
+      onRefused(error);
+    }
+  }
+
+  /** Of two that could not be compared at the start of either, while their Redis had no answer, the later one ends. */
+  async #giveWay(own: RegisteredServer): Promise<void> {
+    const other = await findExcludingServer(this.#parts.db, own, { isEarlier: true });
+    if (this.#earlier.look(other) && other !== null) throw refusal(own, other);
   }
 }
+
+/** Where a folder is, and which one it is: copies of it elsewhere are others, at the same path of another disk too. */
+const placeOf = async (dataDir: string): Promise<string> => {
+  try {
+    const [where, { ino }] = await Promise.all([realpath(dataDir), stat(dataDir)]);
+    return `${where} (${ino})`;
+  } catch (error) {
+    throw dataFolderError(dataDir, error);
+  }
+};
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\n$/;
 
