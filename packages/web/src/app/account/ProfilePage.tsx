@@ -4,7 +4,6 @@ import { onlineManager, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { version } from '../../../package.json';
 import { PersonalInformation } from '../../features/accounts/PersonalInformation.tsx';
 import { ProfilePicture } from '../../features/accounts/ProfilePicture.tsx';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
@@ -114,8 +113,8 @@ const FacesSkeleton = () => (
   </SkeletonGroup>
 );
 
-/** The line at the end of the profile. */
-export const VERSION_LINE = `Version ${version}`;
+/** The version of the app as people know it, which the specification gives. What operators install has its own (CHANGELOG.md). */
+const VERSION_LINE = 'Version 1.0.0';
 
 /** Signs out, but not offline: forgetting the session in the browser alone would leave it open. */
 const SignOutButton = () => {
