@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Db } from './platform/db.ts';
-import type { MigrateOptions } from './platform/migrate.ts';
+import type { Database, Db } from './platform/db.ts';
+import type { migrate as Migrate } from './platform/migrate.ts';
 import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import type { RedisConnection } from './platform/redis/redis-connection.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
@@ -71,7 +71,7 @@ const start = async ({ settings, log, watching, stops, onRefused }: StartParts):
   const registerHere = () => register(settings, { db: database.db, log, redis, onRefused }, stops);
   // Before the migrations too, which another server may not be made for; a new database has no table of servers yet.
   const isRegistered = await registerHere();
-  await migrate(database.pool, { beforeApplying: backUpWith(settings, running.url, log) });
+  await migrateWithWayBack(migrate, database, settings, { url: running.url, log });
   if (!isRegistered) await registerHere();
   await storePlans(database.db, settings.plans);
   const storage = await openFileStorage(settings, log);
@@ -143,13 +143,22 @@ const register = async (
   return true;
 };
 
-/** What is done before migrations: whoever runs a database of their own has backups of it as well. */
-const backUpWith = (settings: Settings, url: string, log: Logger): MigrateOptions['beforeApplying'] => {
-  if (settings.databaseUrl !== undefined || settings.backupsBeforeMigration === 0) return undefined;
-  return async (pending) => {
-    const { backUpBeforeMigration } = await import('./backup/backup-before-migration.ts');
-    await backUpBeforeMigration(settings, url, pending, log);
-  };
+/** Backs the database up before it is migrated: whoever runs one of their own has backups of it as well. */
+const migrateWithWayBack = async (
+  migrate: typeof Migrate,
+  { pool }: Database,
+  settings: Settings,
+  { url, log }: { url: string; log: Logger },
+): Promise<void> => {
+  if (settings.databaseUrl !== undefined || settings.backupsBeforeMigration === 0) {
+    await migrate(pool);
+    return;
+  }
+  const backups = () => import('./backup/backup-before-migration.ts');
+  await migrate(pool, {
+    beforeApplying: async (pending) => (await backups()).backUpBeforeMigration(settings, url, pending, log),
+    afterApplying: async () => (await backups()).removeBackupsOfFormerUpgrades(settings, log),
+  });
 };
 
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {

@@ -10,7 +10,7 @@ import { openMigrationPool } from './rows.store.ts';
 import { withTarget } from './stores.ts';
 import { addFiles, restoreStores } from '../testing/backups.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { backUpBeforeMigration } from './backup-before-migration.ts';
+import { backUpBeforeMigration, removeBackupsOfFormerUpgrades } from './backup-before-migration.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -38,15 +38,14 @@ const layMigrations = async (more: string): Promise<string> => {
   return migrations;
 };
 
-const beforeApplying =
-  (keep: number): MigrateOptions['beforeApplying'] =>
-  (pending) =>
-    backUpBeforeMigration(
-      { dataDir: folder, backupKey: null, backupsBeforeMigration: keep },
-      database.url,
-      pending,
-      log,
-    );
+/** Backs up as a start does that keeps so many. */
+const backedUp = (keep: number): Pick<MigrateOptions, 'beforeApplying' | 'afterApplying'> => {
+  const settings = { dataDir: folder, backupKey: null, backupsBeforeMigration: keep };
+  return {
+    beforeApplying: (pending) => backUpBeforeMigration(settings, database.url, pending, log),
+    afterApplying: () => removeBackupsOfFormerUpgrades(settings, log),
+  };
+};
 
 const backups = (): Promise<string[]> => readdir(path.join(folder, 'backups')).catch(() => []);
 
@@ -62,7 +61,7 @@ test('what a migration has spoilt is there again after the backup from before it
   const migrations = await layMigrations('delete from stripe_events;');
   await pool.query(`insert into stripe_events (id) values ('evt_1')`);
 
-  await migrate(pool, { folder: migrations, beforeApplying: beforeApplying(3) });
+  await migrate(pool, { folder: migrations, ...backedUp(3) });
   await pool.end();
   const [backup = ''] = await backups();
   const former = await createTestDatabase();
@@ -72,7 +71,7 @@ test('what a migration has spoilt is there again after the backup from before it
   const after = [await stripeEvents(database.url), await stripeEvents(former.url)];
   await former.release();
 
-  expect(backup).toMatch(/^before-9000_more-.+Z\.tar\.zst$/);
+  expect(backup).toMatch(/^before-9000-to-9000-.+Z\.tar\.zst$/);
   expect(head.kind).toBe('rows');
   expect(after).toEqual([[], ['evt_1']]);
 });
@@ -118,17 +117,67 @@ test(
 test('nothing is backed up where nothing is migrated, and the newest alone are kept', async () => {
   const pool = openMigrationPool(database.url);
   const migrations = await layMigrations('select 1;');
-  await migrate(pool, { beforeApplying: beforeApplying(1) });
+  await migrate(pool, { ...backedUp(1) });
   const withoutMigrations = await backups();
   await mkdir(path.join(folder, 'backups'));
-  await writeFile(path.join(folder, 'backups', 'before-0027_former-2026-01-01T00-00-00Z.tar.zst'), '');
+  await writeFile(path.join(folder, 'backups', 'before-0027-to-0029-2026-01-01T00-00-00Z.tar.zst'), '');
+  await writeFile(path.join(folder, 'backups', 'before-9000-to-9000-2026-01-01T00-00-00Z.tar.zst.1.unfinished'), '');
   await writeFile(path.join(folder, 'backups', 'notes.txt'), '');
 
-  await migrate(pool, { folder: migrations, beforeApplying: beforeApplying(1) });
+  await migrate(pool, { folder: migrations, ...backedUp(1) });
   await pool.end();
 
   expect(withoutMigrations).toEqual([]);
-  expect((await backups()).toSorted()).toEqual([expect.stringMatching(/^before-9000_more/), 'notes.txt']);
+  expect((await backups()).toSorted()).toEqual([expect.stringMatching(/^before-9000-to-9000/), 'notes.txt']);
+});
+
+test('an upgrade that fails again and again keeps the backup from before it, and makes no other', async () => {
+  const pool = openMigrationPool(database.url);
+  await pool.query('drop schema public cascade; create schema public');
+  const migrations = await layMigrations('select 1 / 0;');
+  await migrate(pool, { upTo: 20 });
+
+  const upgrade = () => migrate(pool, { folder: migrations, ...backedUp(1) });
+  await expect(upgrade()).rejects.toThrow(/^The migration 9000_more failed/);
+  const made = await backups();
+  for (let start = 2; start <= 4; start += 1) await expect(upgrade()).rejects.toThrow(/division by zero/);
+  const left = await backups();
+  await layMigrations('select 1;');
+  await upgrade();
+  await pool.end();
+  const former = await createTestDatabase();
+  const formerPool = openMigrationPool(former.url);
+  await formerPool.query('drop schema public cascade; create schema public');
+  const stores = { dataDir: folder, databaseUrl: former.url, serverKey: undefined, bucket: null };
+  await restoreStores(stores, path.join(folder, 'backups', made[0]!));
+  const restored = await formerPool.query('select max(version) as last from schema_migrations');
+  await formerPool.end();
+  await former.release();
+
+  expect(made).toEqual([expect.stringMatching(/^before-0021-to-9000-/)]);
+  expect(left).toEqual(made);
+  expect(await backups()).toEqual(made);
+  // Where the former release goes on.
+  expect(restored.rows).toEqual([{ last: 20 }]);
+});
+
+test('where earlier releases may have gone on, each try is backed up, and the backup from before the first one stays', async () => {
+  const pool = openMigrationPool(database.url);
+  const migrations = await layMigrations('create table more (id integer);');
+  await writeFile(path.join(migrations, '9001_fails.sql'), 'select 1 / 0;');
+
+  const upgrade = () => migrate(pool, { folder: migrations, ...backedUp(1) });
+  for (let start = 1; start <= 3; start += 1) await expect(upgrade()).rejects.toThrow(/division by zero/);
+  const left = (await backups()).toSorted();
+  await writeFile(path.join(migrations, '9001_fails.sql'), 'select 1;');
+  await upgrade();
+  await pool.end();
+
+  expect(left).toEqual([
+    expect.stringMatching(/^before-9000-to-9001-/),
+    expect.stringMatching(/^before-9001-to-9001-/),
+  ]);
+  expect(await backups()).toEqual([left[0]]);
 });
 
 test('a migration does not begin without the backup', async () => {
@@ -136,7 +185,7 @@ test('a migration does not begin without the backup', async () => {
   const migrations = await layMigrations('create table never (id integer);');
   await writeFile(path.join(folder, 'backups'), 'no folder');
 
-  const failed = migrate(pool, { folder: migrations, beforeApplying: beforeApplying(3) });
+  const failed = migrate(pool, { folder: migrations, ...backedUp(3) });
 
   await expect(failed).rejects.toThrow(BackupError);
   await expect(failed).rejects.toThrow(/^The folder for backups \/.+\/backups cannot be made: a file has its name\.$/);

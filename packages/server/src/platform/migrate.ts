@@ -43,6 +43,8 @@ export interface MigrateOptions {
    * servers wait meanwhile.
    */
   readonly beforeApplying?: ((pending: readonly MigrationFile[]) => Promise<void>) | undefined;
+  /** Called after the last of them, where {@link beforeApplying} was before the first. */
+  readonly afterApplying?: (() => Promise<void>) | undefined;
   /** How long it waits for tables that others use. */
   readonly tableLock?: typeof TABLE_LOCK;
 }
@@ -107,7 +109,8 @@ const takeTurn = async (client: ClientBase): Promise<void> => {
 const applyMissing = async (client: ClientBase, options: MigrateOptions): Promise<{ applied: string[] }> => {
   const pending = await findPending(client, options);
   if (pending.length === 0) return { applied: [] };
-  if ((await readApplied(client)).length > 0) await options.beforeApplying?.(pending);
+  const isUpgrade = (await readApplied(client)).length > 0;
+  if (isUpgrade) await options.beforeApplying?.(pending);
   await client.query(`create table if not exists schema_migrations (
     version integer primary key,
     name text not null,
@@ -116,6 +119,7 @@ const applyMissing = async (client: ClientBase, options: MigrateOptions): Promis
   )`);
   await addOldestRelease(client);
   for (const file of pending) await apply(client, file, options.tableLock ?? TABLE_LOCK);
+  if (isUpgrade) await options.afterApplying?.();
   return { applied: pending.map((file) => file.name) };
 };
 
