@@ -10,6 +10,7 @@ import { StartupError } from '../platform/startup/startup-error.ts';
  *   server-key            the server's own key, where it was made in the data folder
  *   files/<name>          files
  *   hashes/<part>         after each thousand files, and after the last: their SHA-256, as sha256sum writes and checks them
+ *   missing/<part>        behind the hashes of a thousand: which files the store had lost, a name each line
  *   contents.json         what should have come: an archive without it is cut off
  */
 
@@ -45,8 +46,8 @@ const head = z.object({
 
 const contents = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
-  /** `sha256` is that of all lists of hashes behind each other. */
-  files: z.object({ count: z.int(), bytes: z.int(), sha256: z.string() }),
+  /** `sha256` is that of all lists of hashes and of missing names behind each other; `missing` is how many the store had lost. */
+  files: z.object({ count: z.int(), bytes: z.int(), missing: z.int(), sha256: z.string() }),
 });
 
 export type ArchiveHead = z.infer<typeof head>;

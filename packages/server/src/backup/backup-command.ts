@@ -12,7 +12,7 @@ import { makeBackupFolder, writeWholeFile } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { type BackupSummary, writeBackup } from './backup.ts';
 import { bytesInWords, commandLog, durationOf, runToEnd, typedPath } from './command-line.ts';
-import { backUpRegularly } from './scheduled-backups.ts';
+import { backUpRegularly, MISSING_FILES } from './scheduled-backups.ts';
 import { withSource } from './stores.ts';
 
 const USAGE = 'npm run backup -- FILE, or npm run backup -- --every 24h --keep 14 FOLDER';
@@ -87,6 +87,7 @@ const backUp = async (signal: AbortSignal): Promise<void> => {
   process.stderr.write(
     `Backed up ${made.rows} rows of ${made.tables} tables and ${made.files} files (${bytesInWords(made.bytes)}) in ${seconds} s${settings.backupKey === null ? ', not encrypted' : ''}.\n`,
   );
+  if (made.missing > 0) process.stderr.write(`Warning: ${MISSING_FILES}: ${made.missing}.\n`);
 };
 
 const readArguments = () => {

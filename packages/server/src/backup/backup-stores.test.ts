@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
@@ -15,6 +15,7 @@ import { type S3Stub, startS3Stub } from '../testing/s3-stub.ts';
 import { runCommand } from '../testing/server-command.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { behindDeadHost } from '../testing/two-hosts.ts';
+import { readArchive } from './archive-reader.ts';
 import { type StoreSettings, withTarget } from './stores.ts';
 
 const log = pino({ level: 'silent' });
@@ -71,6 +72,15 @@ const messageOf = (failing: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
+/** The text of an archive's entry. */
+const entryOf = async (file: string, wanted: string): Promise<string> => {
+  let text = '';
+  for await (const { name, chunks } of readArchive(createReadStream(file), null)) {
+    for await (const chunk of chunks) if (name === wanted) text += Buffer.from(chunk).toString();
+  }
+  return text;
+};
+
 /** Ends every connection to a database, as an operator or a restart of it does. */
 const cutConnections = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
@@ -102,6 +112,50 @@ test('a backup goes from a disk into a bucket and from there onto a disk, rows a
   expect(after).toEqual(before);
   expect(after.files.count).toBe(3);
   expect(refused).toMatch(/^The file store holds files already/);
+});
+
+test('what the store has lost is named by the backup, which is restored and backed up again without it', async () => {
+  const [first, second] = [path.join(folder, 'lacking.tar.zst'), path.join(folder, 'lacking-still.tar.zst')];
+  const lacking = await mkdtemp(path.join(folder, 'lacking-'));
+  await cp(path.join(source.dataDir, 'objects'), path.join(lacking, 'objects'), { recursive: true });
+  await rm(path.join(lacking, 'objects', documents[1]!.slice(0, 2), documents[1]!));
+  const env = { DATABASE_URL: database.url, DATA_DIR: lacking };
+
+  const made = await runCommand('backup/backup-command.ts', [first], env);
+  const checked = await runCommand('backup/restore-command.ts', ['--check', first], env);
+  const again = await withEmptyDisk(async (stores) => {
+    const restored = await restoreStores(stores, first);
+    return { restored, made: await backUpStores(stores, second) };
+  });
+
+  expect(made.code).toBe(0);
+  expect(made.said).toMatch(/ and 2 files .+\nWarning: files that the rows know are not in the store .+: 1\.$/);
+  expect(checked).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Files that the store had lost already when it was made: 1\.$/),
+  });
+  expect(again).toMatchObject({ restored: { files: 2, missingFiles: 1 }, made: { files: 2, missing: 1 } });
+  expect(await entryOf(second, 'missing/000001')).toBe(`${documents[1]}\n`);
+});
+
+test('a backup fails where the store fails, however many files it has given before', async () => {
+  const into = await mkdtemp(path.join(folder, 'failing-'));
+  const failing = (objects: ObjectStore): ObjectStore => ({
+    ...objects,
+    open: async (name) => {
+      if (name === documents.toSorted().at(-1)) throw new Error('The bucket is away.');
+      return objects.open(name);
+    },
+  });
+
+  const said = await messageOf(
+    backUpStores(source, path.join(into, 'backup'), {
+      from: (whole) => ({ ...whole, objects: whole.objects && failing(whole.objects) }),
+    }),
+  );
+
+  expect(said).toBe('The bucket is away.');
+  expect(await readdir(into)).toEqual([]);
 });
 
 describe('encrypted for a key of age', () => {

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { objectNames } from '../features/files/file-names.rules.ts';
 import { keepObjects } from '../platform/files/object-deletion.store.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
+import { codeOf } from '../platform/db.ts';
 import { readApplied } from '../platform/migrate.ts';
 import {
   ARCHIVE_FORMAT,
@@ -57,6 +58,8 @@ export interface BackupSummary {
   readonly files: number;
   /** Of the files. */
   readonly bytes: number;
+  /** Files that the rows know and the store has lost. */
+  readonly missing: number;
 }
 
 /** Rows that make one entry, bytes: what is held in memory at a time. */
@@ -68,7 +71,9 @@ export const FILES_PER_LIST = 1_000;
  * Writes an archive of all rows as they are at one moment, and of the files that they know. Everybody goes on reading and writing
  * meanwhile; deleted files stay until it is done.
  *
- * @throws BackupError for a file that is not in the store, and for a database without tables of Caravan's.
+ * Files that the store has lost are named in the archive, so that what is left is backed up.
+ *
+ * @throws BackupError for a store that is empty though the rows know files, and for a database without tables of Caravan's.
  */
 export const writeBackup = async (
   { client, objects, serverKey }: BackupSource,
@@ -99,6 +104,7 @@ export const writeBackup = async (
       rows: rows.reduce((sum, table) => sum + table.rows, 0),
       files: files.count,
       bytes: files.bytes,
+      missing: files.missing,
     };
   } catch (error) {
     await archive.abandon(error);
@@ -106,7 +112,12 @@ export const writeBackup = async (
   }
 };
 
-const NO_FILES: ArchiveContents['files'] = { count: 0, bytes: 0, sha256: createHash('sha256').digest('hex') };
+const NO_FILES: ArchiveContents['files'] = {
+  count: 0,
+  bytes: 0,
+  missing: 0,
+  sha256: createHash('sha256').digest('hex'),
+};
 
 const describe = async (
   client: Connection,
@@ -158,22 +169,45 @@ const addFiles = async (
   objects: ObjectStore,
 ): Promise<ArchiveContents['files']> => {
   const lists = createHash('sha256');
-  let [count, bytes, parts] = [0, 0, 0];
+  let [count, bytes, missing, parts, missingParts] = [0, 0, 0, 0, 0];
   for (let files = await nextFiles(client, FILES_PER_LIST); files.length > 0;) {
     const lines: string[] = [];
+    const lost: string[] = [];
     for (const name of files.flatMap(namesOf)) {
-      const { size, sha256 } = await addFile(archive, objects, name);
-      lines.push(`${sha256}  files/${name}\n`);
-      count += 1;
-      bytes += size;
+      const added = await addFile(archive, objects, name);
+      if (added) {
+        lines.push(`${added.sha256}  files/${name}\n`);
+        count += 1;
+        bytes += added.size;
+      } else lost.push(`${name}\n`);
     }
     const list = lines.join('');
     lists.update(list);
     parts += 1;
     await archive.add(partName('hashes', parts), list);
+    if (lost.length > 0) {
+      if (missingParts === 0) await refuseEmptyStore(objects, lost);
+      missing += lost.length;
+      missingParts += 1;
+      lists.update(lost.join(''));
+      await archive.add(partName('missing', missingParts), lost.join(''));
+    }
     files = await nextFiles(client, FILES_PER_LIST);
   }
-  return { count, bytes, sha256: lists.digest('hex') };
+  return { count, bytes, missing, sha256: lists.digest('hex') };
+};
+
+/** A store that has lost everything is more likely one whose disk is not mounted, or another one: backups without files would replace good ones. */
+const refuseEmptyStore = async (objects: ObjectStore, [first = '']: readonly string[]): Promise<void> => {
+  const isEmpty = await objects.isEmpty().catch((error: unknown) => {
+    // The folder itself is away.
+    if (codeOf(error) === 'ENOENT') return true;
+    throw error;
+  });
+  if (!isEmpty) return;
+  throw new BackupError(
+    `The file store is empty, though the database knows files such as ${first.trimEnd()}: nothing is backed up.`,
+  );
 };
 
 /** What the store has of a file. */
@@ -182,14 +216,14 @@ export const namesOf = ({ id, kind }: KeptFile): string[] => {
   return kind === 'image' ? [full, card] : [full];
 };
 
+/** @returns `null` where the store has it no more; a store that is away throws. */
 const addFile = async (
   archive: ArchiveWriter,
   objects: ObjectStore,
   name: string,
-): Promise<{ size: number; sha256: string }> => {
+): Promise<{ size: number; sha256: string } | null> => {
   const found = await objects.open(name);
-  if (!found)
-    throw new BackupError(`The file ${name} is not in the store, though the database knows it: nothing is backed up.`);
+  if (!found) return null;
   const hash = createHash('sha256');
   const hashed = async function* () {
     for await (const chunk of found.stream as AsyncIterable<Buffer>) {

@@ -49,7 +49,7 @@ const restore = async (signal: AbortSignal): Promise<void> => {
     const { tables, files } = await checkArchive(addAbortSignal(signal, archive()), key);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     process.stderr.write(
-      `The backup is whole: ${rows} rows of ${tables.length} tables and ${files.count} files (${bytesInWords(files.bytes)}).\n`,
+      `The backup is whole: ${rows} rows of ${tables.length} tables and ${files.count} files (${bytesInWords(files.bytes)}).${missingWhenMade(files.missing)}\n`,
     );
     if (values.check) return;
   }
@@ -61,9 +61,17 @@ const restore = async (signal: AbortSignal): Promise<void> => {
   process.stderr.write(`${inWords(done)}\n`);
 };
 
+const missingWhenMade = (missing: number): string =>
+  missing === 0 ? '' : ` Files that the store had lost already when it was made: ${missing}.`;
+
 const inWords = ({ head, rows, files, missingFiles }: RestoreSummary): string => {
   const what = head.kind === 'rows' ? 'the files are those that were there' : `${files} files`;
-  const missing = missingFiles === 0 ? '' : ` ${missingFiles} files that they know are not there any more.`;
+  const missing =
+    head.kind === 'whole'
+      ? missingWhenMade(missingFiles)
+      : missingFiles === 0
+        ? ''
+        : ` ${missingFiles} files that they know are not there any more.`;
   return `Restored the backup of ${head.createdAt}: ${rows} rows of ${head.tables.length} tables; ${what}.${missing}`;
 };
 

@@ -5,7 +5,7 @@ import { codeOf } from '../platform/db.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import { migrate, readApplied } from '../platform/migrate.ts';
 import { readMigrationFiles } from '../platform/migration-files.ts';
-import { type ArchiveHead, BackupError } from './archive-format.ts';
+import { type ArchiveContents, type ArchiveHead, BackupError } from './archive-format.ts';
 import type { BackupKey } from './archive-key.ts';
 import { namesOf } from './backup.ts';
 import {
@@ -51,7 +51,7 @@ export interface RestoreSummary {
   readonly head: ArchiveHead;
   readonly rows: number;
   readonly files: number;
-  /** Files that the rows know and the store has not got, after a backup of rows alone. */
+  /** Files that the rows know and the store has not got: since a backup of rows alone was made, or before a whole one was. */
   readonly missingFiles: number;
 }
 
@@ -72,7 +72,7 @@ export const restoreBackup = async (
     else if (part.is === 'rows') await restore.addRows(part.table, part.chunks);
     else if (part.is === 'serverKey') restore.serverKey = part.key;
     else if (part.is === 'file') await restore.addFile(part.name, part.chunks);
-    else return restore.finish();
+    else return restore.finish(part.contents);
   }
   throw new BackupError('The backup is cut off.');
 };
@@ -152,12 +152,12 @@ class Restore {
     this.#files += 1;
   }
 
-  async finish(): Promise<RestoreSummary> {
+  async finish(contents: ArchiveContents): Promise<RestoreSummary> {
     const head = this.#begun();
     const { client, keepServerKey } = this.#target;
     await setSequences(client, head.sequences);
     await putBackRestraints(client, this.#restraints);
-    const missingFiles = head.kind === 'rows' ? await this.#countMissingFiles() : 0;
+    const missingFiles = head.kind === 'rows' ? await this.#countMissingFiles() : contents.files.missing;
     await forgetUnfinished(client);
     if (this.serverKey !== null) await keepServerKey?.(this.serverKey);
     await commit(client);

@@ -30,10 +30,19 @@ interface Run {
   readonly takes?: number;
   /** The tries that fail, counted from 1. */
   readonly failing?: readonly number[];
+  /** Files that each backup lacks. */
+  readonly missing?: number;
 }
 
 /** Runs it on a clock of its own. @returns when each backup was begun, hours since the beginning. */
-const run = async ({ every = 24 * HOUR, keep = 14, waits, takes = 0, failing = [] }: Run): Promise<number[]> => {
+const run = async ({
+  every = 24 * HOUR,
+  keep = 14,
+  waits,
+  takes = 0,
+  failing = [],
+  missing = 0,
+}: Run): Promise<number[]> => {
   const [ending, begun] = [new AbortController(), [] as number[]];
   let [time, waited] = [BEGIN, 0];
   await backUpRegularly(
@@ -52,7 +61,7 @@ const run = async ({ every = 24 * HOUR, keep = 14, waits, takes = 0, failing = [
         time += takes;
         if (failing.includes(begun.length)) throw new Error('The disk is full.');
         await writeFile(file, 'rows');
-        return { id: '1', tables: 1, rows: 1, files: 0, bytes: 0 };
+        return { id: '1', tables: 1, rows: 1, files: 0, bytes: 0, missing };
       },
       ending: '.tar.zst',
     },
@@ -74,6 +83,14 @@ test('only the newest are kept, and nothing else of the folder goes', async () =
     'caravan-2026-11-26T10-00-00Z.tar.zst',
     'caravan-2026-11-27T10-00-00Z.tar.zst',
     'notes.txt',
+  ]);
+});
+
+test('files that a backup lacks are said in the log, and the next one is made in time', async () => {
+  expect(await run({ every: HOUR, waits: 1, missing: 2 })).toEqual([0]);
+  expect(logged).toEqual([
+    'a backup was made',
+    'files that the rows know are not in the store any more, and the backup is without them',
   ]);
 });
 

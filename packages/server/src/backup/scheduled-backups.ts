@@ -25,6 +25,9 @@ export interface ScheduleParts {
   readonly ending: string;
 }
 
+/** What is said of a backup that lacks files, and goes into the log. */
+export const MISSING_FILES = 'files that the rows know are not in the store any more, and the backup is without them';
+
 /** How long after a failure it is tried again, milliseconds; sooner where backups come more often. */
 const RETRY_MS = 600_000;
 /** A file that nobody has written to for so long is no more being written, milliseconds. */
@@ -61,6 +64,7 @@ export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts):
     try {
       const { id: _, ...made } = await parts.backUp(file);
       log.info({ file, ...made, ms: now().getTime() - began.getTime() }, 'a backup was made');
+      if (made.missing > 0) log.warn({ file, missing: made.missing }, MISSING_FILES);
       due = began.getTime() + every;
       await removeFormer(schedule, began);
     } catch (error) {

@@ -38,7 +38,7 @@ export async function* readVerified(source: Readable, key: BackupKey | null): As
     const first = await entries.take(ENTRIES.head);
     const head = parseHead(await whole(first));
     yield { is: 'head', head };
-    const found: ArchiveContents = { tables: [], files: { count: 0, bytes: 0, sha256: '' } };
+    const found: ArchiveContents = { tables: [], files: { count: 0, bytes: 0, missing: 0, sha256: '' } };
     for (const table of head.tables) {
       const counted = new CountedBytes();
       yield { is: 'rows', table, chunks: counted.through(entries.partsOf(`rows/${table.name}`)) };
@@ -59,7 +59,7 @@ export async function* readVerified(source: Readable, key: BackupKey | null): As
 
 async function* filesIn(entries: Entries): AsyncGenerator<ArchivePart, ArchiveContents['files']> {
   const lists = createHash('sha256');
-  let [count, bytes, parts] = [0, 0, 0];
+  let [count, bytes, missing, parts, missingParts] = [0, 0, 0, 0, 0];
   let expected: string[] = [];
   for (let entry = await entries.peek(); entry !== null; entry = await entries.peek()) {
     if (entry.name.startsWith('files/')) {
@@ -74,9 +74,14 @@ async function* filesIn(entries: Entries): AsyncGenerator<ArchivePart, ArchiveCo
       lists.update(list);
       compareList(list.toString(), expected);
       expected = [];
+    } else if (entry.name === partName('missing', missingParts + 1)) {
+      missingParts += 1;
+      const list = await whole(await entries.take(entry.name));
+      lists.update(list);
+      missing += linesIn(list);
     } else break;
   }
-  return { count, bytes, sha256: lists.digest('hex') };
+  return { count, bytes, missing, sha256: lists.digest('hex') };
 }
 
 /** @throws BackupError that names the first file that is not as it was. */
@@ -94,10 +99,9 @@ const compare = (found: ArchiveContents, said: ArchiveContents): void => {
       throw damagedEntry(`rows/${table.name}`);
     }
   }
-  const { files } = said;
-  if (files.count !== found.files.count || files.bytes !== found.files.bytes || files.sha256 !== found.files.sha256) {
-    throw damagedEntry('files');
-  }
+  const numbers = ({ files: { count, bytes, missing, sha256 } }: ArchiveContents): string =>
+    [count, bytes, missing, sha256].join();
+  if (numbers(said) !== numbers(found)) throw damagedEntry('files');
 };
 
 /** Knows of bytes that go through it how many they are and what they are, once they all have. */
