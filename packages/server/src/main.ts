@@ -9,6 +9,7 @@ import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
 import { needsDataFolder, readSettings, type Settings } from './platform/settings/settings.ts';
 import { startWatching, type Watching } from './platform/telemetry/watching.ts';
+import { refuseBesideFormerServers, refuseUnfinishedRestore } from './platform/startup/database-in-use.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
 
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
@@ -67,6 +68,8 @@ const start = async ({ settings, log, watching, stops, onRefused }: StartParts):
   ]);
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
+  // The connections are known by name from here on, which a restore that begins now looks for.
+  await refuseUnfinishedRestore(database.pool);
   const redis = await openRedis(settings, log, stops);
   const registerHere = () => register(settings, { db: database.db, log, redis, onRefused }, stops);
   // Before the migrations too, which another server may not be made for; a new database has no table of servers yet.
@@ -143,14 +146,21 @@ const register = async (
   return true;
 };
 
-/** Backs the database up before it is migrated: whoever runs one of their own has backups of it as well. */
+/**
+ * Migrates, and backs the embedded database up before: nobody else uses it. Whoever runs one of their own has backups of it as well,
+ * and may have servers of a former release on it.
+ */
 const migrateWithWayBack = async (
   migrate: typeof Migrate,
   { pool }: Database,
   settings: Settings,
   { url, log }: { url: string; log: Logger },
 ): Promise<void> => {
-  if (settings.databaseUrl !== undefined || settings.backupsBeforeMigration === 0) {
+  if (settings.databaseUrl !== undefined) {
+    await migrate(pool, { beforeApplying: (pending, client) => refuseBesideFormerServers(client, pending) });
+    return;
+  }
+  if (settings.backupsBeforeMigration === 0) {
     await migrate(pool);
     return;
   }

@@ -6,8 +6,9 @@ import { openDatabase } from './platform/db.ts';
 import { findPending, migrate } from './platform/migrate.ts';
 import { type MigrationFile, readMigrationFiles, statementsOf } from './platform/migration-files.ts';
 import { findHarm } from './platform/migration-rules.ts';
-import { checkExternalPostgres } from './platform/postgres/external-postgres.ts';
+import { reachDatabase } from './platform/postgres/reached-database.ts';
 import { readSettings } from './platform/settings/settings.ts';
+import { refuseBesideFormerServers, refuseUnfinishedRestore } from './platform/startup/database-in-use.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
 import { VERSION } from './platform/version.ts';
 
@@ -26,13 +27,15 @@ const inWords = (file: MigrationFile, all: readonly MigrationFile[]): string => 
 
 const run = async (): Promise<void> => {
   const { values } = readArguments();
-  const { databaseUrl } = readSettings(process.env);
-  if (databaseUrl === undefined) {
-    throw new StartupError('DATABASE_URL names no database: the embedded one is migrated by the start of its server.');
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl === undefined && !values.plan) {
+    throw new StartupError(
+      'DATABASE_URL names no database: the embedded one is migrated by the start of its server. --plan shows what that would do.',
+    );
   }
   const log = pino({ level: 'silent' });
-  const connectionString = await checkExternalPostgres(databaseUrl, log);
-  const database = openDatabase({ connectionString, max: 1 }, log);
+  const reached = await reachDatabase(settings, log);
+  const database = openDatabase({ connectionString: reached.url, max: 1 }, log);
   try {
     if (values.plan) {
       const pending = await findPending(database.pool);
@@ -41,10 +44,14 @@ const run = async (): Promise<void> => {
       process.stdout.write(plan === '' ? 'Nothing is to be migrated.\n' : plan);
       return;
     }
-    const { applied } = await migrate(database.pool);
+    await refuseUnfinishedRestore(database.pool);
+    const { applied } = await migrate(database.pool, {
+      beforeApplying: (files, client) => refuseBesideFormerServers(client, files),
+    });
     process.stdout.write(applied.length === 0 ? 'Nothing was to be migrated.\n' : `Migrated: ${applied.join(', ')}.\n`);
   } finally {
     await database.close();
+    await reached.close();
   }
 };
 

@@ -3,9 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrate } from './platform/migrate.ts';
 import { openStoredKeys } from './platform/security/signing-keys.ts';
 import { startInVain } from './testing/server-process.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
 /** A whole start takes longer than a test may where the machine is busy, milliseconds. */
 const timeout = 30_000;
@@ -81,6 +84,33 @@ test.each([
   expect(said).toMatch(/^[^\n]+\.\n$/);
   expect(said).not.toContain('hunter2');
   expect(code).toBe(1);
+});
+
+test('a start on a database that others count on ends with one line, and changes nothing', { timeout }, async () => {
+  const database = await createTestDatabase();
+  const former = new pg.Client({ connectionString: database.url });
+  await former.connect();
+  await former.query('drop schema public cascade; create schema public');
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  await migrate(pool, { upTo: 20 });
+  await pool.end();
+  const env = { DATA_DIR: path.join(folder, 'used'), DATABASE_URL: database.url };
+
+  const beside = await startInVain(env);
+  await former.query(
+    'create table unfinished_restore (backup uuid not null); insert into unfinished_restore values (gen_random_uuid())',
+  );
+  const restoring = await startInVain(env);
+  const { rows } = await former.query('select max(version) as last from schema_migrations');
+  await former.end();
+  await database.release();
+
+  expect(beside.said).toMatch(
+    /^Servers of an earlier version seem to use this database \(from [^\n]+\), and [^\n]+\.\n$/,
+  );
+  expect(restoring.said).toMatch(/^A backup is being restored into this database, or its restore was int[^\n]+\.\n$/);
+  expect([beside.code, restoring.code]).toEqual([1, 1]);
+  expect(rows).toEqual([{ last: 20 }]);
 });
 
 test('a start that fails at the last step leaves no database running', { timeout }, async () => {

@@ -9,6 +9,7 @@ import { BackupError } from './archive-format.ts';
 import { openMigrationPool } from './rows.store.ts';
 import { withTarget } from './stores.ts';
 import { addFiles, restoreStores } from '../testing/backups.ts';
+import { runCommand } from '../testing/server-command.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { backUpBeforeMigration, removeBackupsOfFormerUpgrades } from './backup-before-migration.ts';
 
@@ -83,6 +84,7 @@ test(
     const dataDir = path.join(folder, 'data');
     const settings = { dataDir, databaseUrl: undefined, serverKey: undefined, bucket: null };
     const migrations = await layMigrations('truncate file_directory; drop table personal_files;');
+    let plan = '';
     const [, lost] = await withTarget(settings, log, async ({ pool, storage }) => {
       await migrate(pool);
       const names = await addFiles({ pool, storage }, [Buffer.from('Passport'), Buffer.from('Ticket')]);
@@ -94,6 +96,7 @@ test(
           log,
         );
       await migrate(pool, { folder: migrations, beforeApplying });
+      plan = (await runCommand('migrate-command.ts', ['--plan'], { DATA_DIR: dataDir })).output.toString();
       return names;
     });
     // Deleted by a server of the later version.
@@ -109,6 +112,7 @@ test(
       return rows;
     });
 
+    expect(plan).toBe('Nothing is to be migrated.\n');
     expect(missingFiles).toBe(1);
     expect(after).toEqual([{ files: 2, isBefore: true }]);
   },

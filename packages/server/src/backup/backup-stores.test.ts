@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObjectStore } from '../platform/files/object-store.ts';
 import { readSettings } from '../platform/settings/settings.ts';
+import { refuseUnfinishedRestore } from '../platform/startup/database-in-use.ts';
 import { addFiles, backUpStores, contentsOf, restoreStores } from '../testing/backups.ts';
 import { type S3Stub, startS3Stub } from '../testing/s3-stub.ts';
 import { runCommand } from '../testing/server-command.ts';
@@ -263,11 +264,15 @@ test('a restore whose connection is cut in the middle leaves no row, and the sam
     );
     const pool = new pg.Pool({ connectionString: stores.databaseUrl });
     const { rows: people } = await pool.query('select from users');
-    await pool.end();
+    const started = await messageOf(refuseUnfinishedRestore(pool));
     await restoreStores(stores, file);
+    const startedAfter = await messageOf(refuseUnfinishedRestore(pool));
+    await pool.end();
 
     expect(said).toMatch(/connection|terminat/i);
     expect(people).toEqual([]);
+    expect(started).toMatch(/^A backup is being restored into this database, or its restore was interrupted/);
+    expect(startedAfter).toBe('nothing failed');
     expect(await contentsOf(stores)).toEqual(before);
   });
 });

@@ -5,6 +5,7 @@ import { codeOf } from '../platform/db.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import { migrate, readApplied } from '../platform/migrate.ts';
 import { readMigrationFiles } from '../platform/migration-files.ts';
+import { findUnfinishedRestore } from '../platform/startup/database-in-use.store.ts';
 import { type ArchiveContents, type ArchiveHead, BackupError } from './archive-format.ts';
 import type { BackupKey } from './archive-key.ts';
 import { namesOf } from './backup.ts';
@@ -15,7 +16,6 @@ import {
   type Connection,
   countServers,
   emptyPrefilledTables,
-  findUnfinished,
   forgetUnfinished,
   type KeptTable,
   type MigrationPool,
@@ -100,7 +100,9 @@ class Restore {
     await this.#refuseData(head);
     await migrate(pool, { folder: migrations, upTo: head.migrations.at(-1)?.version });
     await refuseLaterMigrations(client, head);
-    if (head.kind === 'whole') await noteUnfinished(client, head.id);
+    // From here on no server starts; one that has looked just before is connected.
+    await noteUnfinished(client, head.id);
+    await this.#refuseServers();
     await begin(client);
     const tables = await listKeptTables(client);
     refuseOtherTables(tables, head);
@@ -170,15 +172,18 @@ class Restore {
     return this.#head;
   }
 
+  async #refuseServers(): Promise<void> {
+    if ((await countServers(this.#target.client)) === 0) return;
+    throw new BackupError('A server of Caravan runs on the database: stop it, and restore then.');
+  }
+
   async #refuseData(head: ArchiveHead): Promise<void> {
     const { client, storage } = this.#target;
-    if ((await countServers(client)) > 0) {
-      throw new BackupError('A server of Caravan runs on the database: stop it, and restore then.');
-    }
+    await this.#refuseServers();
     await refuseUsedTables(client);
     // A backup of rows alone goes beside the files that its rows know.
     if (head.kind === 'rows' || (await storage.objects.isEmpty())) return;
-    const unfinished = await findUnfinished(client);
+    const unfinished = await findUnfinishedRestore(client);
     if (unfinished === head.id) return;
     throw new BackupError(
       unfinished === null

@@ -6,6 +6,7 @@ import { airlines, airports } from '../features/flights/flights.tables.ts';
 import { areaNames, countries, placeNames, placeStarts, places, regions } from '../features/places/gazetteer.tables.ts';
 import { SERVER_NAME } from '../platform/db.ts';
 import { databaseServers } from '../platform/postgres/database-hosts.ts';
+import { RESTORE_MARKER } from '../platform/startup/database-in-use.store.ts';
 import type { SequenceState } from './archive-format.ts';
 
 /** A table that a backup holds. */
@@ -23,9 +24,6 @@ export interface KeptFile {
   readonly kind: 'document' | 'image';
 }
 
-/** Where it is noted that files are being restored, until rows and files are all there. */
-const MARKER = 'unfinished_restore';
-
 /**
  * What Caravan brings along is loaded anew, the record of what was loaded with it, and migrations are done rather than copied. Which
  * servers run, and what they tell each other of changes, is over by the time of a restore.
@@ -36,7 +34,7 @@ const LEFT_OUT: readonly string[] = [
   'schema_migrations',
   'servers',
   'live_announcements',
-  MARKER,
+  RESTORE_MARKER,
 ];
 
 /** What migrations and starts write by themselves into a database that nobody has used. */
@@ -51,13 +49,16 @@ const SESSION = `
   set client_encoding = 'UTF8'; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601';
   set extra_float_digits = 3; set bytea_output = 'hex'; set xmloption = 'content'`;
 
+/** What these connections call themselves to the database: one without a name is taken for a server of 1.0.0. */
+const OWN_NAME = 'caravan-backup';
+
 /** A connection that a backup or a restore has for itself. */
 export type Connection = pg.Client;
 
 /** Opens one. @param url of several hosts the first is the primary. Secret: never logged. */
 export const connect = async (url: string): Promise<Connection> => {
   const [connectionString = url] = databaseServers(url);
-  const client = new pg.Client({ connectionString, keepAlive: true });
+  const client = new pg.Client({ connectionString, application_name: OWN_NAME, keepAlive: true });
   // The next statement on a broken connection says so; the event only has to be heard.
   client.on('error', () => undefined);
   await client.connect();
@@ -71,7 +72,7 @@ export type MigrationPool = Pool;
 /** @param url as above. */
 export const openMigrationPool = (url: string): MigrationPool => {
   const [connectionString = url] = databaseServers(url);
-  const pool = new pg.Pool({ connectionString, max: 1 });
+  const pool = new pg.Pool({ connectionString, application_name: OWN_NAME, max: 1 });
   // As above.
   pool.on('error', () => undefined);
   return pool;
@@ -236,24 +237,15 @@ export const putBackRestraints = async (client: ClientBase, restraints: Restrain
 /** What the planner has to know of many new rows. */
 export const analyze = async (client: ClientBase): Promise<void> => void (await client.query('analyze'));
 
-/** @returns the backup whose restore was interrupted; `null`: none was. */
-export const findUnfinished = async (client: ClientBase): Promise<string | null> => {
-  const { rows: found } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [
-    MARKER,
-  ]);
-  if (!found[0]?.isThere) return null;
-  return (await client.query<{ backup: string }>(`select backup from ${MARKER}`)).rows[0]?.backup ?? null;
-};
-
 /** Notes for good which backup is being restored. */
 export const noteUnfinished = async (client: ClientBase, backup: string): Promise<void> => {
-  await client.query(`create table if not exists ${MARKER} (backup uuid not null)`);
-  await client.query(`delete from ${MARKER}`);
-  await client.query(`insert into ${MARKER} values ($1)`, [backup]);
+  await client.query(`create table if not exists ${RESTORE_MARKER} (backup uuid not null)`);
+  await client.query(`delete from ${RESTORE_MARKER}`);
+  await client.query(`insert into ${RESTORE_MARKER} values ($1)`, [backup]);
 };
 
 export const forgetUnfinished = async (client: ClientBase): Promise<void> =>
-  void (await client.query(`drop table if exists ${MARKER}`));
+  void (await client.query(`drop table if exists ${RESTORE_MARKER}`));
 
 /** Bytes that the database takes on its disk. */
 export const sizeOfDatabase = async (client: ClientBase): Promise<number> => {

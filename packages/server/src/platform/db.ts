@@ -108,6 +108,7 @@ const tryToConnect = async ({ Client, ...config }: pg.ClientConfig & { Client: C
 
 const openProbes = (config: pg.PoolConfig): pg.Pool => {
   const probes = new pg.Pool({
+    application_name: SERVER_NAME,
     ...config,
     max: 1,
     stream: () => socketWithTimeout(PROBE_MS),

@@ -42,7 +42,7 @@ export interface MigrateOptions {
    * Called before the first of them is applied to a database that has some already; nothing is applied where it throws. Other
    * servers wait meanwhile.
    */
-  readonly beforeApplying?: ((pending: readonly MigrationFile[]) => Promise<void>) | undefined;
+  readonly beforeApplying?: ((pending: readonly MigrationFile[], client: ClientBase) => Promise<void>) | undefined;
   /** Called after the last of them, where {@link beforeApplying} was before the first. */
   readonly afterApplying?: (() => Promise<void>) | undefined;
   /** How long it waits for tables that others use. */
@@ -110,7 +110,7 @@ const applyMissing = async (client: ClientBase, options: MigrateOptions): Promis
   const pending = await findPending(client, options);
   if (pending.length === 0) return { applied: [] };
   const isUpgrade = (await readApplied(client)).length > 0;
-  if (isUpgrade) await options.beforeApplying?.(pending);
+  if (isUpgrade) await options.beforeApplying?.(pending, client);
   await client.query(`create table if not exists schema_migrations (
     version integer primary key,
     name text not null,

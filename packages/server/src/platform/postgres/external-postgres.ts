@@ -18,6 +18,9 @@ const TIMEOUTS = {
 /** Pause between two tries while it starts, milliseconds. */
 const RETRY_MS = 250;
 
+/** What the check calls itself to the database: a server that goes without a name is taken for one of 1.0.0. */
+const CHECK_NAME = 'caravan-check';
+
 /** PostgreSQL's code while it starts, stops or recovers. */
 const CANNOT_CONNECT_NOW = '57P03';
 
@@ -79,7 +82,12 @@ export const refuseOld = ({ number, name }: PostgresVersion, place: string): voi
 };
 
 const queryVersion = async (url: string, place: string, within: number): Promise<PostgresVersion> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: CHECK_NAME,
+    connectionTimeoutMillis: within,
+    query_timeout: within,
+  });
   // A connection that breaks outside a query needs a listener.
   client.on('error', () => {});
   try {
