@@ -1,4 +1,4 @@
-import { FREE_PLAN_ID } from '@caravan/contract/plans/plans.schema.ts';
+import { FREE_PLAN_ID, UNLIMITED } from '@caravan/contract/plans/plans.schema.ts';
 import type { FoundAccount } from '../features/accounts/account-search.store.ts';
 import * as administration from '../features/accounts/administration.service.ts';
 import { createEmailOutbox } from '../features/accounts/email-outbox.service.ts';
@@ -131,7 +131,7 @@ const planAnswer = async (db: Db, userId: string) => {
   };
 };
 
-/** Shows what files somebody may have, or gives them a limit of their own. @param amount such as 20 GiB, -1, or 'default'. */
+/** Shows what files somebody may have, or gives them a limit of their own. @param amount such as 20GiB, 'unlimited', or 'default'. */
 export const changeStorage = (admin: Administration, who: string, amount?: string): Promise<Answer> =>
   forAccount(admin, who, async ({ db, note }, { id }) => {
     if (amount !== undefined) await setOwnStorage(db, id, amount === 'default' ? null : bytesIn(amount));
@@ -139,10 +139,12 @@ export const changeStorage = (admin: Administration, who: string, amount?: strin
     return { id, storage: await storageAnswer(db, id) };
   });
 
+/** A word for no limit: what begins with a hyphen is an option. */
 const bytesIn = (amount: string): number => {
+  if (amount === 'unlimited') return UNLIMITED;
   const { data } = byteAmount.safeParse(amount);
   if (data !== undefined) return data;
-  throw new AdminError(`${amount} is no amount such as 500MiB or 20GiB, -1 for no limit, or default.`);
+  throw new AdminError(`${amount} is no amount such as 500MiB or 20GiB, unlimited, or default.`);
 };
 
 const storageAnswer = async (db: Db, userId: string) => ({

@@ -53,7 +53,7 @@ const commands: readonly Command[] = [
     run: (admin, { rest: [who = '', plan], until }) => accounts.changePlan(admin, who, plan, until),
   },
   {
-    usage: 'account storage WHO [AMOUNT|default]',
+    usage: 'account storage WHO [AMOUNT|unlimited|default]',
     run: (admin, { rest: [who = '', amount] }) => accounts.changeStorage(admin, who, amount),
   },
   { usage: 'trip list --of WHO', run: (admin, { of = '' }) => trips.listTripsOf(admin, of) },

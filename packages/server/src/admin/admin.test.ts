@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
-import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
+import { type OwnPlan, UNLIMITED } from '@caravan/contract/plans/plans.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { liveCloseCodes } from '@caravan/contract/live.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -202,13 +202,17 @@ describe('an account', { timeout }, () => {
     const [first, second] = [await bring(), await bring()];
     const { plan } = (await ann.get<OwnPlan>('/api/user/plan')).body;
     const wrong = await admin('account', 'storage', ann.id, 'much');
+    const unlimited = await jsonOf('account', 'storage', ann.id, 'unlimited');
+    const third = await bring();
     const back = await jsonOf('account', 'storage', ann.id, 'default');
 
     expect(own['storage']).toEqual({ usedBytes: 0, allowedBytes: 1024, isOwnLimit: true });
     expect([first.status, second.body.code]).toEqual([201, 'storage_quota']);
     expect(plan.maxStorage).toBe(1024);
-    expect(wrong.said).toBe('much is no amount such as 500MiB or 20GiB, -1 for no limit, or default.');
-    expect(back['storage']).toMatchObject({ usedBytes: 1024, isOwnLimit: false });
+    expect(unlimited['storage']).toEqual({ usedBytes: 1024, allowedBytes: UNLIMITED, isOwnLimit: true });
+    expect(third.status).toBe(201);
+    expect(wrong.said).toBe('much is no amount such as 500MiB or 20GiB, unlimited, or default.');
+    expect(back['storage']).toMatchObject({ usedBytes: 2048, isOwnLimit: false });
     expect((await bring()).status).toBe(201);
   });
 });
