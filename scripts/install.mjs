@@ -49,7 +49,21 @@ export async function ensurePackages(set, isWhole = () => true) {
   if (isWhole() && readIfThere(stampFile) === stamp) return;
 
   if (!isInstalledByNpm(set.folder, lock)) await install(set, lock);
-  if (isWhole()) writeFileSync(stampFile, stamp);
+  if (isWhole()) writeStamp(stampFile, stamp);
+}
+
+/**
+ * Without a stamp the next command compares the lock files again, which costs milliseconds: packages that root has installed take
+ * none from another user.
+ * @param {string} file
+ * @param {string} stamp
+ */
+function writeStamp(file, stamp) {
+  try {
+    writeFileSync(file, stamp);
+  } catch {
+    // As above.
+  }
 }
 
 /**

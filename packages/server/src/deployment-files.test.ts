@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsDataFolder, readSettings, secretSettings, settingNames } from './platform/settings/settings.ts';
 import {
   type ComposeFile,
+  type ComposeService,
   environmentIn,
   makeSecrets,
   projectFolder,
@@ -38,10 +39,39 @@ const composeFile = (name: string): ComposeFile => {
   return file;
 };
 
-const unit = () => readFile(path.join(projectFolder, 'deploy', 'caravan.service'), 'utf8');
+const unit = (name = 'caravan') => readFile(path.join(projectFolder, 'deploy', `${name}.service`), 'utf8');
 /** All values of an option of a unit. */
 const option = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+/** What a server and its backups have in common. */
+const sameOf = ({
+  image,
+  environment,
+  networks,
+  secrets,
+  read_only,
+  cap_drop,
+  security_opt,
+  logging,
+}: ComposeService) => ({
+  image,
+  environment,
+  networks,
+  secrets,
+  read_only,
+  cap_drop,
+  security_opt,
+  logging,
+});
+
+/** Holds a command to be the product's own that makes backups again and again, into this folder. */
+const expectBackups = async ([program, file = '', ...words]: readonly string[], folder: string): Promise<void> => {
+  expect(program).toBe('node');
+  expect((await stat(path.join(projectFolder, file))).isFile()).toBe(true);
+  expect(file).toMatch(/\/backup-command\.ts$/);
+  expect(words).toEqual(['--every', '24h', '--keep', '14', folder]);
+};
 
 describe('the variables that a server is given are settings', () => {
   test('in the image', async () => {
@@ -175,6 +205,19 @@ describe('containers', () => {
     expect(Math.min(...seconds)).toBeGreaterThan(ENDS_WITHIN);
   });
 
+  test.each(files)('for backups in %s have the settings, the stores and the bounds of a server', async (file) => {
+    const { backup, ...others } = composeFile(file).services;
+    const [, server] = serversOf(composeFile(file))[0]!;
+    const { command, profiles, volumes, ports, build, ...same } = backup!;
+
+    expect(profiles).toEqual(['backup']);
+    expect([ports, build]).toEqual([[], undefined]);
+    expect(same).toEqual({ ...same, ...sameOf(server) });
+    expect(volumes).toEqual([...server.volumes, './backups:/backup']);
+    expect(Object.values(others).flatMap((each) => each.profiles)).toEqual([]);
+    await expectBackups(command as string[], '/backup');
+  });
+
   test.each(files)('of %s rotate their logs, and Caddy alone is reached from outside', (file) => {
     const services = Object.entries(composeFile(file).services);
     const reached = services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name);
@@ -192,12 +235,25 @@ describe('containers', () => {
 
   test('of stores have no way out, and Caddy has none to them', () => {
     const { services, networks } = composeFile('compose.replicas.yaml');
-    const stores = Object.entries(services).filter(([name]) => name !== 'caddy' && !name.startsWith('caravan-'));
+    const others = new Set(['caddy', 'backup']);
+    const stores = Object.entries(services).filter(([name]) => !others.has(name) && !name.startsWith('caravan-'));
 
     expect(networks['stores']).toEqual({ internal: true });
     expect(stores.map(([, each]) => each.networks)).toEqual(stores.map(() => ['stores']));
     expect(services['caddy']?.networks).toEqual(['front']);
   });
+});
+
+test('the unit for backups makes them of what the server uses, into a folder that it may write to', async () => {
+  const [server, backup] = [await unit(), await unit('caravan-backup')];
+  const [node = '', ...command] = option(backup, 'ExecStart').join().split(' ');
+  const same = ['User', 'EnvironmentFile', 'StateDirectory', 'WorkingDirectory', 'CapabilityBoundingSet'];
+
+  for (const name of same) expect(option(backup, name)).toEqual(option(server, name));
+  expect(option(server, 'ExecStart').join().split(' ')[0]).toBe(node);
+  expect(option(server, 'Environment')).toEqual(expect.arrayContaining(option(backup, 'Environment')));
+  expect(option(backup, 'Environment')).toContainEqual(expect.stringMatching(/^DATA_DIR=/));
+  await expectBackups(['node', ...command], option(backup, 'ReadWritePaths').join());
 });
 
 test('the unit ends the server before its database, as nobody with rights, and keeps all data in the folder of its state', async () => {

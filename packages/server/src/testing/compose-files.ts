@@ -11,6 +11,8 @@ export const projectFolder = path.resolve(import.meta.dirname, '../../../..');
 const service = z.object({
   image: z.string(),
   build: z.object({ context: z.literal('.'), target: z.string() }).optional(),
+  command: z.union([z.string(), z.array(z.string())]).optional(),
+  profiles: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
