@@ -160,13 +160,19 @@ export const claimMail = (db: Db, findAddedTrip: FindAddedTrip): Promise<Claimed
 /** The column holds milliseconds, so what is due at once may read as due half a millisecond from now. */
 const thisMoment = sql`now() + interval '1 millisecond'`;
 
-/** Skips what another transaction is about to withdraw. */
+/** Skips what another transaction is about to withdraw, and what is of no use any more, such as what waited in a backup that was restored. */
 const lockNextMail = async (db: Db): Promise<OutboxMail | undefined> => {
   const { id, userId, kind, address, tries, tripId, byUserId } = outboxMails;
   const [due] = await db
     .select({ id, userId, kind, address, tries, tripId, byUserId })
     .from(outboxMails)
-    .where(and(isNull(outboxMails.sentAt), lte(outboxMails.tryAfter, thisMoment)))
+    .where(
+      and(
+        isNull(outboxMails.sentAt),
+        lte(outboxMails.tryAfter, thisMoment),
+        gt(outboxMails.createdAt, ago(UNSENT_HOURS)),
+      ),
+    )
     .orderBy(asc(outboxMails.tryAfter), asc(outboxMails.id))
     .limit(1)
     .for('update', { skipLocked: true });

@@ -122,6 +122,33 @@ describe('where the mail server', () => {
   });
 });
 
+test('a mail that has waited for more than a day, as one does in a backup, is not sent', async () => {
+  const { db, pool } = quiet.database;
+  const person = await quiet.signUp();
+  const sent: Mail[] = [];
+  for (const kind of ['password_changed', 'email_changed'] as const) {
+    await insertMail(db, { userId: person.id, kind, address: addressOf(person) });
+  }
+  await pool.query(
+    `update due_mails set created_at = now() - interval '25 hours' where user_id = $1 and kind = 'password_changed'`,
+    [person.id],
+  );
+
+  const deliverer = new MailDeliverer({
+    db,
+    log: pino({ level: 'silent' }),
+    mailer: { send: async (mail) => void sent.push(mail) },
+    findAddedTrip: async () => null,
+    publicUrl: 'http://x',
+  });
+  deliverer.startDelivery();
+  await deliverer.idle();
+
+  const rows = await pool.query(`select kind from due_mails where user_id = $1 and sent_at is null`, [person.id]);
+  expect(rows.rows).toEqual([{ kind: 'password_changed' }]);
+  expect(sent.map(({ to }) => to)).toEqual([addressOf(person)]);
+});
+
 describe('a mail that never leaves', () => {
   const refusing: Mailer = {
     send: async ({ to }) => {
