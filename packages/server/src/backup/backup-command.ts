@@ -1,6 +1,6 @@
 // npm run backup -- FILE: writes all data into one archive, - for standard output. npm run backup -- --every 24h --keep 14 FOLDER: again
 // and again, beside a running server or without one.
-import { addAbortSignal, PassThrough, type Writable } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { VERSION } from '../platform/version.ts';
 import { makeBackupFolder, writeWholeFile } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { type BackupSummary, writeBackup } from './backup.ts';
-import { bytesInWords, commandLog, durationOf, runToEnd, typedPath } from './command-line.ts';
+import { bytesInWords, commandLog, durationOf, endedBy, runToEnd, typedPath } from './command-line.ts';
 import { backUpRegularly, MISSING_FILES } from './scheduled-backups.ts';
 import { withSource } from './stores.ts';
 
@@ -25,10 +25,18 @@ interface Making {
 
 const writeTo = ({ settings, log, signal }: Making, destination: Writable): Promise<BackupSummary> =>
   withSource(settings, log, async (source) => {
-    const stop = () => void source.client.end();
-    signal.addEventListener('abort', stop, { once: true });
-    addAbortSignal(signal, destination);
-    return writeBackup(source, destination, { key: settings.backupKey, product: VERSION, now: new Date() });
+    const stop = (reason: unknown) => {
+      destination.destroy(reason instanceof Error ? reason : new Error('The backup was stopped.'));
+      void source.client.end();
+    };
+    return endedBy(signal, stop, () =>
+      writeBackup(source, destination, {
+        key: settings.backupKey,
+        product: VERSION,
+        now: new Date(),
+        onWait: () => log.info('another backup is being made, or files are being deleted: this one waits for the end'),
+      }),
+    );
   });
 
 const backUpInto = (making: Making, file: string): Promise<BackupSummary> =>

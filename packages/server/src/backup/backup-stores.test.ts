@@ -8,6 +8,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepObjects } from '../platform/files/object-deletion.store.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
 import { readSettings } from '../platform/settings/settings.ts';
 import { refuseUnfinishedRestore } from '../platform/startup/database-in-use.ts';
@@ -137,6 +138,23 @@ test('what the store has lost is named by the backup, which is restored and back
   });
   expect(again).toMatchObject({ restored: { files: 2, missingFiles: 1 }, made: { files: 2, missing: 1 } });
   expect(await entryOf(second, 'missing/000001')).toBe(`${documents[1]}\n`);
+});
+
+test('a backup that another one keeps waiting says so, and is made after it', async () => {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await keepObjects(other);
+  const waits: string[] = [];
+
+  const { files } = await backUpStores(source, path.join(folder, 'second-of-two.tar.zst'), {
+    onWait: () => {
+      waits.push('waits');
+      void other.end();
+    },
+  });
+
+  expect(waits).toEqual(['waits']);
+  expect(files).toBe(3);
 });
 
 test('a backup fails where the store fails, however many files it has given before', async () => {

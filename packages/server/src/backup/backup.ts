@@ -48,6 +48,8 @@ export interface BackupOptions {
   /** The version of Caravan. */
   readonly product: string;
   readonly now: Date;
+  /** Called where it has to wait, for another backup or for what deletes files. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** What a backup holds. */
@@ -78,9 +80,9 @@ export const FILES_PER_LIST = 1_000;
 export const writeBackup = async (
   { client, objects, serverKey }: BackupSource,
   destination: Writable,
-  { key, product, now }: BackupOptions,
+  { key, product, now, onWait }: BackupOptions,
 ): Promise<BackupSummary> => {
-  if (objects) await keepObjects(client);
+  if (objects) await keepObjects(client, onWait);
   await beginSnapshot(client);
   const { tables, ...head } = await describe(client, objects ? 'whole' : 'rows', { product, now });
   const archive = await ArchiveWriter.to(destination, key, now);

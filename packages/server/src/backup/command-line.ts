@@ -25,6 +25,22 @@ export const runToEnd = async (what: string, command: (signal: AbortSignal) => P
   }
 };
 
+/** Does something that a signal ends, and leaves nothing behind that waits for the signal. */
+export const endedBy = async <Result>(
+  signal: AbortSignal,
+  end: (reason: unknown) => void,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const ended = () => end(signal.reason);
+  signal.addEventListener('abort', ended, { once: true });
+  try {
+    if (signal.aborted) ended();
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', ended);
+  }
+};
+
 const lineOf = (what: string, error: unknown, { aborted }: AbortSignal): string => {
   if (aborted) return `The ${what} was stopped.`;
   if (error instanceof StartupError) return error.message;

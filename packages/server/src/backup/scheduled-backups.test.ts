@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -98,6 +98,29 @@ test('one that was started again waits until the next backup is due', async () =
   await writeFile(path.join(folder, 'caravan-2026-11-25T09-00-00Z.tar.zst'), '');
 
   expect(await run({ waits: 1 })).toEqual([23]);
+});
+
+test('a backup that is dated in the future holds up none, and goes before those that are made now', async () => {
+  await writeFile(path.join(folder, 'caravan-2030-01-01T00-00-00Z.tar.zst'), '');
+
+  expect(await run({ waits: 2, keep: 2 })).toEqual([0, 24]);
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'caravan-2026-11-25T10-00-00Z.tar.zst',
+    'caravan-2026-11-26T10-00-00Z.tar.zst',
+  ]);
+});
+
+test('a former backup that cannot be removed is said in the log, and the next one is made in its time', async () => {
+  // A folder, which is not removed as a file is.
+  await mkdir(path.join(folder, 'caravan-2026-11-01T00-00-00Z.tar.zst'));
+
+  expect(await run({ waits: 2, keep: 1 })).toEqual([0, 24]);
+  expect(logged).toEqual([
+    'a backup was made',
+    'former backups cannot be removed',
+    'a backup was made',
+    'former backups cannot be removed',
+  ]);
 });
 
 test('one that was ended for days makes up for it with one backup', async () => {

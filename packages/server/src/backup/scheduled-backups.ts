@@ -55,7 +55,7 @@ const listBackups = async (folder: string): Promise<string[]> =>
 export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts): Promise<void> => {
   const { signal, log, now, waitUntil } = parts;
   const { folder, every } = schedule;
-  let due = await nextTime(schedule);
+  let due = await nextTime(schedule, now());
   while (!signal.aborted) {
     await waitUntil(new Date(due), signal);
     if (signal.aborted) return;
@@ -66,25 +66,32 @@ export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts):
       log.info({ file, ...made, ms: now().getTime() - began.getTime() }, 'a backup was made');
       if (made.missing > 0) log.warn({ file, missing: made.missing }, MISSING_FILES);
       due = began.getTime() + every;
-      await removeFormer(schedule, began);
     } catch (error) {
       if (signal.aborted) return;
       due = now().getTime() + Math.min(RETRY_MS, every);
       log.error({ reason: reasonOf(error), again: new Date(due) }, 'a backup failed and is tried again');
+      continue;
     }
+    // The backup is made all the same, and the next one is due in its time.
+    await removeFormer(schedule, began).catch((error: unknown) => {
+      log.error({ folder, reason: reasonOf(error) }, 'former backups cannot be removed');
+    });
   }
 };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Milliseconds since 1970; in the past where a time was missed. */
-const nextTime = async ({ folder, every }: Schedule): Promise<number> => {
-  const last = (await listBackups(folder)).at(-1);
+/** Milliseconds since 1970; in the past where a time was missed. What is dated in the future was made while the clock was wrong. */
+const nextTime = async ({ folder, every }: Schedule, now: Date): Promise<number> => {
+  const last = (await listBackups(folder)).findLast((name) => timeOf(name) <= now.getTime());
   return last === undefined ? 0 : timeOf(last) + every;
 };
 
 const removeFormer = async ({ folder, keep }: Schedule, at: Date): Promise<void> => {
-  const former = (await listBackups(folder)).slice(0, -keep);
+  // Those of the future go with the oldest: they would push out all that are made from now on.
+  const made = await listBackups(folder);
+  const isFuture = (name: string): boolean => timeOf(name) > at.getTime();
+  const former = [...made.filter(isFuture), ...made.filter((name) => !isFuture(name))].slice(0, -keep);
   for (const name of former) await rm(path.join(folder, name), { force: true });
   // What was being written when a process was killed.
   for (const name of await readdir(folder)) {

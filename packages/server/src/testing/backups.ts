@@ -17,6 +17,8 @@ const log = pino({ level: 'silent' });
 
 export interface BackupChanges {
   readonly key?: BackupKey;
+  /** Called where the backup waits. */
+  readonly onWait?: () => void;
   /** Changes what the backup is made of. */
   readonly from?: (source: BackupSource) => BackupSource;
 }
@@ -25,11 +27,11 @@ export interface BackupChanges {
 export const backUpStores = (
   settings: StoreSettings,
   file: string,
-  { key, from = (source) => source }: BackupChanges = {},
+  { key, onWait, from = (source) => source }: BackupChanges = {},
 ): Promise<BackupSummary> =>
   writeWholeFile(file, (destination) =>
     withSource(settings, log, (source) =>
-      writeBackup(from(source), destination, { key: key ?? null, product: VERSION, now: new Date() }),
+      writeBackup(from(source), destination, { key: key ?? null, product: VERSION, now: new Date(), onWait }),
     ),
   );
 

@@ -11,6 +11,15 @@ export const mayDeleteObjects = async (db: Db): Promise<boolean> => {
   return rows[0]?.may === true;
 };
 
-/** Keeps all servers from deleting objects, for as long as this connection lasts. Waits for what deletes some, and for another that keeps them. */
-export const keepObjects = async (client: ClientBase): Promise<void> =>
-  void (await client.query('select pg_advisory_lock($1)', [DELETING]));
+/**
+ * Keeps all servers from deleting objects, for as long as this connection lasts. Waits for what deletes some, and for another that
+ * keeps them.
+ *
+ * @param onWait called before it waits.
+ */
+export const keepObjects = async (client: ClientBase, onWait?: () => void): Promise<void> => {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [DELETING]);
+  if (rows[0]?.taken === true) return;
+  onWait?.();
+  await client.query('select pg_advisory_lock($1)', [DELETING]);
+};
