@@ -108,13 +108,14 @@ test.each([
     refused: 'alter table trips add constraint trips_cover foreign key (id, cover_id) references files (trip_id, id);',
     says: /adds a constraint \(foreign key\) to trips .+ add it not valid/,
     accepted:
-      'alter table trips add constraint trips_cover foreign key (id, cover_id) references files (trip_id, id) not valid;',
+      '-- refuses: trips.trips_cover (covers are files of the trip)\nalter table trips add constraint trips_cover foreign key (id, cover_id) references files (trip_id, id) not valid;',
   },
   {
     what: 'adds a check that looks at each row',
     refused: 'alter table trips add check (length(title) < 100);',
     says: /adds a constraint \(check\)/,
-    accepted: 'alter table trips add check (length(title) < 100) not valid;',
+    accepted:
+      '-- refuses: trips.short (no title is longer)\nalter table trips add constraint short check (length(title) < 100) not valid;',
   },
   {
     what: 'adds a unique constraint that builds its index',
@@ -132,7 +133,7 @@ test.each([
     what: 'builds an index while nobody can write',
     refused: 'create unique index trips_note on trips (note);',
     says: /builds an index of trips while nobody can write/,
-    accepted: `${WITHOUT_TRANSACTION}create unique index concurrently if not exists trips_note on trips (note);`,
+    accepted: `${WITHOUT_TRANSACTION}-- refuses: trips_note (a note is made of the trip’s id)\ncreate unique index concurrently if not exists trips_note on trips (note);`,
   },
   {
     what: 'builds an index of a table that it does not call small',
@@ -187,7 +188,7 @@ test.each([
     refused: 'alter table trips add column cover_id uuid references covers (id);',
     says: /adds trips\.cover_id with a constraint \(references\)/,
     accepted:
-      'alter table trips add column cover_id uuid; alter table trips add constraint cover foreign key (cover_id) references covers (id) not valid;',
+      '-- refuses: trips.cover (the column is new)\nalter table trips add column cover_id uuid; alter table trips add constraint cover foreign key (cover_id) references covers (id) not valid;',
   },
   {
     what: 'drops a default that the previous release relies on',
@@ -209,6 +210,31 @@ test.each([
     says: /replaces the function checked: say why/,
     accepted:
       '-- replaces: checked (refuses less)\ncreate or replace function checked() returns trigger language plpgsql as $$ begin end $$;',
+  },
+  {
+    what: 'lets a unique index refuse what the previous release may write',
+    refused: `${WITHOUT_TRANSACTION}-- refuses: trips_mood (one mood a trip)\ncreate unique index concurrently if not exists trips_note on trips (note);`,
+    says: /^adds trips_note \(unique index\), which refuses what trips takes now: .+ by -- refuses: trips_note \(…\)$/,
+    accepted: `${WITHOUT_TRANSACTION}create index concurrently if not exists trips_note on trips (note);`,
+  },
+  {
+    what: 'lets a unique index of a small table refuse what the previous release may write',
+    refused: '-- small: moods (five rows)\ncreate unique index on moods (name);',
+    says: /^adds moods \(unique index\)/,
+    accepted: 'create table moods (name text); create unique index on moods (name);',
+  },
+  {
+    what: 'lets a check that is not validated refuse what the previous release may write',
+    refused: CHECKED,
+    says: /^adds trips\.named \(check\), which refuses what trips takes now/,
+    accepted: `-- refuses: trips.named (each trip has a title since 1.0.0)\n${CHECKED}`,
+  },
+  {
+    what: 'lets a primary key refuse what the previous release may write',
+    refused: 'alter table trips add constraint trips_key primary key using index trips_id;',
+    says: /^adds trips\.trips_key \(primary key\)/,
+    accepted:
+      '-- refuses: trips.trips_key (ids are never null)\nalter table trips add constraint trips_key primary key using index trips_id;',
   },
   {
     what: 'does what no rule knows',

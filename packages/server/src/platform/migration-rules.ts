@@ -26,11 +26,13 @@ export const findHarm = (file: MigrationFile, context: RuleContext): string[] =>
 
 /** A table of which the migration says that it is small everywhere: locks on it take a moment. */
 const smallTable = /^-- small: ([a-z0-9_]+) \(.+\)$/gm;
+/** An index, or a constraint as `table.name`, of which the migration says why the previous release writes nothing that it refuses. */
+const refusal = /^-- refuses: ([a-z0-9_.]+) \(.+\)$/gm;
 /** A function of which the migration says why servers of the previous release go on with its new body. */
 const replacedFunction = /^-- replaces: ([a-z0-9_]+) \(.+\)$/gm;
 
 const CREATE_TABLE = /^create (?:unlogged |temp |temporary )?table (?:if not exists )?([\w.]+)/;
-const CREATE_INDEX = /^create (?:unique )?index (concurrently )?(if not exists )?\w* ?on (?:only )?([\w.]+)/;
+const CREATE_INDEX = /^create (unique )?index (concurrently )?(?:if not exists )?(?:(\w+) )?on (?:only )?([\w.]+)/;
 const DROP =
   /^drop (table|index|view|materialized view|function|sequence|type|domain|trigger|policy|schema)( concurrently)?(?: if exists)? (.+?)(?: cascade| restrict)?$/;
 const ALTER_TABLE = /^alter table (?:if exists )?(?:only )?([\w.]+) (.+)$/;
@@ -65,6 +67,7 @@ class JudgedMigration {
   readonly statements: readonly Statement[];
   readonly #small: ReadonlySet<string>;
   readonly #replaced: ReadonlySet<string>;
+  readonly #refusing: ReadonlySet<string>;
   /** Tables that the migration makes, which nobody else knows yet. */
   readonly #made = new Set<string>();
   /** Tables that the transaction keeps others from. */
@@ -76,6 +79,7 @@ class JudgedMigration {
     this.#context = context;
     this.statements = readStatements(file);
     this.#small = new Set([...file.sql.matchAll(smallTable)].map(([, table = '']) => table));
+    this.#refusing = new Set([...file.sql.matchAll(refusal)].map(([, what = '']) => what));
     this.#replaced = new Set([...file.sql.matchAll(replacedFunction)].map(([, name = '']) => name));
   }
 
@@ -112,7 +116,12 @@ class JudgedMigration {
 
   #judgeWhat(statement: Statement): string[] {
     const index = CREATE_INDEX.exec(statement);
-    if (index) return this.#judgeIndex(bareName(index[3] ?? ''), index[1] !== undefined);
+    if (index) {
+      const [, unique, concurrently, name, table = ''] = index;
+      const refused =
+        unique === undefined ? [] : this.#judgeRefusal(bareName(table), name ?? bareName(table), 'unique index');
+      return [...refused, ...this.#judgeIndex(bareName(table), concurrently !== undefined)];
+    }
     const drop = DROP.exec(statement);
     if (drop) return this.#judgeDrop(drop[1] ?? '', drop[2] !== undefined, drop[3] ?? '');
     const alter = ALTER_TABLE.exec(statement);
@@ -137,6 +146,14 @@ class JudgedMigration {
     if (isConcurrent) return this.#outsideTransaction(`builds an index of ${table} concurrently`);
     const problem = `builds an index of ${table} while nobody can write to it: build it concurrently`;
     return this.#isQuick(table) ? [] : [problem];
+  }
+
+  /** Whatever a table took before, servers of the previous release may go on to write. */
+  #judgeRefusal(table: string, what: string, kind: string): string[] {
+    if (this.#made.has(table) || this.#refusing.has(what)) return [];
+    return [
+      `adds ${what} (${kind}), which refuses what ${table} takes now: say why the previous release never writes that, by -- refuses: ${what} (…)`,
+    ];
   }
 
   #judgeReplaced(name: string): string[] {
@@ -182,8 +199,14 @@ class JudgedMigration {
   }
 
   #judgeChange(table: string, action: string): string[] {
-    const added = /^add (?:constraint \w+ )?(check|foreign key|unique|primary key|exclude)\b/.exec(action)?.[1];
-    if (added !== undefined) return this.#judgeConstraint(table, added, action);
+    const [, name, added] =
+      /^add (?:constraint (\w+) )?(check|foreign key|unique|primary key|exclude)\b/.exec(action) ?? [];
+    if (added !== undefined) {
+      // Of the index that it uses the same is said where that is built.
+      const isSaid = added === 'unique' && / using index \w+$/.test(action);
+      const refused = isSaid ? [] : this.#judgeRefusal(table, name === undefined ? table : `${table}.${name}`, added);
+      return [...refused, ...this.#judgeConstraint(table, added, action)];
+    }
     const column = /^add (?:column )?(?:if not exists )?(\w+) (.+)$/.exec(action);
     if (column && column[1] !== 'constraint') return this.#judgeColumn(table, column[1] ?? '', column[2] ?? '');
     const dropped = /^drop (?:column |constraint )?(?:if exists )?(\w+)(?: cascade| restrict)?$/.exec(action)?.[1];
