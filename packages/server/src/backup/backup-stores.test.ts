@@ -283,6 +283,7 @@ test('a restore whose connection is cut in the middle leaves no row, and the sam
     const pool = new pg.Pool({ connectionString: stores.databaseUrl });
     const { rows: people } = await pool.query('select from users');
     const started = await messageOf(refuseUnfinishedRestore(pool));
+    const backedUp = await messageOf(backUpStores(stores, path.join(folder, 'of-nothing.tar.zst')));
     await restoreStores(stores, file);
     const startedAfter = await messageOf(refuseUnfinishedRestore(pool));
     await pool.end();
@@ -290,6 +291,7 @@ test('a restore whose connection is cut in the middle leaves no row, and the sam
     expect(said).toMatch(/connection|terminat/i);
     expect(people).toEqual([]);
     expect(started).toMatch(/^A backup is being restored into this database, or its restore was interrupted/);
+    expect(backedUp).toBe(started);
     expect(startedAfter).toBe('nothing failed');
     expect(await contentsOf(stores)).toEqual(before);
   });

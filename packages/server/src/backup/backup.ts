@@ -5,6 +5,7 @@ import { keepObjects } from '../platform/files/object-deletion.store.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
 import { codeOf } from '../platform/db.ts';
 import { readApplied } from '../platform/migrate.ts';
+import { refuseUnfinishedRestore } from '../platform/startup/database-in-use.ts';
 import {
   ARCHIVE_FORMAT,
   type ArchiveContents,
@@ -75,6 +76,7 @@ export const FILES_PER_LIST = 1_000;
  *
  * Files that the store has lost are named in the archive, so that what is left is backed up.
  *
+ * @throws StartupError for a database that is being restored.
  * @throws BackupError for a store that is empty though the rows know files, and for a database without tables of Caravan's.
  */
 export const writeBackup = async (
@@ -82,6 +84,7 @@ export const writeBackup = async (
   destination: Writable,
   { key, product, now, onWait }: BackupOptions,
 ): Promise<BackupSummary> => {
+  await refuseUnfinishedRestore(client);
   if (objects) await keepObjects(client, onWait);
   await beginSnapshot(client);
   const { tables, ...head } = await describe(client, objects ? 'whole' : 'rows', { product, now });
