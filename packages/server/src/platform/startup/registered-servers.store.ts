@@ -38,7 +38,7 @@ export const GONE_AFTER_S = 15;
 const FORGOTTEN_AFTER_HOURS = 24;
 
 /** Names the registration of servers among the advisory locks of a database that others may share. */
-const LOCK_KEY = 7_236_110_519;
+const LOCK_KEY = 7_236_110_521;
 
 /**
  * Registers a server, unless there is another that must not run beside it. Of two that register at the same moment the second one sees

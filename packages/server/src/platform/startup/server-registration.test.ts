@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Lease, logTo } from '../../testing/test-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Database, openDatabase } from '../db.ts';
+import { replaceStale } from '../reference-data.store.ts';
 import { registerOnDatabase, type ServerRegistration } from './server-registration.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -103,6 +104,14 @@ const whileElsewhereRuns = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 const rows = async (): Promise<number> => (await database.pool.query('select from servers')).rowCount ?? 0;
+
+test('a server registers while another one loads reference data, which takes longer than a statement may', async () => {
+  await replaceStale(database.db, [
+    { dataset: 'slow', version: '1', tables: [], load: async () => void (await register(sharing)) },
+  ]);
+
+  expect(registered).toHaveLength(1);
+});
 
 describe('servers on one database', () => {
   test.each([
