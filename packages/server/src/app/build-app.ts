@@ -118,14 +118,14 @@ const guard = (app: FastifyInstance, parts: AccessParts): void => {
 
 /** Lets whoever watches look at what changes without a request. */
 const watchParts = (
-  { watching, settings: { dataDir }, database: { db, pool, probes } }: AppParts,
+  { watching, storage, database: { db, pool, probes } }: AppParts,
   hub: LiveHub,
   emailOutbox: Features['accounts']['emailOutbox'],
 ): void =>
   watching?.metrics?.watchParts({
     pool,
     hub,
-    dataDir,
+    folder: storage.folder,
     databaseBytes: () => databaseBytes(probes),
     countWaitingMails: () => emailOutbox.countWaiting(db),
   });

@@ -7,8 +7,12 @@ import { alertRules, dashboardExpressions, metricsIn } from '../testing/monitori
 import { monitoringFolder } from '../testing/prometheus.ts';
 import { type Person, signUp } from '../testing/person.ts';
 import { type ServerProcess, startServer } from '../testing/server-process.ts';
+import { headOf, sendAndLeave } from '../testing/raw-request.ts';
+import { readMetrics, valueIn } from '../testing/read-metrics.ts';
+import { type S3Stub, startS3Stub } from '../testing/s3-stub.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
+import { upload } from '../testing/uploads.ts';
 
 const TOKEN = 'the-token-of-prometheus';
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
@@ -20,21 +24,17 @@ let server: ServerProcess;
 let metricsUrl: string;
 let ines: Person;
 let tripId: string;
+let bucket: S3Stub;
+let objectId: string;
 const lines: Record<string, unknown>[] = [];
 
 const start = (env: Record<string, string>) =>
-  startServer({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, env['NAME'] ?? 'watched'), ...env }, (line) =>
-    lines.push(line),
-  );
+  startServer({ DATABASE_URL: database.url, ...env }, (line) => lines.push(line));
 
-const readMetrics = async (): Promise<string> =>
-  (await fetch(metricsUrl, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+const read = (): Promise<string> => readMetrics(metricsUrl, TOKEN);
+const valueOf = async (metric: string): Promise<number | undefined> => valueIn(await read(), metric);
 
-/** The value of a metric with these labels, as Prometheus reads it. */
-const valueOf = async (metric: string): Promise<number | undefined> => {
-  const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${metric} `));
-  return line === undefined ? undefined : Number(line.slice(metric.length));
-};
+const inProgress = () => valueOf('caravan_http_requests_in_progress');
 
 const guide = (): Promise<string> => readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
 
@@ -44,7 +44,12 @@ beforeAll(async () => {
   collector = await startTraceCollector();
   const [port = 0] = await freePorts(1);
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  bucket = await startS3Stub();
+  // With a bucket a server has no data folder, not even where the settings name one.
   server = await start({
+    SERVER_KEY: 'k'.repeat(43),
+    DATA_DIR: path.join(folder, 'none'),
+    ...bucket.env,
     ...recordingModules(path.join(folder, 'watched.modules')),
     METRICS_PORT: String(port),
     METRICS_TOKEN: TOKEN,
@@ -55,12 +60,14 @@ beforeAll(async () => {
   ines = await signUp(server.url);
   const trip = { title: 'Lisbon', startDate: '2030-05-01', endDate: '2030-05-08', timezone: 'Europe/Lisbon' };
   tripId = (await ines.post<{ id: string }>('/api/trips', { ...trip, description: '', destination: 'Lisbon' })).body.id;
+  const uploaded = await upload(ines, { name: 'a.txt', bytes: 'Check-in from 15:00' });
+  objectId = path.basename(uploaded.body.objectPath);
 });
 
 afterAll(async () => {
   server.signal('SIGTERM');
   await server.ended;
-  await collector.stop();
+  await Promise.all([collector.stop(), bucket.stop()]);
   await database.release();
 });
 
@@ -99,12 +106,35 @@ describe('the metrics', () => {
     await ines.get(`/nobody-has-this-page.php?of=${ines.id}`);
     await expect.poll(() => valueOf(`caravan_http_requests_total{${route},status="200"}`)).toBe(before + 1);
 
-    const text = await readMetrics();
+    const text = await read();
     expect(await valueOf(`caravan_http_request_duration_seconds_count{${route}}`)).toBe(before + 1);
     expect(text).toContain('route="none",status="404"');
     expect(text).not.toContain(tripId);
     expect(text).not.toContain(ines.id);
     expect(text).not.toContain('nobody-has-this-page');
+  });
+
+  test.each([
+    ['before the answer', 'GET', '/api/objects/:objectId', 'hang'],
+    ['in the middle of the answer', 'GET', '/api/objects/:objectId', 'stall'],
+    ['in the middle of an upload', 'POST', '/api/objects/upload', null],
+  ] as const)('count whoever goes away %s, and so do the traces', async (_when, method, route, fault) => {
+    const labels = `method="${method}",route="${route}"`;
+    const times = `caravan_http_request_duration_seconds_count{${labels}}`;
+    const before = (await valueOf(times)) ?? 0;
+    bucket.fail(fault, { times: 1, method });
+    const form = ['content-type: multipart/form-data; boundary=x', 'content-length: 100'];
+    const headers = [`cookie: ${ines.session['cookie']}`, ...(method === 'POST' ? form : [])];
+    const sent =
+      headOf(`${method} ${route.replace(':objectId', objectId)}`, headers) + (method === 'POST' ? '--x' : '');
+
+    await sendAndLeave(server.url, sent, () => expect.poll(() => inProgress()).toBe(1));
+
+    await expect.poll(() => valueOf(times)).toBe(before + 1);
+    expect(await valueOf(`caravan_http_requests_total{${labels},status="499"}`)).toBeGreaterThan(0);
+    expect(await inProgress()).toBe(0);
+    const left = () => collector.spans.filter((span) => span.attributes['http.response.status_code'] === 499);
+    await expect.poll(() => left().map(({ name }) => name)).toContain(`${method} ${route}`);
   });
 
   test('count sockets, trips and frames, and time the way of a change to them', async () => {
@@ -208,9 +238,7 @@ describe('the traces', () => {
 describe('what is written of the metrics', () => {
   /** The names that the server announces, with what it says of each. */
   const announced = async (): Promise<Map<string, string>> =>
-    new Map(
-      [...(await readMetrics()).matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name = '', help = '']) => [name, help]),
-    );
+    new Map([...(await read()).matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name = '', help = '']) => [name, help]));
 
   test('asks in the dashboard and in the alerts for what the server has', async () => {
     const names = new Set((await announced()).keys());
@@ -261,7 +289,7 @@ test('without the settings nothing that watches is loaded', async () => {
   const file = path.join(folder, 'quiet.modules');
   // Two servers that share nothing else may not share a database.
   const own = await createTestDatabase();
-  const quiet = await start({ NAME: 'quiet', DATABASE_URL: own.url, ...recordingModules(file) });
+  const quiet = await start({ DATA_DIR: path.join(folder, 'quiet'), DATABASE_URL: own.url, ...recordingModules(file) });
   await signUp(quiet.url);
   quiet.signal('SIGTERM');
   await quiet.ended;

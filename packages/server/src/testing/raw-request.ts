@@ -38,3 +38,12 @@ export const sendRaw = async (url: string, ...chunks: (string | Buffer)[]): Prom
 /** A request's head, closing the connection behind it. */
 export const headOf = (requestLine: string, headers: readonly string[]): string =>
   [`${requestLine} HTTP/1.1`, 'host: caravan.test', 'connection: close', ...headers, '', ''].join('\r\n');
+
+/** Sends part of a request or all of it, and goes away at a moment without reading an answer. */
+export const sendAndLeave = async (url: string, sent: string, moment: () => Promise<unknown>): Promise<void> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(sent);
+  await moment();
+  socket.destroy();
+};

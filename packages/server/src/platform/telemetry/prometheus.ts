@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ServiceError } from '../outside-services/outside-service.ts';
 import { VERSION } from '../version.ts';
 import { failureOf } from './observed-pool.ts';
+import { whenRequestEnds } from './request-end.ts';
 import { connections, type FanOut, fanOuts, jobRuns, outsideCalls, processCounts, statements } from './telemetry.ts';
 
 /** What is looked at when the metrics are read. */
@@ -17,7 +18,8 @@ export interface WatchedParts {
     readonly options: { readonly max: number };
   };
   readonly hub: { readonly size: number; readonly trips: number };
-  readonly dataDir: string;
+  /** What files come to first: the data folder, or that of a server whose files are in a bucket. */
+  readonly folder: string;
   /** Bytes. */
   readonly databaseBytes: () => Promise<number>;
   readonly countWaitingMails: () => Promise<number>;
@@ -64,37 +66,33 @@ export class Metrics {
     return { contentType: this.#registry.contentType, text: await this.#registry.metrics() };
   }
 
-  /** Counts and times the requests of a server, from their heads to the last byte of their answers. */
+  /** Counts and times the requests of a server, from their heads to the last byte of their answers, or until nobody waits for it. */
   watchRequests(app: FastifyInstance): void {
-    const total = this.#counter('caravan_http_requests_total', 'Answered requests', ['method', 'route', 'status']);
+    const total = this.#counter('caravan_http_requests_total', 'Requests that are over', ['method', 'route', 'status']);
     const inProgress = this.#gauge('caravan_http_requests_in_progress', 'Requests that are being answered');
     const durations = this.#histogram(
       'caravan_http_request_duration_seconds',
-      'From the head of a request to the last byte of its answer',
+      'From the head of a request to the last byte of its answer, or until its client went away',
       ['method', 'route'],
       REQUEST_SECONDS,
     );
-    const counted = new WeakSet<object>();
-    app.addHook('onRequest', (request, _reply, done) => {
+    app.addHook('onRequest', (request, reply, done) => {
       // One that becomes a socket is never answered.
-      if (request.headers.upgrade === undefined) {
-        counted.add(request);
-        inProgress.inc();
-      }
-      done();
-    });
-    app.addHook('onResponse', (request, reply, done) => {
-      if (counted.has(request)) inProgress.dec();
-      const method = METHODS.has(request.method) ? request.method : 'other';
-      const route = request.routeOptions.url ?? 'none';
-      total.inc({ method, route, status: reply.statusCode });
-      durations.observe({ method, route }, reply.elapsedTime / 1_000);
+      const isCounted = request.headers.upgrade === undefined;
+      if (isCounted) inProgress.inc();
+      whenRequestEnds(request, reply, (status) => {
+        if (isCounted) inProgress.dec();
+        const method = METHODS.has(request.method) ? request.method : 'other';
+        const route = request.routeOptions.url ?? 'none';
+        total.inc({ method, route, status });
+        durations.observe({ method, route }, reply.elapsedTime / 1_000);
+      });
       done();
     });
   }
 
   /** Looks at parts of a server whenever the metrics are read. */
-  watchParts({ pool, hub, dataDir, databaseBytes, countWaitingMails }: WatchedParts): void {
+  watchParts({ pool, hub, folder, databaseBytes, countWaitingMails }: WatchedParts): void {
     this.#read('caravan_live_sockets', 'Open sockets of the live channel', () => hub.size);
     this.#read('caravan_live_trips', 'Trips that a socket of this server is subscribed to', () => hub.trips);
     this.#read('caravan_database_connections', 'Connections to the database', () => pool.totalCount);
@@ -103,8 +101,8 @@ export class Metrics {
     this.#read('caravan_database_connection_waiters', 'Who waits for a connection', () => pool.waitingCount);
     this.#look('caravan_database_size_bytes', 'What the database takes of its disk', databaseBytes);
     this.#look('caravan_mails_waiting', 'Mails that wait to be sent, by any server', countWaitingMails);
-    const disk = () => statfs(dataDir);
-    this.#look('caravan_disk_size_bytes', 'The disk of the data folder', async () => {
+    const disk = () => statfs(folder);
+    this.#look('caravan_disk_size_bytes', 'The disk that files come to first', async () => {
       const { blocks, bsize } = await disk();
       return blocks * bsize;
     });

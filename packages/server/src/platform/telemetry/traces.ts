@@ -22,6 +22,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TraceSettings } from '../settings/watching-settings.ts';
 import { VERSION } from '../version.ts';
+import { whenRequestEnds } from './request-end.ts';
 import { frames, jobRuns, outsideCalls, statements } from './telemetry.ts';
 
 /** How long spans are gathered before they leave together, milliseconds. */
@@ -80,23 +81,23 @@ export class Traces {
       if (span) this.#current.run(span, done);
       else done();
     };
-    app.addHook('onRequest', (request, _reply, done) => {
+    app.addHook('onRequest', (request, reply, done) => {
       const { method } = request;
       const route = request.routeOptions.url ?? 'none';
       const attributes = { 'http.request.method': method, 'http.route': route };
       const options = { kind: SpanKind.SERVER, attributes };
-      spans.set(request, this.#tracer.startSpan(`${method} ${route}`, options, callerOf(request)));
+      const span = this.#tracer.startSpan(`${method} ${route}`, options, callerOf(request));
+      spans.set(request, span);
+      whenRequestEnds(request, reply, (status) => {
+        span.setAttribute('http.response.status_code', status);
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
       within(request, done);
     });
     // A body is read in a context of its own.
     app.addHook('preValidation', (request, _reply, done) => within(request, done));
-    app.addHook('onResponse', (request, reply, done) => {
-      const span = spans.get(request);
-      span?.setAttribute('http.response.status_code', reply.statusCode);
-      if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
-      span?.end();
-      within(request, done);
-    });
+    app.addHook('onResponse', (request, _reply, done) => within(request, done));
   }
 
   /** Sends what waits, and ends. */
