@@ -15,7 +15,7 @@ import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import { createRateLimits, limitersIn } from '../platform/security/rate-limits.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { Watching } from '../platform/telemetry/watching.ts';
-import { databaseBytes } from '../platform/health.store.ts';
+import { databaseBytes, isAnswering } from '../platform/health.store.ts';
 import { type AccessParts, enforceAccess } from './access.ts';
 import { refuseTwoHosts, limitAddresses, cutForwardedPorts } from './request-addresses.ts';
 import { serveApiDocs } from './api-docs.ts';
@@ -98,7 +98,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   addHousekeeping(jobs, { db, cleanUps });
   liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;
-  watchParts(parts, hub, emailOutbox);
+  watchParts(parts, hub, redis, emailOutbox);
   serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health: healthOf(parts) });
   await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
   return app;
@@ -120,6 +120,7 @@ const guard = (app: FastifyInstance, parts: AccessParts): void => {
 const watchParts = (
   { watching, storage, database: { db, pool, probes } }: AppParts,
   hub: LiveHub,
+  redis: RedisConnection | null,
   emailOutbox: Features['accounts']['emailOutbox'],
 ): void =>
   watching?.metrics?.watchParts({
@@ -128,6 +129,11 @@ const watchParts = (
     folder: storage.folder,
     databaseBytes: () => databaseBytes(probes),
     countWaitingMails: () => emailOutbox.countWaiting(db),
+    stores: {
+      database: () => isAnswering(probes),
+      ...(redis && { redis: () => redis.check() }),
+      ...(storage.check && { bucket: storage.check }),
+    },
   });
 
 const noJobs: Jobs = { add: () => undefined };

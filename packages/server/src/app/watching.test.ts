@@ -153,6 +153,21 @@ describe('the metrics', () => {
     await expect.poll(() => valueOf('caravan_live_sockets')).toBe(0);
   });
 
+  test('say that a bucket does not know the key, and what it was', async () => {
+    const refused = 'caravan_outside_calls_total{service="bucket",outcome="key"}';
+    expect(await valueOf('caravan_store_away{store="database"}')).toBe(0);
+    await expect.poll(() => valueOf('caravan_store_away{store="bucket"}')).toBe(0);
+    bucket.fail({ status: 403, code: 'InvalidAccessKeyId' });
+
+    expect((await ines.get(`/api/objects/${objectId}`)).status).toBe(503);
+
+    expect(await valueOf(refused)).toBeGreaterThan(0);
+    expect(await valueOf('caravan_store_away{store="bucket"}')).toBe(1);
+    bucket.fail(null);
+    expect(await valueOf('caravan_store_away{store="bucket"}')).toBe(0);
+    expect(await valueOf('caravan_store_away{store="redis"}')).toBeUndefined();
+  });
+
   test('say how the database, the jobs and the disk are', async () => {
     await expect.poll(() => valueOf('caravan_job_runs_total{job_name="housekeeping",outcome="success"}')).toBe(1);
 

@@ -11,11 +11,12 @@ import { VERSION } from '../platform/version.ts';
 import { makeBackupFolder, writeWholeFile } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { type BackupSummary, writeBackup } from './backup.ts';
+import { writeBackupMetrics } from './backup-metrics.ts';
 import { bytesInWords, commandLog, durationOf, endedBy, runToEnd, typedPath } from './command-line.ts';
 import { backUpRegularly, MISSING_FILES } from './scheduled-backups.ts';
 import { withSource } from './stores.ts';
 
-const USAGE = 'npm run backup -- FILE, or npm run backup -- --every 24h --keep 14 FOLDER';
+const USAGE = 'npm run backup -- FILE, or npm run backup -- --every 24h --keep 14 [--metrics FILE.prom] FOLDER';
 
 interface Making {
   readonly settings: Settings;
@@ -60,10 +61,14 @@ const waitUntil = async (at: Date, signal: AbortSignal): Promise<void> => {
 
 const backUpAgainAndAgain = async (
   making: Making,
-  { folder, every, keep }: { folder: string; every: string; keep: string },
+  { folder, every, keep, metrics }: { folder: string; every: string; keep: string; metrics: string | undefined },
 ): Promise<void> => {
   if (!/^[1-9]\d{0,4}$/.test(keep)) throw new BackupError(`--keep takes a number such as 14, not ${keep}.`);
   const schedule = { folder: typedPath(folder), every: durationOf(every), keep: Number(keep) };
+  if (metrics !== undefined && !metrics.endsWith('.prom')) {
+    throw new BackupError(`--metrics takes a file that ends with .prom, not ${metrics}.`);
+  }
+  const metricsFile = metrics === undefined ? undefined : typedPath(metrics);
   await makeBackupFolder(schedule.folder);
   await backUpRegularly(schedule, {
     log: making.log,
@@ -72,6 +77,10 @@ const backUpAgainAndAgain = async (
     waitUntil,
     backUp: (file) => backUpInto(making, file),
     ending: making.settings.backupKey === null ? '.tar.zst' : '.tar.zst.age',
+    report:
+      metricsFile === undefined
+        ? undefined
+        : (newest) => writeBackupMetrics(metricsFile, { newest, every: schedule.every }),
   });
 };
 
@@ -84,7 +93,7 @@ const backUp = async (signal: AbortSignal): Promise<void> => {
     const log = createLog(settings.logLevel);
     await backUpAgainAndAgain(
       { settings, log, signal },
-      { folder: target, every: values.every, keep: values.keep ?? '14' },
+      { folder: target, every: values.every, keep: values.keep ?? '14', metrics: values.metrics },
     );
     return;
   }
@@ -100,7 +109,10 @@ const backUp = async (signal: AbortSignal): Promise<void> => {
 
 const readArguments = () => {
   try {
-    return parseArgs({ allowPositionals: true, options: { every: { type: 'string' }, keep: { type: 'string' } } });
+    return parseArgs({
+      allowPositionals: true,
+      options: { every: { type: 'string' }, keep: { type: 'string' }, metrics: { type: 'string' } },
+    });
   } catch (error) {
     throw new BackupError(`That is not understood: ${USAGE}.`, { cause: error });
   }

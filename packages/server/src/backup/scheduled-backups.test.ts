@@ -1,22 +1,27 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeBackupMetrics } from './backup-metrics.ts';
 import { backUpRegularly } from './scheduled-backups.ts';
 
 const HOUR = 3_600_000;
 const BEGIN = Date.parse('2026-11-25T10:00:00Z');
 
 let folder = '';
+let metricsFolder = '';
 let logged: string[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caravan-scheduled-'));
+  metricsFolder = await mkdtemp(path.join(tmpdir(), 'caravan-textfile-'));
   logged = [];
 });
 
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  for (const each of [folder, metricsFolder]) await rm(each, { recursive: true, force: true });
+});
 
 const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
 
@@ -64,6 +69,7 @@ const run = async ({
         return { id: '1', tables: 1, rows: 1, files: 0, bytes: 0, missing };
       },
       ending: '.tar.zst',
+      report: (newest) => writeBackupMetrics(path.join(metricsFolder, 'caravan.prom'), { newest, every }),
     },
   );
   return begun;
@@ -160,4 +166,27 @@ test('what a killed backup has left goes after an hour, and what is being writte
   await run({ waits: 1 });
 
   expect(new Set(await readdir(folder))).toEqual(new Set([names[1], 'caravan-2026-11-25T10-00-00Z.tar.zst']));
+});
+
+test.each([
+  ['before there is one', { waits: 0 }, 0],
+  ['once it is made', { waits: 1, takes: HOUR }, BEGIN / 1_000],
+  ['of the last that was whole, while others fail', { waits: 3, failing: [2, 3] }, BEGIN / 1_000],
+])('writes the age of the newest backup for Prometheus: %s', async (_when, given, newest) => {
+  await run(given);
+
+  const text = await readFile(path.join(metricsFolder, 'caravan.prom'), 'utf8');
+  expect(text.split('\n').filter((line) => !line.startsWith('#'))).toEqual([
+    `caravan_backup_last_success_timestamp_seconds ${newest}`,
+    'caravan_backup_interval_seconds 86400',
+    '',
+  ]);
+  expect(await readdir(metricsFolder)).toEqual(['caravan.prom']);
+});
+
+test('goes on where the age of the newest backup cannot be written, and says so', async () => {
+  await rm(metricsFolder, { recursive: true });
+
+  expect(await run({ waits: 2 })).toEqual([0, 24]);
+  expect(logged).toContain('the age of the newest backup could not be written');
 });

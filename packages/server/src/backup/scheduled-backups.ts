@@ -23,6 +23,8 @@ export interface ScheduleParts {
   readonly backUp: (file: string) => Promise<BackupSummary>;
   /** What each file's name ends with. */
   readonly ending: string;
+  /** Gets to know when the newest backup was begun, milliseconds since 1970; 0 where there is none. */
+  readonly report?: ((newest: number) => Promise<void>) | undefined;
 }
 
 /** What is said of a backup that lacks files, and goes into the log. */
@@ -55,7 +57,14 @@ const listBackups = async (folder: string): Promise<string[]> =>
 export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts): Promise<void> => {
   const { signal, log, now, waitUntil } = parts;
   const { folder, every } = schedule;
-  let due = await nextTime(schedule, now());
+  const report = async (newest: number): Promise<void> =>
+    parts.report?.(newest).catch((error: unknown) => {
+      log.error({ reason: reasonOf(error) }, 'the age of the newest backup could not be written');
+    });
+  const newest = await newestBackup(folder, now());
+  // One that is missing was due in the past.
+  let due = newest === 0 ? 0 : newest + every;
+  await report(newest);
   while (!signal.aborted) {
     await waitUntil(new Date(due), signal);
     if (signal.aborted) return;
@@ -66,6 +75,7 @@ export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts):
       log.info({ file, ...made, ms: now().getTime() - began.getTime() }, 'a backup was made');
       if (made.missing > 0) log.warn({ file, missing: made.missing }, MISSING_FILES);
       due = began.getTime() + every;
+      await report(began.getTime());
     } catch (error) {
       if (signal.aborted) return;
       due = now().getTime() + Math.min(RETRY_MS, every);
@@ -81,10 +91,10 @@ export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts):
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Milliseconds since 1970; in the past where a time was missed. What is dated in the future was made while the clock was wrong. */
-const nextTime = async ({ folder, every }: Schedule, now: Date): Promise<number> => {
+/** When the newest was begun, milliseconds since 1970, 0 where there is none. What is dated in the future was made while the clock was wrong. */
+const newestBackup = async (folder: string, now: Date): Promise<number> => {
   const last = (await listBackups(folder)).findLast((name) => timeOf(name) <= now.getTime());
-  return last === undefined ? 0 : timeOf(last) + every;
+  return last === undefined ? 0 : timeOf(last);
 };
 
 const removeFormer = async ({ folder, keep }: Schedule, at: Date): Promise<void> => {

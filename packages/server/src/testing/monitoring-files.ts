@@ -41,10 +41,10 @@ export type AlertRule = z.infer<typeof ruleFile>['groups'][number]['rules'][numb
 export const alertRules = async (): Promise<AlertRule[]> =>
   ruleFile.parse(parse(await read('caravan.rules.yml'))).groups.flatMap(({ rules }) => rules);
 
-/** The names of metrics that an expression asks for, as the server announces them: a histogram by the name of its parts. */
+/** The names of a server's metrics that an expression asks for, as it announces them: a histogram by the name of its parts. */
 export const metricsIn = (expression: string): string[] => [
   ...new Set(
-    (expression.match(/\b(caravan|nodejs|process)_[a-z0-9_]+/g) ?? []).map((name) =>
+    (expression.match(/\b(caravan(?!_backup_)|nodejs|process)_[a-z0-9_]+/g) ?? []).map((name) =>
       name.replace(/(?<=_seconds)_(bucket|sum|count)$/, ''),
     ),
   ),

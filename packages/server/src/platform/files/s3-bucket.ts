@@ -14,6 +14,7 @@ import {
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { BucketSettings } from '../settings/bucket-settings.ts';
+import { outsideCalls } from '../telemetry/telemetry.ts';
 import { BucketState } from './bucket-state.ts';
 import { type BucketAnswer, BucketError } from './s3-answers.ts';
 import {
@@ -76,7 +77,8 @@ export const openBucket = (
     const signal = AbortSignal.timeout(request.body ? timings.wholeUpload : timings.whole);
     try {
       const sendOnce = () => inOwnTime(() => send(signal), signal, timings.silence);
-      const done = await (request.isTriedOnce ? sendOnce() : run(sendOnce, signal));
+      const tries = () => (request.isTriedOnce ? sendOnce() : run(sendOnce, signal));
+      const done = await outsideCalls.tracePromise(tries, { service: 'bucket' });
       state.onSuccess(request.task, request.body !== undefined);
       return done;
     } catch (error) {

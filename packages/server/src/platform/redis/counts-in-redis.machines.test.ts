@@ -238,3 +238,13 @@ describe('a connection', () => {
     await expect.poll(() => connection.isAnswering).toBe(true);
   });
 });
+
+test('whoever watches learns that Redis is away, also where nobody else has asked for anything', async () => {
+  const [connection] = connections;
+  await connection?.check();
+
+  redis.freeze();
+
+  await expect(connection?.check()).rejects.toThrow('Redis does not answer.');
+  expect(connection?.isAnswering).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
+import { outsideCalls } from '../telemetry/telemetry.ts';
 import { StartupError } from '../startup/startup-error.ts';
 import { isOfConnection, isRefusal, isStandIn, reasonOf, RedisAway, within } from './redis-answers.ts';
 
@@ -113,6 +114,13 @@ export class RedisConnection {
     return this.#isAnswering;
   }
 
+  /** @throws RedisAway while it counts as away, also where that shows only now. */
+  async check(): Promise<void> {
+    await this.run((commands) => commands.get(this.#ownChannel)).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    });
+  }
+
   /** Is called with each message of the channels that are listened to. */
   onMessage(listener: OnMessage): void {
     this.#onMessage.add(listener);
@@ -129,7 +137,11 @@ export class RedisConnection {
    *
    * @throws RedisAway where there is no answer in time, and Redis' own error for what it refuses.
    */
-  async run<Answer>(send: (commands: RedisCommands) => Promise<Answer>): Promise<Answer> {
+  run<Answer>(send: (commands: RedisCommands) => Promise<Answer>): Promise<Answer> {
+    return outsideCalls.tracePromise(() => this.#run(send), { service: 'redis' });
+  }
+
+  async #run<Answer>(send: (commands: RedisCommands) => Promise<Answer>): Promise<Answer> {
     if (!this.#isAnswering) throw new RedisAway();
     try {
       return await within(ANSWER_MS, send(this.#commands));

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { BucketError } from '../files/s3-answers.ts';
 import { ServiceError } from '../outside-services/outside-service.ts';
 import { VERSION } from '../version.ts';
 import { failureOf } from './observed-pool.ts';
@@ -23,6 +24,8 @@ export interface WatchedParts {
   /** Bytes. */
   readonly databaseBytes: () => Promise<number>;
   readonly countWaitingMails: () => Promise<number>;
+  /** What each store that the server has answers when it is asked: it passes, or fails. */
+  readonly stores: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
 /** How long whoever reads the metrics waits for a store that does not answer, milliseconds; its numbers are left out then. */
@@ -92,7 +95,7 @@ export class Metrics {
   }
 
   /** Looks at parts of a server whenever the metrics are read. */
-  watchParts({ pool, hub, folder, databaseBytes, countWaitingMails }: WatchedParts): void {
+  watchParts({ pool, hub, folder, databaseBytes, countWaitingMails, stores }: WatchedParts): void {
     this.#read('caravan_live_sockets', 'Open sockets of the live channel', () => hub.size);
     this.#read('caravan_live_trips', 'Trips that a socket of this server is subscribed to', () => hub.trips);
     this.#read('caravan_database_connections', 'Connections to the database', () => pool.totalCount);
@@ -101,6 +104,7 @@ export class Metrics {
     this.#read('caravan_database_connection_waiters', 'Who waits for a connection', () => pool.waitingCount);
     this.#look('caravan_database_size_bytes', 'What the database takes of its disk', databaseBytes);
     this.#look('caravan_mails_waiting', 'Mails that wait to be sent, by any server', countWaitingMails);
+    this.#lookAtStores(stores);
     const disk = () => statfs(folder);
     this.#look('caravan_disk_size_bytes', 'The disk that files come to first', async () => {
       const { blocks, bsize } = await disk();
@@ -182,10 +186,13 @@ export class Metrics {
   }
 
   #watchOutsideCalls(): void {
-    const calls = this.#counter('caravan_outside_calls_total', 'Questions to outside services', ['service', 'outcome']);
+    const calls = this.#counter('caravan_outside_calls_total', 'Questions to outside services, the bucket and Redis', [
+      'service',
+      'outcome',
+    ]);
     const durations = this.#histogram(
       'caravan_outside_call_duration_seconds',
-      'Questions to outside services, all tries together',
+      'Questions to outside services, the bucket and Redis, all tries together',
       ['service'],
       OUTSIDE_SECONDS,
     );
@@ -218,6 +225,27 @@ export class Metrics {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.#registry], collect: () => gauge.set(value()) });
   }
 
+  /** A store that is silent is away. */
+  #lookAtStores(stores: WatchedParts['stores']): void {
+    const help = 'Whether a store that the server needs is away: 1, or 0';
+    const gauge = new Gauge({
+      name: 'caravan_store_away',
+      help,
+      labelNames: ['store'],
+      registers: [this.#registry],
+      collect: async () => {
+        const look = async ([store, ask]: [string, () => Promise<unknown>]) => {
+          const answer = ask().then(
+            () => 0,
+            () => 1,
+          );
+          gauge.set({ store }, await Promise.race([answer, delay(LOOK_WITHIN_MS, 1, { ref: false })]));
+        };
+        await Promise.all(Object.entries(stores).map(look));
+      },
+    });
+  }
+
   /** What takes a moment to find out, and is left out where it cannot be. */
   #look(name: string, help: string, value: () => Promise<number>): void {
     const gauge = new Gauge({
@@ -236,7 +264,10 @@ export class Metrics {
 
 const outcomeOf = (error: unknown): string => {
   if (error === undefined) return 'answered';
-  return error instanceof ServiceError ? error.problem : 'failed';
+  if (error instanceof ServiceError) return error.problem;
+  if (!(error instanceof BucketError)) return 'failed';
+  // That there is no such object is an answer.
+  return error.problem === 'absent' ? 'answered' : error.problem;
 };
 
 /** Hears of each piece of work once it is over, with how long it took, in seconds, and why it failed, if it did. */

@@ -5,7 +5,7 @@ import { channel, tracingChannel } from 'node:diagnostics_channel';
  * none of them. Without a subscriber a channel costs one comparison.
  */
 
-/** A question to an outside service, from the first try to the answer. */
+/** A question to an outside service, to the bucket or to Redis, from the first try to the answer. */
 export interface OutsideCall {
   /** As the log names it. */
   readonly service: string;

@@ -30,6 +30,8 @@ const SEND_EVERY_MS = 1_000;
 /** How long the end of the server waits until the last spans have left, milliseconds. */
 const LEAVE_WITHIN_MS = 1_000;
 
+const STORES: ReadonlySet<string> = new Set(['bucket', 'redis']);
+
 /** How a piece of work is called and described. */
 interface Described {
   readonly name: string;
@@ -54,7 +56,12 @@ export class Traces {
     });
     this.#follow(jobRuns, ({ job }) => described(`job ${job}`, SpanKind.INTERNAL, { 'caravan.job': job }));
     this.#follow(frames, ({ type }) => described(`live ${type}`, SpanKind.SERVER, { 'caravan.live.frame': type }));
-    this.#follow(outsideCalls, ({ service }) => described(service, SpanKind.CLIENT, { 'peer.service': service }));
+    this.#follow(outsideCalls, ({ service }) =>
+      // Alone, such as the look whether a store is there, it is no story.
+      STORES.has(service) && this.#current.getStore() === undefined
+        ? null
+        : described(service, SpanKind.CLIENT, { 'peer.service': service }),
+    );
     this.#follow(statements, ({ summary, operation }) =>
       // Alone, such as the look whether a job is due, a statement is no story.
       this.#current.getStore() === undefined
