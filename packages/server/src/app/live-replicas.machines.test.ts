@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { ServerFrame } from '@caravan/contract/live.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { SOCKETS_PER_USER } from '../platform/live/live-hub.ts';
+import { type FanOut, fanOuts } from '../platform/telemetry/telemetry.ts';
 import type { TestLive } from '../testing/live-client.ts';
 import { type Person, signInAgain, type Visitor } from '../testing/person.ts';
 import { type RedisServer, startRedis } from '../testing/redis-server.ts';
@@ -96,6 +97,23 @@ describe('people in front of different servers', () => {
       await live.settled();
       expect(live.heard.filter(({ type }) => type === 'chat_message')).toHaveLength(2);
     }
+  });
+
+  test('are counted with the whole time that a change took to them, also where another server had it', async () => {
+    await Promise.all([onTrip(anna), onTrip(benElsewhere)]);
+    const seconds: number[] = [];
+    const note = (message: unknown) => void seconds.push((message as FanOut).seconds);
+    fanOuts.subscribe(note);
+    onTestFinished(() => {
+      fanOuts.unsubscribe(note);
+    });
+
+    await replicas.database.pool.query(
+      `insert into live_announcements (id, announcement, created_at) values ($1, $2, clock_timestamp() - interval '5 s')`,
+      [randomUUID(), { kind: 'event', event: { type: 'trip_changed', tripId, resource: 'shopping' } }],
+    );
+
+    await expect.poll(() => seconds.filter((each) => each >= 5)).toHaveLength(2);
   });
 
   test('see on their lists what changes on trips that they have not opened', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Db, loggable } from '../platform/db.ts';
 import { coalesced } from '../platform/jobs.ts';
-import { type LiveChannel, localLiveChannel } from '../platform/live/live-channel.ts';
+import { type Deliver, type LiveChannel, localLiveChannel } from '../platform/live/live-channel.ts';
 import { LiveHub, type LiveHubOptions } from '../platform/live/live-hub.ts';
 import { deliverStored } from '../platform/live/stored-announcements.ts';
 import type { RedisConnection } from '../platform/redis/redis-connection.ts';
@@ -19,12 +19,15 @@ interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'> {
 /** How often a server alone that has sockets looks for what was announced beside it, milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
+const deliverTo =
+  (hub: LiveHub): Deliver =>
+  (announcement, announcedAt) =>
+    hub.deliver(announcement, announcedAt);
+
 /** A server alone announces by itself; what an administrator does by the command line stands in the database. */
 const hearCommands = (app: FastifyInstance, db: Db, hub: LiveHub): void => {
   // Where the database has no answer the next look finds it.
-  const looking = coalesced(() =>
-    deliverStored(db, (announcement) => hub.deliver(announcement)).catch(() => undefined),
-  );
+  const looking = coalesced(() => deliverStored(db, deliverTo(hub)).catch(() => undefined));
   const timer = setInterval(() => {
     if (hub.size > 0) looking.start();
   }, LOOK_EVERY_MS).unref();
@@ -43,16 +46,16 @@ export const openLive = async (
   if (redis === null) {
     const hub = new LiveHub({ openSessions, onError });
     hearCommands(app, db, hub);
-    return { hub, live: localLiveChannel((announcement) => hub.deliver(announcement)) };
+    return { hub, live: localLiveChannel(deliverTo(hub)) };
   }
   const { RedisLiveChannel } = await import('../platform/live/redis-live-channel.ts');
-  const hub = new LiveHub({ openSessions, onError, subscriptions: () => live });
+  const hub: LiveHub = new LiveHub({ openSessions, onError, subscriptions: () => live });
   const live = new RedisLiveChannel({
     redis,
     db,
     log,
     listPeople,
-    deliver: (announcement) => hub.deliver(announcement),
+    deliver: deliverTo(hub),
     reconnectAll: () => hub.reconnectAll(),
   });
   app.addHook('onClose', () => live.close());

@@ -33,6 +33,9 @@ export const storeAnnouncements = async (db: Db, kept: readonly KeptAnnouncement
   await db.insert(liveAnnouncements).values(kept.map(({ id, announcement }) => ({ id, announcement })));
 };
 
+/** Milliseconds since 1970. */
+const announcedAt = sql<number>`(extract(epoch from ${liveAnnouncements.createdAt}) * 1000)::float8`;
+
 /** Notes that those have reached Redis. */
 export const markPublished = async (db: Db, ids: readonly string[]): Promise<void> => {
   await db
@@ -72,7 +75,7 @@ export const hasOverdue = async (db: Db, overdueMs: number): Promise<boolean> =>
 export const lockOverdue = (db: Db, overdueMs: number, most: number): Promise<KeptAnnouncement[]> => {
   const { id, announcement, createdAt } = liveAnnouncements;
   return db
-    .select({ id, announcement })
+    .select({ id, announcement, announcedAt })
     .from(liveAnnouncements)
     .where(isOverdue(overdueMs))
     .orderBy(desc(isUrgent), asc(createdAt))
@@ -107,7 +110,7 @@ export const findAnnouncements = async (db: Db, ids: readonly string[]): Promise
   if (ids.length === 0) return [];
   const { id, announcement, createdAt } = liveAnnouncements;
   return db
-    .select({ id, announcement })
+    .select({ id, announcement, announcedAt })
     .from(liveAnnouncements)
     .where(inArray(id, [...ids]))
     .orderBy(asc(createdAt), asc(id));

@@ -1,12 +1,18 @@
 import type { Db } from '../db.ts';
 import { newId } from '../ids.ts';
+import { moment } from '../telemetry/telemetry.ts';
 import type { Announcement } from './announcement.ts';
 
 /** An announcement that is about to be sent, or was kept to be sent. */
 export interface KeptAnnouncement {
   readonly id: string;
   readonly announcement: Announcement;
+  /** When it was kept, by {@link moment}: how long it takes to the last socket counts from then, whichever server brings it there. */
+  readonly announcedAt: number;
 }
+
+/** Brings an announcement to the sockets of this server. */
+export type Deliver = (announcement: Announcement, announcedAt: number) => void;
 
 /** Brings what changes announce to the sockets of every server. */
 export interface LiveChannel {
@@ -53,10 +59,11 @@ const peopleOf = (announcement: Announcement): readonly string[] => {
 };
 
 /** Of one server: its own sockets are all there are, and nothing is kept. */
-export const localLiveChannel = (deliver: (announcement: Announcement) => void): LiveChannel => ({
+export const localLiveChannel = (deliver: Deliver): LiveChannel => ({
   isShared: false,
-  keep: async (_db, announcements) => announcements.map((announcement) => ({ id: newId(), announcement })),
+  keep: async (_db, announcements) =>
+    announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: moment() })),
   send: (kept) => {
-    for (const { announcement } of kept) deliver(announcement);
+    for (const { announcement, announcedAt } of kept) deliver(announcement, announcedAt);
   },
 });

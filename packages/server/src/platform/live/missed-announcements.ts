@@ -155,12 +155,13 @@ export class MissedAnnouncements {
   /** Leaves out of late removals who is back on the trip meanwhile, whose page would say that they are not. */
   async #stillTrue(db: Db, kept: readonly KeptAnnouncement[]): Promise<KeptAnnouncement[]> {
     const announced: KeptAnnouncement[] = [];
-    for (const { id, announcement } of kept) {
-      if (announcement.kind !== 'removed') announced.push({ id, announcement });
+    for (const one of kept) {
+      const { announcement } = one;
+      if (announcement.kind !== 'removed') announced.push(one);
       else {
         const present = new Set(await this.#parts.listPeople(db, announcement.tripId));
         const userIds = announcement.userIds.filter((userId) => !present.has(userId));
-        if (userIds.length > 0) announced.push({ id, announcement: { ...announcement, userIds } });
+        if (userIds.length > 0) announced.push({ ...one, announcement: { ...announcement, userIds } });
       }
     }
     return announced;

@@ -10,6 +10,7 @@ import { RedisConnection } from '../redis/redis-connection.ts';
 import type { Announcement } from './announcement.ts';
 import { deleteOldAnnouncements } from './live-announcements.store.ts';
 import { channelOfTrip, channelOfUser } from './live-channel.ts';
+import { moment } from '../telemetry/telemetry.ts';
 import { RedisLiveChannel } from './redis-live-channel.ts';
 
 /** The way of one server to Redis takes so much longer, milliseconds. */
@@ -55,23 +56,28 @@ afterEach(async () => {
 interface TestChannel {
   readonly live: RedisLiveChannel;
   readonly delivered: readonly Announcement[];
+  /** How long each was on its way, milliseconds. */
+  readonly ages: readonly number[];
 }
 
 /** What one server has. */
 const openChannel = async (url = redis.url): Promise<TestChannel> => {
   const connection = await RedisConnection.open(url, log);
   ends.push(() => connection.close());
-  const delivered: Announcement[] = [];
+  const [delivered, ages] = [[] as Announcement[], [] as number[]];
   const live = new RedisLiveChannel({
     redis: connection,
     db: database.db,
     log,
     listPeople: async () => people,
-    deliver: (announcement) => delivered.push(announcement),
+    deliver: (announcement, announcedAt) => {
+      delivered.push(announcement);
+      ages.push(moment() - announcedAt);
+    },
     reconnectAll: () => undefined,
   });
   ends.push(() => live.close());
-  return { live, delivered };
+  return { live, delivered, ages };
 };
 
 const changed = (resource: Extract<TripEvent, { type: 'trip_changed' }>['resource']): Announcement => ({
@@ -110,13 +116,30 @@ describe('what two servers announce of a trip', () => {
     await expect.poll(() => [near.delivered, far.delivered]).toEqual([inOrder, inOrder]);
   });
 
+  test('counts as on its way from its announcement on, whichever server brings it to the sockets', async () => {
+    const [near, far] = [await openChannel(), await openChannel(farUrl())];
+    await Promise.all([near, far].map(({ live }) => live.add(channelOfTrip(tripId))));
+    farWay.slow(FAR_MS);
+
+    await announce(near, changed('shopping'));
+    await expect.poll(() => far.ages).toHaveLength(1);
+    expect(far.ages[0]).toBeGreaterThanOrEqual(FAR_MS);
+
+    farWay.cut();
+    await leave(changed('itinerary'), 5);
+    await expect.poll(() => far.ages).toHaveLength(2);
+    expect(far.ages[1]).toBeGreaterThanOrEqual(5_000);
+  });
+
   test('is heard at once by whom Redis does not bring it back to yet', async () => {
     const { live, delivered } = await openChannel(farUrl());
     await live.add(channelOfTrip(tripId));
     farWay.slow(FAR_MS);
     const listening = live.add(channelOfUser(anna));
 
-    live.send([{ id: randomUUID(), announcement: { kind: 'flights_changed', userIds: [anna] } }]);
+    live.send([
+      { id: randomUUID(), announcement: { kind: 'flights_changed', userIds: [anna] }, announcedAt: moment() },
+    ]);
 
     expect(delivered).toEqual([{ kind: 'flights_changed', userIds: [anna] }]);
     await listening;

@@ -5,6 +5,7 @@ import { markPublished } from './live-announcements.store.ts';
 import {
   type ChannelSubscriptions,
   channelsOf,
+  type Deliver,
   EVERYBODYS_CHANNEL,
   type KeptAnnouncement,
   type LiveChannel,
@@ -22,8 +23,7 @@ const REMEMBERED_MAX = 20_000;
 
 interface RedisLiveParts extends Pick<MissedAnnouncementsParts, 'db' | 'log' | 'listPeople' | 'reconnectAll'> {
   readonly redis: RedisConnection;
-  /** Brings an announcement to the sockets of this server. */
-  readonly deliver: (announcement: Announcement) => void;
+  readonly deliver: Deliver;
 }
 
 /** A channel that this server listens to. */
@@ -158,20 +158,22 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
   #receive(message: string): void {
     const id = message.slice(0, ID_LENGTH);
     if (this.#delivered.has(id)) return;
-    const { data: announcement } = announcementSchema.safeParse(jsonIn(message.slice(ID_LENGTH)));
+    const begin = message.indexOf('{', ID_LENGTH);
+    const announcedAt = Number(message.slice(ID_LENGTH, begin));
+    const { data: announcement } = announcementSchema.safeParse(jsonIn(message.slice(begin)));
     // Of another version, or not of Caravan's: clients read what has changed all the same when they come back.
-    if (announcement) this.#deliver({ id, announcement });
+    if (announcement && announcedAt > 0) this.#deliver({ id, announcement, announcedAt });
   }
 
-  #deliver({ id, announcement }: KeptAnnouncement): void {
-    if (this.#delivered.add(id)) this.#parts.deliver(announcement);
+  #deliver({ id, announcement, announcedAt }: KeptAnnouncement): void {
+    if (this.#delivered.add(id)) this.#parts.deliver(announcement, announcedAt);
   }
 
   #publish(kept: readonly KeptAnnouncement[]): Promise<unknown> {
     return this.#parts.redis.run((commands) =>
       Promise.all(
-        kept.flatMap(({ id, announcement }) => {
-          const message = `${id}${JSON.stringify(announcement)}`;
+        kept.flatMap(({ id, announcement, announcedAt }) => {
+          const message = `${id}${Math.floor(announcedAt)}${JSON.stringify(announcement)}`;
           return channelsOf(announcement).map((channel) => commands.sPublish(channel, message));
         }),
       ),
@@ -193,7 +195,7 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
   }
 }
 
-/** Of an id, before the announcement itself. */
+/** Of an id; the moment of the announcement, and itself as an object of JSON, come after it. */
 const ID_LENGTH = 36;
 
 /** The value, or `undefined` for what is no JSON. */

@@ -1,19 +1,19 @@
 import type { Db } from '../db.ts';
 import { newId } from '../ids.ts';
-import type { Announcement } from './announcement.ts';
+import { moment } from '../telemetry/telemetry.ts';
 import { hasOverdue, lockOverdue, markPublished, storeAnnouncements } from './live-announcements.store.ts';
-import type { LiveChannel } from './live-channel.ts';
+import type { Deliver, LiveChannel } from './live-channel.ts';
 
 /** Announcements of one look. */
 const AT_ONCE = 200;
 
 /** Delivers what was announced beside this server, which is alone, and nobody has delivered yet. */
-export const deliverStored = async (db: Db, deliver: (announcement: Announcement) => void): Promise<void> => {
+export const deliverStored = async (db: Db, deliver: Deliver): Promise<void> => {
   if (!(await hasOverdue(db, 0))) return;
   await db.transaction(async (transaction) => {
     const stored = await lockOverdue(transaction, 0, AT_ONCE);
     if (stored.length === 0) return;
-    for (const { announcement } of stored) deliver(announcement);
+    for (const { announcement, announcedAt } of stored) deliver(announcement, announcedAt);
     await markPublished(
       transaction,
       stored.map(({ id }) => id),
@@ -23,7 +23,7 @@ export const deliverStored = async (db: Db, deliver: (announcement: Announcement
 
 /** Keeps announcements in the database with their change, for every server to find. */
 export const keepStored: LiveChannel['keep'] = async (db, announcements) => {
-  const kept = announcements.map((announcement) => ({ id: newId(), announcement }));
+  const kept = announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: moment() }));
   if (kept.length > 0) await storeAnnouncements(db, kept);
   return kept;
 };
