@@ -86,7 +86,7 @@ async function addPeople({ pool }: Stage, tripId: string, people: number): Promi
        select gen_random_uuid(), sid || '@example.com', 'Tess', 'Traveller' from unnest($1::text[]) sid
        returning id, left(email, 64) as sid
      ), joined as (
-       insert into trip_members (id, trip_id, user_id) select gen_random_uuid(), $2, id from person
+       insert into trip_members (id, trip_id, user_id, opened_at) select gen_random_uuid(), $2, id, now() from person
      )
      insert into sessions (sid, sess, expire)
      select sid, jsonb_build_object('userId', id), now() + interval '30 days' from person`,

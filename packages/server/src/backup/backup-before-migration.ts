@@ -52,7 +52,7 @@ export const backUpBeforeMigration = async (
   await makeBackupFolder(folder);
   await removeDrafts(folder);
   const former = await listBackups(folder);
-  const wayBack = former.find((backup) => isWayBack(backup, first));
+  const wayBack = former.findLast((backup) => isWayBack(backup, first));
   if (wayBack) {
     log.info({ file: path.join(folder, wayBack.name) }, 'an upgrade goes on that the database was backed up before');
     return;

@@ -18,6 +18,9 @@ import { withSource } from './stores.ts';
 
 const USAGE = 'npm run backup -- FILE, or npm run backup -- --every 24h --keep 14 [--metrics FILE.prom] FOLDER';
 
+/** How long the first backup of an embedded database leaves to its server to start, milliseconds. */
+const SERVER_STARTS_WITHIN_MS = 60_000;
+
 interface Making {
   readonly settings: Settings;
   readonly log: Logger;
@@ -76,6 +79,8 @@ const backUpAgainAndAgain = async (
     now: () => new Date(),
     waitUntil,
     backUp: (file) => backUpInto(making, file),
+    // Where a machine starts, so does the server whose database this is: a backup that came first would keep it out.
+    ...(making.settings.databaseUrl === undefined && { notBefore: Date.now() + SERVER_STARTS_WITHIN_MS }),
     ending: making.settings.backupKey === null ? '.tar.zst' : '.tar.zst.age',
     report:
       metricsFile === undefined

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 
 export interface BackupAge {
   /** When the newest backup was begun, milliseconds since 1970; 0 where there is none. */
@@ -26,7 +26,9 @@ export const writeBackupMetrics = async (file: string, { newest, every }: Backup
   // The collector reads names that end with .prom alone.
   const draft = `${file}.unfinished`;
   try {
-    await writeFile(draft, text.join(''), { mode: 0o644 });
+    await writeFile(draft, text.join(''));
+    // Whatever the mask of this process says.
+    await chmod(draft, 0o644);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);

@@ -213,6 +213,18 @@ describe('a backup', () => {
     expect(await readdir(into)).toEqual([]);
   });
 
+  test('fails where its files have lost more than they have, as a folder that a start without its disk makes anew', async () => {
+    const files = await mkdtemp(path.join(folder, 'mostly-missing-'));
+    const [kept = ''] = await storedFiles(app);
+    await mkdir(path.join(files, 'objects', kept.slice(0, 2)), { recursive: true });
+    await writeFile(path.join(files, 'objects', kept.slice(0, 2), kept), 'one of many');
+
+    const said = await messageOf(backUpStores({ ...source, dataDir: files }, path.join(files, 'backup')));
+
+    expect(said).toMatch(/^The file store lacks \d+ of the \d+ files that the database knows: nothing is backed up\.$/);
+    expect(await readdir(files)).toEqual(['objects']);
+  });
+
   test('is for its owner alone, and says in one line where it cannot be written', async () => {
     const said = await messageOf(backUpStores(source, path.join(folder, 'nowhere', 'backup')));
 

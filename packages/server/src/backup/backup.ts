@@ -199,10 +199,15 @@ const addFiles = async (
     }
     files = await nextFiles(client, FILES_PER_LIST);
   }
+  if (missing > count) {
+    throw new BackupError(
+      `The file store lacks ${missing} of the ${count + missing} files that the database knows: nothing is backed up.`,
+    );
+  }
   return { count, bytes, missing, sha256: lists.digest('hex') };
 };
 
-/** A store that has lost everything is more likely one whose disk is not mounted, or another one: backups without files would replace good ones. */
+/** A store that has lost everything, or most of it, is more likely one whose disk is not mounted, or another one: backups without files would replace good ones. */
 const refuseEmptyStore = async (objects: ObjectStore, [first = '']: readonly string[]): Promise<void> => {
   const isEmpty = await objects.isEmpty().catch((error: unknown) => {
     // The folder itself is away.

@@ -23,6 +23,8 @@ export interface ScheduleParts {
   readonly backUp: (file: string) => Promise<BackupSummary>;
   /** What each file's name ends with. */
   readonly ending: string;
+  /** When the first may begin at the earliest, milliseconds since 1970. */
+  readonly notBefore?: number;
   /** Gets to know when the newest backup was begun, milliseconds since 1970; 0 where there is none. */
   readonly report?: ((newest: number) => Promise<void>) | undefined;
 }
@@ -51,7 +53,7 @@ const listBackups = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => NAME.test(name)).toSorted((one, other) => timeOf(one) - timeOf(other));
 
 /**
- * Makes a backup again and again until it is ended, the first one at once where the last is too old. One that fails is logged, leaves
+ * Makes a backup again and again until it is ended, the first one as soon as it may where the last is too old. One that fails is logged, leaves
  * those that are there, and is tried again.
  */
 export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts): Promise<void> => {
@@ -63,7 +65,7 @@ export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts):
     });
   const newest = await newestBackup(folder, now());
   // One that is missing was due in the past.
-  let due = newest === 0 ? 0 : newest + every;
+  let due = Math.max(newest === 0 ? 0 : newest + every, parts.notBefore ?? 0);
   await report(newest);
   while (!signal.aborted) {
     await waitUntil(new Date(due), signal);

@@ -98,11 +98,8 @@ export const openDatabase = (
 const tryToConnect = async ({ Client, ...config }: pg.ClientConfig & { Client: ClientClass }): Promise<void> => {
   const client = new Client(config);
   client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch {
-    // It has reported that.
-  }
+  // Whether it could be made has been reported.
+  await client.connect().catch(() => undefined);
   await client.end();
 };
 

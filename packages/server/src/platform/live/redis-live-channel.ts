@@ -19,7 +19,7 @@ const NOTE_AFTER_MS = 50;
  * Ids that are remembered, so that what comes twice is delivered once. Beyond them it is delivered again: a page reads again what it
  * shows already. Who was removed and is back is left out of what is read from the database ({@link MissedAnnouncements}).
  */
-const REMEMBERED_MAX = 20_000;
+const REMEMBERED_MAX = 200_000;
 
 interface RedisLiveParts extends Pick<MissedAnnouncementsParts, 'db' | 'log' | 'listPeople' | 'reconnectAll'> {
   readonly redis: RedisConnection;

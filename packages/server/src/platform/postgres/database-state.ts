@@ -67,8 +67,11 @@ export class DatabaseState {
   async #try(): Promise<void> {
     if (this.#isTrying || this.#isEnded) return;
     this.#isTrying = true;
-    await this.#tryAgain();
-    this.#isTrying = false;
+    try {
+      await this.#tryAgain();
+    } finally {
+      this.#isTrying = false;
+    }
   }
 }
 

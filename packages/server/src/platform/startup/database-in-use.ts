@@ -32,6 +32,6 @@ export const refuseBesideFormerServers = async (
   const addresses = await findNamelessConnections(client);
   if (addresses.length === 0) return;
   throw new StartupError(
-    `Servers of an earlier version seem to use this database (from ${addresses.join(', ')}), and none of them goes on with the migration ${alone.name}: stop every server, and start this one then.`,
+    `Servers of an earlier version seem to use this database (from ${addresses.join(', ')}), and none of them goes on with the migration ${alone.name}: stop every server, and whatever else connects by this role without an application_name, and start this one then.`,
   );
 };

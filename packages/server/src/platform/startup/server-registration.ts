@@ -150,6 +150,7 @@ class Heartbeat {
   async #enter(): Promise<void> {
     const { db, log, shared } = this.#parts;
     const rival = new Rival();
+    let waitsFor: string | undefined;
     while (!this.#isEnding) {
       // Not kept there yet: a server that knows another id keeps that one first where Redis was flushed.
       const own = { ...this.#identity, redis: (await shared.redis?.read()) ?? null };
@@ -160,10 +161,10 @@ class Heartbeat {
       }
       if (rival.look(other)) throw refusal(own, other);
       if (rival.hasShown) continue;
-      log.info(
-        { host: other.host, process: other.process },
-        'another server used this database a moment ago: does it still run?',
-      );
+      const { host, process } = other;
+      if (waitsFor !== other.id)
+        log.info({ host, process }, 'another server used this database a moment ago: does it still run?');
+      waitsFor = other.id;
       await delay(LOOK_EVERY_MS);
     }
   }
