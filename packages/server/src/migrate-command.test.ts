@@ -63,7 +63,7 @@ test('while servers of 1.0.0 are connected nothing is applied that they do not g
   const migrated = await migrateBy([], env);
 
   expect(refused).toMatch(
-    /^1: Servers of an earlier version seem to use this database \(from .+\), and none of them goes on with the migration 0021_live_announcements: stop every server, and start this one then\.$/,
+    /^1: Servers of an earlier version seem to use this database \(from .+\), and none of them goes on with the migration 0021_live_announcements: stop every server, and whatever else connects by this role without an application_name, and start this one then\.$/,
   );
   expect(applied.rows).toEqual([{ last: 20 }]);
   expect(plan).toMatch(/^0: 0021_live_announcements/);
