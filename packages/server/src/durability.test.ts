@@ -67,7 +67,10 @@ const writeUntil = async (name: string, isOver: AbortSignal): Promise<Writings> 
 
 /** Waits until a writer is answered, which a server that ended by itself never does. */
 const nextAnswer = (): Promise<unknown> => {
-  const died = server.ended.then((code) => Promise.reject(new Error(`the server ended by itself with ${code}`)));
+  const { ended, said } = server;
+  const died = ended.then(async (code) => {
+    throw new Error(`the server ended by itself with ${code}: ${await said}`);
+  });
   return Promise.race([once(progress, 'answered'), died]);
 };
 
@@ -85,9 +88,12 @@ const kill = async (victim: (typeof victims)[number]): Promise<void> => {
   server = await startServer({ DATA_DIR: dataDir });
 };
 
-/** The server starts its database again by itself. */
+/** The server starts its database again by itself. Where it ends instead, the next wait for an answer says why. */
 const untilStartedAgain = async (killed: number): Promise<void> => {
-  while ((await postmasterOf(dataDir).catch(() => killed)) === killed) await delay(POLL_EVERY_MS);
+  const hasEnded = server.ended.then(() => true);
+  while ((await postmasterOf(dataDir).catch(() => killed)) === killed) {
+    if (await Promise.race([hasEnded, delay(POLL_EVERY_MS, false)])) return;
+  }
 };
 
 const wholeChat = async (person: Visitor): Promise<Message[]> => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,6 +61,30 @@ test('a connection that is lost while others can be made is no database that is 
 
   expect(rows).toEqual([{ one: 1 }]);
   expect(lines).toEqual([]);
+});
+
+test('a connection that breaks at the moment it is made fails what was to use it, and nothing else', async () => {
+  const fields = ['SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection due to administrator command', '', ''];
+  const error = Buffer.from(fields.join('\0'));
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(length.length + error.length);
+  // AuthenticationOk, ReadyForQuery and ErrorResponse of the protocol, in one packet.
+  const answer = Buffer.concat([Buffer.from('R\0\0\0\b\0\0\0\0Z\0\0\0\x05IE'), length, error]);
+  const server = createServer((socket: Socket) => socket.once('data', () => socket.end(answer)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  const opened = openDatabase(
+    { connectionString: `postgresql://nobody@127.0.0.1:${port}/none`, max: 1 },
+    pino({ level: 'silent' }),
+  );
+
+  const failures = await Promise.all(
+    [opened.pool, opened.probes].map((pool) => pool.query('select 1').catch((failure: unknown) => failure)),
+  );
+  await opened.close();
+  server.close();
+
+  expect(failures.map((failure) => isUnavailable(codeOf(failure), (failure as Error).message))).toEqual([true, true]);
 });
 
 test('a statement runs no longer than it may', async () => {

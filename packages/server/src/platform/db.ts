@@ -82,9 +82,6 @@ export const openDatabase = (
     log.debug({ code: codeOf(error) }, 'a database connection was lost');
     state.onLost();
   });
-  // One that breaks between two statements of a transaction fails no query: without a listener the error would end the server.
-  // The next statement on it fails with the same.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
   const probes = openProbes(config);
   const ended = () => Promise.all([pool.end(), probes.end()]);
   const close = async () => {
@@ -97,7 +94,6 @@ export const openDatabase = (
 /** Makes a connection beside the pool's, which may all be in use. How it goes is reported by itself. */
 const tryToConnect = async ({ Client, ...config }: pg.ClientConfig & { Client: ClientClass }): Promise<void> => {
   const client = new Client(config);
-  client.on('error', () => undefined);
   // Whether it could be made has been reported.
   await client.connect().catch(() => undefined);
   await client.end();
@@ -115,7 +111,6 @@ const openProbes = (config: pg.PoolConfig): pg.Pool => {
   });
   // The query that was under way fails with the same.
   probes.on('error', () => undefined);
-  probes.on('connect', (client) => void client.on('error', () => undefined));
   return probes;
 };
 

@@ -18,6 +18,8 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
   /** The exit code once it has ended, `null` after a signal that killed it. */
   readonly ended: Promise<number | null>;
+  /** Standard error, once it has ended. */
+  readonly said: Promise<string>;
 }
 
 /** What a start that failed left to read. */
@@ -82,7 +84,7 @@ export const startServer = async (
       reject(new Error(`The server ended with ${code} before it was ready: ${await said}`)),
     );
   });
-  return { url, pid: child.pid ?? 0, ended, signal: (signal) => void child.kill(signal) };
+  return { url, pid: child.pid ?? 0, ended, said, signal: (signal) => void child.kill(signal) };
 };
 
 /** Starts the server where that is expected to fail. */

@@ -40,8 +40,17 @@ class StandbyError extends Error {
 
 type Connected = (error?: Error) => void;
 
-/** A connection that kinds of it make in ways of their own, however the driver and its pool wait for it. */
+/**
+ * A connection that kinds of it make in ways of their own, however the driver and its pool wait for it. When it breaks, what waits for
+ * an answer fails, and so does the next statement. The event comes beside those, and also before the pool listens, which it does only
+ * once the connection is made: an event that nobody listens to would end the process.
+ */
 export class MadeClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | void {
