@@ -243,7 +243,8 @@ const main = async (): Promise<void> => {
   } catch (error) {
     await stopAll(stops);
     await untilLogIsRead();
-    throw error;
+    const { explainLostDatabase } = await import('./platform/startup/lost-database.ts');
+    throw explainLostDatabase(error);
   }
 };
 

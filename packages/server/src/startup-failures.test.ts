@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -111,6 +111,33 @@ test('a start on a database that others count on ends with one line, and changes
   expect(restoring.said).toMatch(/^A backup is being restored into this database, or its restore was int[^\n]+\.\n$/);
   expect([beside.code, restoring.code]).toEqual([1, 1]);
   expect(rows).toEqual([{ last: 20 }]);
+});
+
+test('a start that loses the database after its check ends with one line that says so', { timeout }, async () => {
+  const [, folderOfSocket = ''] = /host=([^&]+)/.exec(running()) ?? [];
+  const socketPath = path.join(decodeURIComponent(folderOfSocket), '.s.PGSQL.5432');
+  let connections = 0;
+  const database = createServer((client) => {
+    connections += 1;
+    if (connections > 1) {
+      client.resetAndDestroy();
+      return;
+    }
+    const target = connect(socketPath);
+    client.pipe(target).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const { port } = database.address() as AddressInfo;
+  const { username, password } = new URL(running());
+
+  const { code, said } = await startInVain({
+    DATA_DIR: path.join(folder, 'lost'),
+    DATABASE_URL: `postgresql://${username}:${password}@127.0.0.1:${port}/caravan`,
+  });
+  database.close();
+
+  expect(said).toMatch(/^The database could no longer be used while the server was starting: [^\n]+\.\n$/);
+  expect(code).toBe(1);
 });
 
 test('a start that fails at the last step leaves no database running', { timeout }, async () => {
