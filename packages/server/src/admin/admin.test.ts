@@ -15,8 +15,8 @@ import { expectStoredFiles, storedFiles } from '../testing/stored-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { upload } from '../testing/uploads.ts';
 
-/** Each command is a process, which takes its time where the machine is busy, milliseconds. */
-const timeout = 60_000;
+/** A start and three commands are processes, which take their time where the machine is busy, milliseconds. */
+const timeout = 120_000;
 
 let app: TestApp;
 let ann: Person;
@@ -40,7 +40,7 @@ const newTrip = async (owner: Person, title = 'To the sea'): Promise<string> =>
 const eventsOf = async (person: Person): Promise<string[]> =>
   (await person.get<SecurityEvent[]>('/api/auth/security-events')).body.map(({ kind }) => kind);
 
-describe('an account is found', { timeout }, () => {
+describe('an account is found', () => {
   test('by address, user name and id, with all that its owner may ask about', async () => {
     await addAllSignInMethods(app, ann);
     await newTrip(ann);
@@ -104,11 +104,11 @@ test.each([
   [['trip', 'list'], 'That is not understood: npm run admin -- trip list --of WHO.'],
   [['account', 'paint', 'one'], 'Say what to do: npm run admin -- --help lists it.'],
   [['trip', 'show', 'x'], 'There is no trip x.'],
-])('%j is refused in one line', { timeout }, async (words, line) => {
+])('%j is refused in one line', async (words, line) => {
   expect(await admin(...words)).toEqual({ code: 1, out: '', logged: [], said: line });
 });
 
-describe('an account', { timeout }, () => {
+describe('an account', () => {
   test('that is locked loses its sessions and open sockets, and its owner reads why once it is unlocked', async () => {
     const live = await ann.live();
 
@@ -232,7 +232,7 @@ const whatIsLeftOf = async (tripId: string): Promise<string[]> => {
   return left;
 };
 
-describe('a trip', { timeout }, () => {
+describe('a trip', () => {
   test('is listed, shown, and removed as its owner does, which everybody on it hears', async () => {
     const ben = await app.signUp();
     const trip = await newTrip(ann, 'Lisbon');
@@ -268,7 +268,7 @@ describe('a trip', { timeout }, () => {
   });
 });
 
-test('the embedded database is reached beside its server and without it', { timeout: 2 * timeout }, async () => {
+test('the embedded database is reached beside its server and without it', { timeout }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-admin-'));
   const env = { DATA_DIR: folder };
   const empty = await runAdmin(env, 'account', 'find', 'x');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { failureLine, runCommand } from '../admin/commands.ts';
 import type { TestApp } from './test-app.ts';
 import { behindDeadHost } from './two-hosts.ts';
 
@@ -26,20 +27,37 @@ export const runAdmin = async (env: Readonly<Record<string, string>>, ...words: 
   });
   const exit = once(child, 'exit') as Promise<[number | null]>;
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { code, out, ...partsOf(error) };
+};
+
+/** The log's lines, and those for people. */
+const partsOf = (error: string): Pick<AdminAnswer, 'logged' | 'said'> => {
   const lines = error.split('\n').filter((line) => line !== '');
   const logged = lines
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { code, out, logged, said: lines.filter((line) => !line.startsWith('{')).join('\n') };
+  return { logged, said: lines.filter((line) => !line.startsWith('{')).join('\n') };
 };
 
-/** The same beside a server whose database is its operator's, named as the second of two hosts of which the first is dead. */
-export const administrate = (app: TestApp, ...words: string[]): Promise<AdminAnswer> =>
-  runAdmin(
-    {
-      DATABASE_URL: behindDeadHost(app.database.pool.options.connectionString ?? ''),
-      DATA_DIR: app.dataDir,
-      PUBLIC_URL: app.publicUrl,
-    },
-    ...words,
-  );
+/**
+ * Gives the same command without a process of its own, beside a server whose database is its operator's, named as the second of two
+ * hosts of which the first is dead.
+ */
+export const administrate = async (app: TestApp, ...words: string[]): Promise<AdminAnswer> => {
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: behindDeadHost(app.database.pool.options.connectionString ?? ''),
+    DATA_DIR: app.dataDir,
+    PUBLIC_URL: app.publicUrl,
+  };
+  let error = '';
+  const writeLog = (line: string) => {
+    error += line;
+  };
+  try {
+    const out = await runCommand(words, { env, writeLog });
+    return { code: 0, out, ...partsOf(error) };
+  } catch (failure) {
+    return { code: 1, out: '', ...partsOf(`${error}${failureLine(failure)}\n`) };
+  }
+};
