@@ -71,8 +71,8 @@ test('while servers of 1.0.0 are connected nothing is applied that they do not g
 });
 
 test('a database that a backup has not come into whole is left as it is', async () => {
-  await pool.query('create table unfinished_restore (backup uuid not null)');
-  await pool.query('insert into unfinished_restore values (gen_random_uuid())');
+  await pool.query('create table unfinished_restore (backup uuid, kind text)');
+  await pool.query(`insert into unfinished_restore values (gen_random_uuid(), 'whole')`);
 
   const refused = await migrateBy([], { DATABASE_URL: database.url });
   await pool.query('drop table unfinished_restore');

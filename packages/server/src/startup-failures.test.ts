@@ -98,7 +98,8 @@ test('a start on a database that others count on ends with one line, and changes
 
   const beside = await startInVain(env);
   await former.query(
-    'create table unfinished_restore (backup uuid not null); insert into unfinished_restore values (gen_random_uuid())',
+    `create table unfinished_restore (backup uuid, kind text);
+     insert into unfinished_restore values (gen_random_uuid(), 'whole')`,
   );
   const restoring = await startInVain(env);
   const { rows } = await former.query('select max(version) as last from schema_migrations');

@@ -24,6 +24,8 @@ export const writeWholeFile = async <Result>(
   try {
     const destination = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     await once(destination, 'open');
+    // Whoever writes learns of an error by writing; one that comes before the first byte would end the process.
+    destination.on('error', () => undefined);
     const result = await write(destination);
     await rename(draft, file);
     await flushFolder(path.dirname(file));

@@ -9,6 +9,7 @@ import { openDatabase } from '../platform/db.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
 import { readSettings } from '../platform/settings/settings.ts';
 import { lockFolder } from '../platform/startup/data-folder.ts';
+import { findUnfinishedRestore } from '../platform/startup/database-in-use.store.ts';
 import { backUpStores, contentsOf, restoreStores } from '../testing/backups.ts';
 import { storedFiles } from '../testing/stored-files.ts';
 import { startS3Stub } from '../testing/s3-stub.ts';
@@ -17,6 +18,8 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { samplePdf } from '../testing/sample-documents.ts';
 import { upload } from '../testing/uploads.ts';
 import { ArchiveWriter } from './archive-writer.ts';
+import type { RestoreTarget } from './restore.ts';
+import type { MigrationPool } from './rows.store.ts';
 import type { StoreSettings } from './stores.ts';
 import { checkArchive } from './verified-archive.ts';
 
@@ -338,6 +341,25 @@ describe('a restore', () => {
     });
   });
 
+  test('that finds a server which has just started leaves nothing that keeps servers away', async () => {
+    await withEmptyStores(async (stores) => {
+      let server: ReturnType<typeof openDatabase> | undefined;
+      // The server looks for a marker while there is none yet, and is connected by the time that the restore looks for servers.
+      const startServer = async ({ client, pool }: RestoreTarget): Promise<void> => {
+        server = openDatabase({ connectionString: pool.options.connectionString ?? '' }, pino({ level: 'silent' }));
+        await server.pool.query('select 1');
+        expect(await findUnfinishedRestore(client)).toBeNull();
+      };
+      const refused = restoreStores(stores, archive, {
+        into: (target) => ({ ...target, pool: beforeFirstQuery(target.pool, () => startServer(target)) }),
+      });
+
+      expect(await messageOf(refused)).toMatch(/^A server of Caravan runs on the database/);
+      await server?.close();
+      await restoreStores(stores, archive);
+    });
+  });
+
   test('that was interrupted goes on with the same backup, and with no other', async () => {
     const other = path.join(folder, 'other.tar.zst');
     await backUpStores(source, other);
@@ -365,6 +387,19 @@ describe('a restore', () => {
     });
   });
 });
+
+/** The same pool, whose first query waits for something. */
+const beforeFirstQuery = (pool: MigrationPool, work: () => Promise<void>): MigrationPool => {
+  let isFirst = true;
+  const query = async (...args: Parameters<MigrationPool['query']>) => {
+    if (isFirst) {
+      isFirst = false;
+      await work();
+    }
+    return pool.query(...args);
+  };
+  return Object.assign(Object.create(pool) as MigrationPool, { query });
+};
 
 const flipped = (bytes: Buffer, at: number): Buffer => {
   const changed = Buffer.from(bytes);

@@ -199,6 +199,7 @@ const addFiles = async (
     }
     files = await nextFiles(client, FILES_PER_LIST);
   }
+  // A store that has lost most of its files is more likely another one: backups without them would replace good ones.
   if (missing > count) {
     throw new BackupError(
       `The file store lacks ${missing} of the ${count + missing} files that the database knows: nothing is backed up.`,
@@ -207,7 +208,7 @@ const addFiles = async (
   return { count, bytes, missing, sha256: lists.digest('hex') };
 };
 
-/** A store that has lost everything, or most of it, is more likely one whose disk is not mounted, or another one: backups without files would replace good ones. */
+/** Says of an empty store at once that its disk may not be mounted, before all files are looked for in it. */
 const refuseEmptyStore = async (objects: ObjectStore, [first = '']: readonly string[]): Promise<void> => {
   const isEmpty = await objects.isEmpty().catch((error: unknown) => {
     // The folder itself is away.

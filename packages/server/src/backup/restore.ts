@@ -100,9 +100,6 @@ class Restore {
     await this.#refuseData(head);
     await migrate(pool, { folder: migrations, upTo: head.migrations.at(-1)?.version });
     await refuseLaterMigrations(client, head);
-    // From here on no server starts; one that has looked just before is connected.
-    await noteUnfinished(client, head.id);
-    await this.#refuseServers();
     await begin(client);
     const tables = await listKeptTables(client);
     refuseOtherTables(tables, head);
@@ -110,6 +107,7 @@ class Restore {
       throw new BackupError('The database is in use: stop what uses it, and restore then.', { cause: error });
     });
     await refuseUsedTables(client);
+    await this.#keepServersAway(head);
     await emptyPrefilledTables(client);
     this.#restraints = await liftRestraints(client, tables);
     this.#tables = new Map(tables.map((table) => [table.name, table]));
@@ -172,6 +170,20 @@ class Restore {
     return this.#head;
   }
 
+  /** From here on no server starts; one that has looked just before is connected. What ends the restore until then leaves no marker. */
+  async #keepServersAway({ id, kind }: ArchiveHead): Promise<void> {
+    const { client, pool } = this.#target;
+    const interrupted = await findUnfinishedRestore(client);
+    // Outside the restore's transaction, so that others see it at once.
+    await noteUnfinished(pool, { backup: id, kind });
+    try {
+      await this.#refuseServers();
+    } catch (error) {
+      if (interrupted === null) await forgetUnfinished(pool);
+      throw error;
+    }
+  }
+
   async #refuseServers(): Promise<void> {
     if ((await countServers(this.#target.client)) === 0) return;
     throw new BackupError('A server of Caravan runs on the database: stop it, and restore then.');
@@ -184,11 +196,12 @@ class Restore {
     // A backup of rows alone goes beside the files that its rows know.
     if (head.kind === 'rows' || (await storage.objects.isEmpty())) return;
     const unfinished = await findUnfinishedRestore(client);
-    if (unfinished === head.id) return;
+    if (unfinished?.backup === head.id) return;
+    // A backup of rows alone brings no files: those that are there are what it belongs to.
     throw new BackupError(
-      unfinished === null
-        ? 'The file store holds files already: a backup is restored into an empty one.'
-        : 'The file store holds files of another backup, whose restore was interrupted: restore that one again, or empty the store.',
+      unfinished?.kind === 'whole'
+        ? 'The file store holds files of another backup, whose restore was interrupted: restore that one again, or empty the store.'
+        : 'The file store holds files already: a backup is restored into an empty one.',
     );
   }
 

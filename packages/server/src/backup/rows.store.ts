@@ -6,7 +6,7 @@ import { airlines, airports } from '../features/flights/flights.tables.ts';
 import { areaNames, countries, placeNames, placeStarts, places, regions } from '../features/places/gazetteer.tables.ts';
 import { SERVER_NAME } from '../platform/db.ts';
 import { databaseServers } from '../platform/postgres/database-hosts.ts';
-import { RESTORE_MARKER } from '../platform/startup/database-in-use.store.ts';
+import { RESTORE_MARKER, type UnfinishedRestore } from '../platform/startup/database-in-use.store.ts';
 import type { SequenceState } from './archive-format.ts';
 
 /** A table that a backup holds. */
@@ -238,14 +238,17 @@ export const putBackRestraints = async (client: ClientBase, restraints: Restrain
 export const analyze = async (client: ClientBase): Promise<void> => void (await client.query('analyze'));
 
 /** Notes for good which backup is being restored. */
-export const noteUnfinished = async (client: ClientBase, backup: string): Promise<void> => {
-  await client.query(`create table if not exists ${RESTORE_MARKER} (backup uuid not null)`);
-  await client.query(`delete from ${RESTORE_MARKER}`);
-  await client.query(`insert into ${RESTORE_MARKER} values ($1)`, [backup]);
+export const noteUnfinished = async (
+  database: Pool | ClientBase,
+  { backup, kind }: UnfinishedRestore,
+): Promise<void> => {
+  await database.query(`create table if not exists ${RESTORE_MARKER} (backup uuid not null, kind text not null)`);
+  await database.query(`delete from ${RESTORE_MARKER}`);
+  await database.query(`insert into ${RESTORE_MARKER} (backup, kind) values ($1, $2)`, [backup, kind]);
 };
 
-export const forgetUnfinished = async (client: ClientBase): Promise<void> =>
-  void (await client.query(`drop table if exists ${RESTORE_MARKER}`));
+export const forgetUnfinished = async (database: Pool | ClientBase): Promise<void> =>
+  void (await database.query(`drop table if exists ${RESTORE_MARKER}`));
 
 /** Bytes that the database takes on its disk. */
 export const sizeOfDatabase = async (client: ClientBase): Promise<number> => {

@@ -116,16 +116,20 @@ test('a backup that is dated in the future holds up none, and goes before those 
   ]);
 });
 
-test('a former backup that cannot be removed is said in the log, and the next one is made in its time', async () => {
+test('a former backup that cannot be removed is said in the log, keeps no other one, and the next one is made in its time', async () => {
   // A folder, which is not removed as a file is.
   await mkdir(path.join(folder, 'caravan-2026-11-01T00-00-00Z.tar.zst'));
 
   expect(await run({ waits: 2, keep: 1 })).toEqual([0, 24]);
   expect(logged).toEqual([
     'a backup was made',
-    'former backups cannot be removed',
+    'a former backup cannot be removed',
     'a backup was made',
-    'former backups cannot be removed',
+    'a former backup cannot be removed',
+  ]);
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'caravan-2026-11-01T00-00-00Z.tar.zst',
+    'caravan-2026-11-26T10-00-00Z.tar.zst',
   ]);
 });
 

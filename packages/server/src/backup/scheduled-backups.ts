@@ -85,7 +85,7 @@ export const backUpRegularly = async (schedule: Schedule, parts: ScheduleParts):
       continue;
     }
     // The backup is made all the same, and the next one is due in its time.
-    await removeFormer(schedule, began).catch((error: unknown) => {
+    await removeFormer(schedule, began, log).catch((error: unknown) => {
       log.error({ folder, reason: reasonOf(error) }, 'former backups cannot be removed');
     });
   }
@@ -99,16 +99,24 @@ const newestBackup = async (folder: string, now: Date): Promise<number> => {
   return last === undefined ? 0 : timeOf(last);
 };
 
-const removeFormer = async ({ folder, keep }: Schedule, at: Date): Promise<void> => {
+/** One that stays keeps none of the others. */
+const removeFormer = async ({ folder, keep }: Schedule, at: Date, log: Logger): Promise<void> => {
+  const remove = async (name: string): Promise<void> => {
+    const file = path.join(folder, name);
+    await rm(file, { force: true }).catch((error: unknown) => {
+      log.error({ file, reason: reasonOf(error) }, 'a former backup cannot be removed');
+    });
+  };
   // Those of the future go with the oldest: they would push out all that are made from now on.
   const made = await listBackups(folder);
   const isFuture = (name: string): boolean => timeOf(name) > at.getTime();
   const former = [...made.filter(isFuture), ...made.filter((name) => !isFuture(name))].slice(0, -keep);
-  for (const name of former) await rm(path.join(folder, name), { force: true });
+  for (const name of former) await remove(name);
   // What was being written when a process was killed.
   for (const name of await readdir(folder)) {
     if (!name.startsWith('caravan-') || !name.endsWith(DRAFT_SUFFIX)) continue;
-    const draft = path.join(folder, name);
-    if ((await stat(draft)).mtimeMs < at.getTime() - ABANDONED_MS) await rm(draft, { force: true });
+    // One that is finished meanwhile has another name by now.
+    const draft = await stat(path.join(folder, name)).catch(() => null);
+    if (draft && draft.mtimeMs < at.getTime() - ABANDONED_MS) await remove(name);
   }
 };

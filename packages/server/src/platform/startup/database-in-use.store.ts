@@ -1,16 +1,34 @@
-import type { ClientBase, Pool } from 'pg';
+import { type ClientBase, DatabaseError, type Pool } from 'pg';
 
 /** Where it is noted that a backup is being restored, until rows and files are all there. */
 export const RESTORE_MARKER = 'unfinished_restore';
 
-/** @returns the backup whose restore is under way or was interrupted; `null`: none is. */
-export const findUnfinishedRestore = async (database: Pool | ClientBase): Promise<string | null> => {
+/** A restore that is under way or was interrupted. */
+export interface UnfinishedRestore {
+  /** Which backup, by its id. */
+  readonly backup: string;
+  /** Of rows and files, or of rows alone. */
+  readonly kind: 'whole' | 'rows';
+}
+
+/** SQLSTATE undefined_table. Source: PostgreSQL documentation, appendix A. */
+const UNDEFINED_TABLE = '42P01';
+
+/** @returns `null` where none is under way or was interrupted. */
+export const findUnfinishedRestore = async (database: Pool | ClientBase): Promise<UnfinishedRestore | null> => {
   const { rows: found } = await database.query<{ isThere: boolean }>(
     'select to_regclass($1) is not null as "isThere"',
     [RESTORE_MARKER],
   );
   if (!found[0]?.isThere) return null;
-  return (await database.query<{ backup: string }>(`select backup from ${RESTORE_MARKER}`)).rows[0]?.backup ?? null;
+  try {
+    const { rows } = await database.query<UnfinishedRestore>(`select backup, kind from ${RESTORE_MARKER}`);
+    return rows[0] ?? null;
+  } catch (error) {
+    // It ended between the two queries.
+    if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return null;
+    throw error;
+  }
 };
 
 /**
