@@ -28,7 +28,7 @@ const COPIES_AT_ONCE = 16;
 const REMOVALS_AT_ONCE = 8;
 /** An upload in parts that has not ended by then never will: its server is gone, milliseconds. */
 const UNFINISHED_AFTER_MS = 86_400_000;
-/** Pages of a thousand uploads that are looked through in one run: the next one, an hour later, finds less before it. */
+/** Pages of a thousand uploads that are looked through in one run: a run ends, however many uploads others have in the same bucket. */
 const PAGES_AT_ONCE = 20;
 
 /** Keeps objects in an S3-compatible bucket, by what all such stores know: no checksums of Amazon's own, no deletion in bulk. */
