@@ -2,7 +2,7 @@
 import { hasDatabase } from '../platform/postgres/reached-database.ts';
 import { needsDataFolder, type Settings } from '../platform/settings/settings.ts';
 import { leaveRoot } from '../platform/startup/system-users.ts';
-import { failureLine, runCommand } from './commands.ts';
+import { failureLine, runAdminCommand } from './commands.ts';
 
 /** What is made in the data folder belongs to whom the server runs as. */
 const becomeServersUser = async (settings: Settings): Promise<void> => {
@@ -11,10 +11,10 @@ const becomeServersUser = async (settings: Settings): Promise<void> => {
 };
 
 try {
-  const answer = await runCommand(process.argv.slice(2), {
+  const answer = await runAdminCommand(process.argv.slice(2), {
     env: process.env,
     writeLog: (line) => void process.stderr.write(line),
-    onSettings: becomeServersUser,
+    beforeReaching: becomeServersUser,
   });
   process.stdout.write(answer);
 } catch (error) {

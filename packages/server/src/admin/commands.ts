@@ -106,18 +106,18 @@ interface Giving {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Gets each line of the log, beside the answer. */
   readonly writeLog: (line: string) => void;
-  /** Is called with the settings before anything is reached or written. */
-  readonly onSettings?: (settings: Settings) => Promise<void>;
+  /** Is waited for before anything is reached or written. */
+  readonly beforeReaching?: (settings: Settings) => Promise<void>;
 }
 
 const runOn = async (
-  { env, writeLog, onSettings }: Giving,
+  { env, writeLog, beforeReaching }: Giving,
   work: (admin: Administration) => Promise<Answer>,
 ): Promise<Answer> => {
   const settings = readSettings(env);
   const log = createLog(settings.logLevel, { write: writeLog });
   const by = nameOfCaller();
-  await onSettings?.(settings);
+  await beforeReaching?.(settings);
   const { url, close } = await reachDatabase(settings, log);
   try {
     const database = openDatabase({ connectionString: url, max: 2 }, log);
@@ -150,7 +150,7 @@ const readArguments = (typed: readonly string[]) => {
  * @param typed the words behind `npm run admin --`.
  * @returns what is printed: text, or one line of JSON.
  */
-export const runCommand = async (typed: readonly string[], giving: Giving): Promise<string> => {
+export const runAdminCommand = async (typed: readonly string[], giving: Giving): Promise<string> => {
   const { values, positionals } = readArguments(typed);
   if (values.help) return HELP;
   const command = findCommand(positionals);

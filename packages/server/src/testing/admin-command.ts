@@ -1,13 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { failureLine, runCommand } from '../admin/commands.ts';
+import { failureLine, runAdminCommand } from '../admin/commands.ts';
+import { runCommand } from './server-command.ts';
 import type { TestApp } from './test-app.ts';
 import { behindDeadHost } from './two-hosts.ts';
-
-const command = path.resolve(import.meta.dirname, '../admin/admin-command.ts');
-const compileCache = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node');
 
 /** What a command left to read. */
 export interface AdminAnswer {
@@ -21,13 +15,8 @@ export interface AdminAnswer {
 
 /** Runs `npm run admin` with these settings, as a process of its own. */
 export const runAdmin = async (env: Readonly<Record<string, string>>, ...words: string[]): Promise<AdminAnswer> => {
-  const child = spawn(process.execPath, [command, ...words], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, NODE_ENV: 'test', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exit = once(child, 'exit') as Promise<[number | null]>;
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-  return { code, out, ...partsOf(error) };
+  const { code, output, said } = await runCommand('admin/admin-command.ts', words, env);
+  return { code, out: output.toString(), ...partsOf(said) };
 };
 
 /** The log's lines, and those for people. */
@@ -55,7 +44,7 @@ export const administrate = async (app: TestApp, ...words: string[]): Promise<Ad
     error += line;
   };
   try {
-    const out = await runCommand(words, { env, writeLog });
+    const out = await runAdminCommand(words, { env, writeLog });
     return { code: 0, out, ...partsOf(error) };
   } catch (failure) {
     return { code: 1, out: '', ...partsOf(`${error}${failureLine(failure)}\n`) };
