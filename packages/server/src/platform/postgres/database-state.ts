@@ -49,8 +49,7 @@ export class DatabaseState {
         'the database is away: what needs it is refused until it is back',
       );
     }
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#try(), TRY_EVERY_MS).unref();
+    this.#tryLater();
   }
 
   /** A connection was lost, or has been silent for too long. That may be its own fault: whether another one can be made shows. */
@@ -71,7 +70,14 @@ export class DatabaseState {
       await this.#tryAgain();
     } finally {
       this.#isTrying = false;
+      // The time of another one may have passed while this one ended.
+      if (this.#isAway && !this.#isEnded) this.#tryLater();
     }
+  }
+
+  #tryLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#try(), TRY_EVERY_MS).unref();
   }
 }
 
