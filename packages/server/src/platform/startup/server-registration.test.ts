@@ -220,6 +220,20 @@ test('a running server is seen again and again, also after its row is lost', asy
   await expect.poll(seen).not.toBe(before);
 });
 
+test('a running server that can show itself no more says so once', async () => {
+  await register(alone);
+  await database.pool.query('alter table servers rename to hidden');
+  await expect.poll(() => lease.loggedErrors).not.toEqual([]);
+  // It tries several times meanwhile.
+  for (let pause = 0; pause < 5; pause += 1) await database.pool.query('select pg_sleep(0.05)');
+  await database.pool.query('alter table hidden rename to servers');
+
+  const said = lease.loggedErrors.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(said).toEqual([
+    'this server cannot show itself to others on its database: one that shares too little with it may start',
+  ]);
+});
+
 describe('a Redis', () => {
   const known = async (): Promise<(string | null)[]> =>
     (await database.pool.query<{ redis: string | null }>('select redis from servers')).rows.map(({ redis }) => redis);

@@ -4,7 +4,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf, type Db } from '../db.ts';
+import { causeOf, codeOf, type Db, loggable } from '../db.ts';
+import { isUnavailable } from '../postgres/unavailability.ts';
 import { VERSION } from '../version.ts';
 import {
   findExcludingServer,
@@ -120,6 +121,7 @@ class Heartbeat {
   #timer: NodeJS.Timeout | undefined;
   #touching: Promise<void> | null = null;
   #isEnding = false;
+  #hasComplained = false;
   /** One that was registered before this one. */
   readonly #earlier = new Rival();
 
@@ -176,13 +178,24 @@ class Heartbeat {
       if (await touchServer(db, own)) await this.#giveWay(own);
       // What was started while this server did not show counts on being alone.
       else await this.#enter();
+      this.#hasComplained = false;
     } catch (error) {
-      // While the database is away this server cannot serve either, which others say.
-      if (!(error instanceof StartupError)) return;
+      if (!(error instanceof StartupError)) return this.#complain(error);
       clearInterval(this.#timer);
       log.error({ reason: error.message }, 'this server ends, as another one runs that shares too little with it');
       onRefused(error);
     }
+  }
+
+  /** While the database is away this server cannot serve either, and the log says that already. */
+  #complain(error: unknown): void {
+    const cause = causeOf(error);
+    if (this.#hasComplained || isUnavailable(codeOf(error), cause instanceof Error ? cause.message : '')) return;
+    this.#hasComplained = true;
+    this.#parts.log.error(
+      { failure: loggable(error) },
+      'this server cannot show itself to others on its database: one that shares too little with it may start',
+    );
   }
 
   /** Of two that could not be compared at the start of either, while their Redis had no answer, the later one ends. */
