@@ -22,12 +22,19 @@ type Stop = () => Promise<void>;
 const loadModules = () =>
   Promise.all([
     import('./platform/db.ts'),
-    import('./platform/migrate.ts'),
     import('./app/build-app.ts'),
     import('./platform/files/file-storage.ts'),
     import('./app/reference-data.ts'),
     import('./platform/jobs.ts'),
+    loadPreparation(),
+  ]);
+
+/** What makes a database ready to be served. */
+const loadPreparation = () =>
+  Promise.all([
+    import('./platform/migrate.ts'),
     import('./features/plans/plans.store.ts'),
+    import('./platform/startup/lost-database.ts'),
   ]);
 
 /** What a start does without, until somebody wants it. */
@@ -48,35 +55,18 @@ interface StartParts {
 const start = async ({ settings, log, watching, stops, onRefused }: StartParts): Promise<void> => {
   // The modules load while PostgreSQL starts: each takes about as long as the other.
   const modules = loadModules();
-  const [
-    running,
-    [
-      { openDatabase },
-      { migrate },
-      { buildApp },
-      { openFileStorage },
-      { startReferenceData },
-      { ClusterJobs },
-      { storePlans },
-    ],
-  ] = await Promise.all([
-    startDatabase(settings, log).then((database) => {
-      stops.push(() => database.stop());
-      return database;
-    }),
-    modules,
-  ]);
+  const [running, [{ openDatabase }, { buildApp }, { openFileStorage }, { startReferenceData }, { ClusterJobs }]] =
+    await Promise.all([
+      startDatabase(settings, log).then((database) => {
+        stops.push(() => database.stop());
+        return database;
+      }),
+      modules,
+    ]);
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
-  // The connections are known by name from here on, which a restore that begins now looks for.
-  await refuseUnfinishedRestore(database.pool);
   const redis = await openRedis(settings, log, stops);
-  const registerHere = () => register(settings, { db: database.db, log, redis, onRefused }, stops);
-  // Before the migrations too, which another server may not be made for; a new database has no table of servers yet.
-  const isRegistered = await registerHere();
-  await migrateWithWayBack(migrate, database, settings, { url: running.url, log });
-  if (!isRegistered) await registerHere();
-  await storePlans(database.db, settings.plans);
+  await prepareDatabase(database, settings, { url: running.url, redis, log, stops, onRefused });
   const storage = await openFileStorage(settings, log);
   stops.push(() => storage.close());
   const jobs = new ClusterJobs({ ...database, log });
@@ -96,6 +86,30 @@ const start = async ({ settings, log, watching, stops, onRefused }: StartParts):
   }
   if (settings.demo) await fillWithExamples(app, database.db, settings, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
+};
+
+interface PreparationNeeds extends Omit<RegistrationNeeds, 'db'> {
+  readonly url: string;
+  readonly stops: Stop[];
+}
+
+/** @throws {StartupError} where something else has the database, or it goes away meanwhile. */
+const prepareDatabase = async (
+  database: Database,
+  settings: Settings,
+  { url, redis, log, stops, onRefused }: PreparationNeeds,
+): Promise<void> => {
+  const [{ migrate }, { storePlans }, { explainingLostDatabase }] = await loadPreparation();
+  const registerHere = () => register(settings, { db: database.db, log, redis, onRefused }, stops);
+  await explainingLostDatabase(async () => {
+    // The connections are known by name from here on, which a restore that begins now looks for.
+    await refuseUnfinishedRestore(database.pool);
+    // Before the migrations too, which another server may not be made for; a new database has no table of servers yet.
+    const isRegistered = await registerHere();
+    await migrateWithWayBack(migrate, database, settings, { url, log });
+    if (!isRegistered) await registerHere();
+    await storePlans(database.db, settings.plans);
+  });
 };
 
 const openRedis = async ({ redisUrl }: Settings, log: Logger, stops: Stop[]): Promise<RedisConnection | null> => {
@@ -204,9 +218,8 @@ const addressOf = (app: FastifyInstance, settings: Settings): string => {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 };
 
-const stopAll = async (stops: Stop[]): Promise<void> => {
+const stopAll = async (stops: readonly Stop[]): Promise<void> => {
   for (const stop of stops.toReversed()) await stop();
-  stops.length = 0;
 };
 
 const firstSignal = (): Promise<unknown> =>
@@ -222,11 +235,16 @@ const main = async (): Promise<void> => {
   });
   if (whyRoot !== null) log.warn(`running as root: ${whyRoot}`);
   const stops: Stop[] = [];
+  let stopped: Promise<void> | undefined;
+  // A signal may come while a start that failed, or may not go on, is stopped.
+  const stop = () => (stopped ??= stopAll(stops));
+  let isSignalled = false;
   if (watching.traces) stops.push(() => watching.traces?.close() ?? Promise.resolve());
   const signalled = firstSignal().then(async () => {
+    isSignalled = true;
     log.info('stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await stopAll(stops);
+    await stop();
     await untilLogIsRead();
     process.exit(0);
   });
@@ -241,10 +259,11 @@ const main = async (): Promise<void> => {
     await start({ settings, log, watching, stops, onRefused });
     await Promise.race([signalled, refused.promise]);
   } catch (error) {
-    await stopAll(stops);
+    // What a start fails with that is stopped in the middle is no news.
+    if (isSignalled) await signalled;
+    await stop();
     await untilLogIsRead();
-    const { explainLostDatabase } = await import('./platform/startup/lost-database.ts');
-    throw explainLostDatabase(error);
+    throw error;
   }
 };
 

@@ -3,11 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from './platform/migrate.ts';
 import { openStoredKeys } from './platform/security/signing-keys.ts';
-import { startInVain } from './testing/server-process.ts';
+import { holdLocked } from './testing/database-process.ts';
+import { startInVain, stopWhileStarting } from './testing/server-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 /** A whole start takes longer than a test may where the machine is busy, milliseconds. */
@@ -124,9 +126,9 @@ test('a start that loses the database after its check ends with one line that sa
       client.resetAndDestroy();
       return;
     }
-    const target = connect(socketPath);
-    client.pipe(target).pipe(client);
+    pipeline(client, connect(socketPath), client, () => undefined);
   }).listen(0, '127.0.0.1');
+  onTestFinished(() => void database.close());
   await once(database, 'listening');
   const { port } = database.address() as AddressInfo;
   const { username, password } = new URL(running());
@@ -135,10 +137,23 @@ test('a start that loses the database after its check ends with one line that sa
     DATA_DIR: path.join(folder, 'lost'),
     DATABASE_URL: `postgresql://${username}:${password}@127.0.0.1:${port}/caravan`,
   });
-  database.close();
 
   expect(said).toMatch(/^The database could no longer be used while the server was starting: [^\n]+\.\n$/);
   expect(code).toBe(1);
+});
+
+test('a start that is stopped in the middle ends as any other stop does', { timeout }, async () => {
+  const database = await createTestDatabase();
+  const holding = await holdLocked(database.url, 'lock table servers in access exclusive mode');
+
+  const ended = await stopWhileStarting(
+    { DATA_DIR: path.join(folder, 'stopped'), DATABASE_URL: database.url },
+    () => expect.poll(() => holding.waiting(), { timeout }).not.toEqual([]),
+    () => holding.end(),
+  );
+  await database.release();
+
+  expect(ended).toEqual({ code: 0, said: '' });
 });
 
 test('a start that fails at the last step leaves no database running', { timeout }, async () => {

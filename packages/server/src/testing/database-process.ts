@@ -103,6 +103,8 @@ export const holdLocked = async (url: string, statement: string): Promise<Holdin
   await client.query(`begin; ${statement}`);
   return {
     waiting: async () => {
+      // Within a transaction, what was seen once would be seen for good.
+      await client.query('select pg_stat_clear_snapshot()');
       const { rows } = await client.query<{ pid: number }>(
         'select pid from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
       );

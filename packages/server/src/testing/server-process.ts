@@ -96,6 +96,32 @@ export const startInVain = async (env: Env): Promise<FailedStart> => {
 };
 
 /**
+ * Begins a start and stops it in the middle.
+ *
+ * @param moment resolves when it is time.
+ * @param onStopping is waited for once the server has begun to stop.
+ */
+export const stopWhileStarting = async (
+  env: Env,
+  moment: () => Promise<unknown>,
+  onStopping: () => Promise<unknown>,
+): Promise<FailedStart> => {
+  const child = launch(env);
+  const [ended, said] = [endOf(child), child.stderr ? text(child.stderr) : ''];
+  const stopping = new Promise<void>((resolve) => {
+    if (child.stdout === null) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if ((JSON.parse(line) as { msg?: string }).msg === 'stopping') resolve();
+    });
+  });
+  await moment();
+  child.kill('SIGTERM');
+  await stopping;
+  await onStopping();
+  return { code: await ended, said: await said };
+};
+
+/**
  * Begins a start and kills it with -9 before it is known how far it came.
  *
  * @param moment resolves when it is time.

@@ -2,12 +2,21 @@ import { causeOf, codeOf } from '../db.ts';
 import { isUnavailable, reasonOf } from '../postgres/unavailability.ts';
 import { StartupError } from './startup-error.ts';
 
-/** For whoever starts the server: that the database was there and then went away, as in a failover; any other error as it is. */
-export const explainLostDatabase = (error: unknown): unknown => {
-  const cause = causeOf(error);
-  if (!(cause instanceof Error) || !isUnavailable(codeOf(error), cause.message)) return error;
-  return new StartupError(
-    `The database could no longer be used while the server was starting: ${reasonOf(cause)}. Start it again.`,
-    { cause: error },
-  );
+/**
+ * Does what a start asks of a database that was there a moment ago.
+ *
+ * @throws {StartupError} where it goes away meanwhile, as in a failover; any other error as it is.
+ */
+export const explainingLostDatabase = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    const cause = causeOf(error);
+    if (error instanceof StartupError || !(cause instanceof Error)) throw error;
+    if (!isUnavailable(codeOf(error), cause.message)) throw error;
+    throw new StartupError(
+      `The database could no longer be used while the server was starting: ${reasonOf(cause)}. Start it again.`,
+      { cause: error },
+    );
+  }
 };
