@@ -45,25 +45,18 @@ const option = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 /** What a server and its backups have in common. */
-const sameOf = ({
-  image,
-  environment,
-  networks,
-  secrets,
-  read_only,
-  cap_drop,
-  security_opt,
-  logging,
-}: ComposeService) => ({
-  image,
-  environment,
-  networks,
-  secrets,
-  read_only,
-  cap_drop,
-  security_opt,
-  logging,
-});
+const COMMON = [
+  'image',
+  'environment',
+  'networks',
+  'secrets',
+  'read_only',
+  'cap_drop',
+  'security_opt',
+  'logging',
+] as const satisfies readonly (keyof ComposeService)[];
+
+const commonOf = (service: ComposeService) => Object.fromEntries(COMMON.map((name) => [name, service[name]]));
 
 /** Holds a command to be the product's own that makes backups again and again, into this folder. */
 const expectBackups = async ([program, file = '', ...words]: readonly string[], folder: string): Promise<void> => {
@@ -212,7 +205,7 @@ describe('containers', () => {
 
     expect(profiles).toEqual(['backup']);
     expect([ports, build]).toEqual([[], undefined]);
-    expect(same).toEqual({ ...same, ...sameOf(server) });
+    expect(same).toEqual({ ...same, ...commonOf(server) });
     expect(volumes).toEqual([...server.volumes, './backups:/backup']);
     expect(Object.values(others).flatMap((each) => each.profiles)).toEqual([]);
     await expectBackups(command as string[], '/backup');
