@@ -96,11 +96,13 @@ export class MissedAnnouncements {
   async #look(): Promise<void> {
     if (!this.#isLooking) return;
     const begun = performance.now();
+    // What was announced before is deleted, or marked as published by others.
+    const isTooLate = begun - this.#lookedAt > KEPT_SECONDS * 1_000;
     try {
-      // What was announced before is deleted, or marked as published by others.
-      if (begun - this.#lookedAt > KEPT_SECONDS * 1_000) this.#parts.reconnectAll();
       if (this.#awaySince !== null) await this.#readMissing(begun);
       else await this.#publishOverdue();
+      // Only now: a client that comes back while the database is away is refused, and gives up after some tries.
+      if (isTooLate) this.#parts.reconnectAll();
       this.#lookedAt = begun;
       await this.#deleteOld();
       this.#hasFailed = false;
