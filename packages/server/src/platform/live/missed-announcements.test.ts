@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { Lease, logTo } from '../../testing/test-server.ts';
@@ -5,6 +6,11 @@ import { type Database, openDatabase } from '../db.ts';
 import type { Announcement } from './announcement.ts';
 import { KEPT_SECONDS } from './live-announcements.store.ts';
 import { MissedAnnouncements } from './missed-announcements.ts';
+
+const changed: Announcement = {
+  kind: 'event',
+  event: { type: 'trip_changed', tripId: randomUUID(), resource: 'itinerary' },
+};
 
 let lease: Lease;
 let testDatabase: TestDatabase;
@@ -81,4 +87,21 @@ describe('a server that has read nothing for longer than announcements are kept'
     await look();
     expect(reconnects).toBe(1);
   });
+});
+
+test('what was committed long after it was announced is read by the last look, too, when Redis is back', async () => {
+  redis.isAnswering = false;
+  missed.begin();
+  await look();
+  await database.pool.query(
+    `insert into live_announcements (id, announcement, created_at, published_at)
+     values (gen_random_uuid(), $1, clock_timestamp() - interval '30 s', now())`,
+    [changed],
+  );
+  vi.advanceTimersByTime(1_000);
+
+  redis.isAnswering = true;
+  await look();
+
+  expect(delivered).toEqual([changed]);
 });

@@ -117,7 +117,8 @@ export class MissedAnnouncements {
   async #readMissing(begun: number): Promise<void> {
     const { db, redis, isDelivered, deliver } = this.#parts;
     const isLast = redis.isAnswering;
-    const isLong = begun - this.#lookedLongAt >= LONG_LOOK_EVERY_MS;
+    // The last one is for what came late after the long one before, too: nothing comes after it.
+    const isLong = isLast || begun - this.#lookedLongAt >= LONG_LOOK_EVERY_MS;
     const unread = (begun - this.#lookedAt) / 1000;
     let from: ReadingFrom = { moment: null, secondsBefore: unread + (isLong ? LONG_LOOK_BACK_S : LOOK_BACK_S) };
     for (let isFull = true; isFull;) {
