@@ -23,6 +23,9 @@ let missed: MissedAnnouncements;
 let redis: { isAnswering: boolean; back: () => void };
 let delivered: Announcement[];
 let reconnects: number;
+/** What publishing and asking for the people of a trip come to. */
+let publish: () => Promise<unknown>;
+let listPeople: () => Promise<string[]>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -41,6 +44,8 @@ beforeEach(() => {
   redis = { isAnswering: true, back: () => undefined };
   has = database;
   [delivered, reconnects] = [[], 0];
+  publish = async () => undefined;
+  listPeople = async () => [];
   missed = new MissedAnnouncements({
     redis: {
       get isAnswering() {
@@ -51,11 +56,16 @@ beforeEach(() => {
     get db() {
       return has.db;
     },
+    state: {
+      get isAway() {
+        return has.state.isAway;
+      },
+    },
     log: logTo(() => lease),
     isDelivered: () => false,
     deliver: ({ announcement }) => void delivered.push(announcement),
-    publish: async () => undefined,
-    listPeople: async () => [],
+    publish: () => publish(),
+    listPeople: () => listPeople(),
     reconnectAll: () => void (reconnects += 1),
   });
 });
@@ -65,6 +75,17 @@ afterEach(async () => {
   vi.useRealTimers();
   await database.pool.query('delete from live_announcements');
 });
+
+/** As another server has kept it so long ago, and published it or not. */
+const keep = (announcement: Announcement, ago: string, publishedAt: 'now' | null = null): Promise<unknown> =>
+  database.pool.query(
+    `insert into live_announcements (id, announcement, created_at, published_at)
+     values (gen_random_uuid(), $1, clock_timestamp() - $2::interval, $3)`,
+    [announcement, ago, publishedAt],
+  );
+
+/** What the log says of something wrong. */
+const warnings = (): string[] => lease.loggedErrors.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 /** Has it look once, whenever its next look is due. */
 const look = async (): Promise<void> => {
@@ -93,15 +114,42 @@ test('what was committed long after it was announced is read by the last look, t
   redis.isAnswering = false;
   missed.begin();
   await look();
-  await database.pool.query(
-    `insert into live_announcements (id, announcement, created_at, published_at)
-     values (gen_random_uuid(), $1, clock_timestamp() - interval '30 s', now())`,
-    [changed],
-  );
+  await keep(changed, '30 s', 'now');
   vi.advanceTimersByTime(1_000);
 
   redis.isAnswering = true;
   await look();
 
   expect(delivered).toEqual([changed]);
+});
+
+describe('a look that comes to nothing', () => {
+  beforeEach(() => missed.begin());
+
+  test('because the database is away is no news beside that', async () => {
+    has = away;
+    for (let times = 0; times < 3; times += 1) await look();
+
+    expect(warnings().filter((line) => !line.startsWith('the database is away'))).toEqual([]);
+  });
+
+  test('because Redis does not take what it finds is no news beside what is said of Redis', async () => {
+    publish = () => Promise.reject(new Error('Socket closed unexpectedly'));
+    await keep(changed, '1 s');
+    for (let times = 0; times < 3; times += 1) await look();
+
+    expect(delivered).toContainEqual(changed);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('for another reason is said once until it goes well again', async () => {
+    listPeople = () => Promise.reject(new Error('This cannot be read.'));
+    await keep({ kind: 'removed', tripId: randomUUID(), userIds: ['anna'], reason: 'removed' }, '1 s');
+    for (let times = 0; times < 3; times += 1) await look();
+    listPeople = async () => [];
+    await look();
+
+    expect(warnings()).toEqual(['announcements could not be read']);
+    expect(delivered).toHaveLength(1);
+  });
 });

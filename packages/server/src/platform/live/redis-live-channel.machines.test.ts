@@ -68,6 +68,7 @@ const openChannel = async (url = redis.url): Promise<TestChannel> => {
   const live = new RedisLiveChannel({
     redis: connection,
     db: database.db,
+    state: database.state,
     log,
     listPeople: async () => people,
     deliver: (announcement, announcedAt) => {

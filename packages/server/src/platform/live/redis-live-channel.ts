@@ -21,7 +21,10 @@ const NOTE_AFTER_MS = 50;
  */
 const REMEMBERED_MAX = 200_000;
 
-interface RedisLiveParts extends Pick<MissedAnnouncementsParts, 'db' | 'log' | 'listPeople' | 'reconnectAll'> {
+interface RedisLiveParts extends Pick<
+  MissedAnnouncementsParts,
+  'db' | 'state' | 'log' | 'listPeople' | 'reconnectAll'
+> {
   readonly redis: RedisConnection;
   readonly deliver: Deliver;
 }
