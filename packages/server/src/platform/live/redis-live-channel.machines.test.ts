@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { TripEvent } from '@caravan/contract/live.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { type RedisServer, startRedis } from '../../testing/redis-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -211,4 +213,25 @@ test('all that is old is deleted at once, however much there is', async () => {
   await deleteOldAnnouncements(database.db);
 
   expect([await count(), await count(`announcement ->> 'kind' = 'removed'`)]).toEqual([2, 1]);
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+test('of what was delivered nothing but its id stays in memory', async () => {
+  const { live, delivered } = await openChannel();
+  await live.add(channelOfTrip(tripId));
+  const held = (): number => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const announcement = JSON.stringify({ ...changed('shopping'), padding: 'x'.repeat(500_000) });
+  const before = held();
+
+  for (let count = 0; count < 40; count += 1) {
+    await redis.command('SPUBLISH', channelOfTrip(tripId), `${randomUUID()}${Date.now()}${announcement}`);
+  }
+  await expect.poll(() => delivered).toHaveLength(40);
+
+  await vi.waitUntil(() => held() - before < 5_000_000);
 });

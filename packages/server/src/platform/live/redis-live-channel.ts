@@ -159,7 +159,7 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
   }
 
   #receive(message: string): void {
-    const id = message.slice(0, ID_LENGTH);
+    const id = copyOf(message.slice(0, ID_LENGTH));
     if (this.#delivered.has(id)) return;
     const begin = message.indexOf('{', ID_LENGTH);
     const announcedAt = Number(message.slice(ID_LENGTH, begin));
@@ -200,6 +200,9 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
 
 /** Of an id; the moment of the announcement, and itself as an object of JSON, come after it. */
 const ID_LENGTH = 36;
+
+/** A string of its own: a piece of a message that is remembered would keep the whole message in memory. */
+const copyOf = (piece: string): string => Buffer.from(piece, 'latin1').toString('latin1');
 
 /** The value, or `undefined` for what is no JSON. */
 const jsonIn = (text: string): unknown => {
