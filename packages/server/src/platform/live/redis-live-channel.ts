@@ -33,7 +33,10 @@ interface RedisLiveParts extends Pick<
 interface Listener {
   count: number;
   readonly ready: Promise<void>;
-  /** Whether Redis was there to be asked and has taken it. */
+  /**
+   * Whether Redis has taken it, as long as Redis answers. While it is away, subscribing is over at once; it counts as back only when it has
+   * taken every channel.
+   */
   isReady: boolean;
 }
 
