@@ -178,9 +178,9 @@ export class LiveHub {
   /**
    * Sends to the sockets of this process what was announced, here or on another server.
    *
-   * @param announcedAt when it was, by {@link moment}; now by default.
+   * @param announcedAt when it was, by {@link moment}.
    */
-  deliver(announcement: Announcement, announcedAt = fanOuts.hasSubscribers ? moment() : 0): void {
+  deliver(announcement: Announcement, announcedAt: number): void {
     const sentBefore = processCounts.liveFramesSent;
     this.#send(announcement);
     if (!fanOuts.hasSubscribers || processCounts.liveFramesSent === sentBefore) return;
