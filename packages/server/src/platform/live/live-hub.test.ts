@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { moment } from '../telemetry/telemetry.ts';
+import type { Db } from '../db.ts';
+import { type FanOut, fanOuts } from '../telemetry/telemetry.ts';
 import type { Announcement } from './announcement.ts';
 import { type LiveConnection, SOCKET_BUFFER_LIMIT_BYTES } from './live-connection.ts';
+import { localLiveChannel } from './live-channel.ts';
 import { LiveHub, type LiveHubOptions, TRIPS_PER_SOCKET } from './live-hub.ts';
 
 let server: WebSocketServer;
@@ -60,7 +62,7 @@ const joined = async (userId?: string): Promise<{ client: WebSocket; connection:
 };
 
 const changed: Announcement = { kind: 'event', event: { type: 'trip_changed', tripId, resource: 'itinerary' } };
-const deliver = (announcement: Announcement): void => hub.deliver(announcement, moment());
+const deliver = (announcement: Announcement): void => hub.deliver(announcement, Date.now());
 const closeCode = async (client: WebSocket): Promise<number> => (await once(client, 'close'))[0];
 const frame = async (client: WebSocket): Promise<unknown> => JSON.parse(String((await once(client, 'message'))[0]));
 
@@ -97,6 +99,25 @@ describe('what is announced', () => {
 
     expect(hub.mayOpenSocket('anna')).toBe(true);
   });
+});
+
+test('the way of a change to the sockets is timed by the clock that all machines have, also after it was set', async () => {
+  await joined();
+  const seconds: number[] = [];
+  const note = (message: unknown) => void seconds.push((message as FanOut).seconds);
+  fanOuts.subscribe(note);
+  onTestFinished(() => {
+    fanOuts.unsubscribe(note);
+    vi.useRealTimers();
+  });
+  const live = localLiveChannel((announcement, announcedAt) => hub.deliver(announcement, announcedAt));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+
+  const kept = await live.keep({} as Db, [changed]);
+  vi.advanceTimersByTime(2_000);
+  live.send(kept);
+
+  expect(seconds).toEqual([2]);
 });
 
 describe('joining', () => {
