@@ -45,8 +45,8 @@ const PING_EVERY_MS = 30_000;
 const PING_CHECK_EVERY_MS = 1_000;
 /** How often the sessions of the open sockets are looked up, milliseconds: nothing announces one that expires. */
 const SESSION_CHECK_EVERY_MS = 60_000;
-/** How long clients may take to answer the closing at a shutdown, milliseconds. */
-const CLOSING_MS = 1_000;
+/** How long clients may take to answer the closing, at a shutdown or where they are sent away, milliseconds. */
+export const CLOSING_MS = 1_000;
 
 export interface LiveHubOptions {
   /** Those of the sessions that have not ended. */
