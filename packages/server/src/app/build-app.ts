@@ -61,7 +61,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const app = await openServer(parts);
   const openSessions = (sids: string[]) => features.accounts.sessions.listOpen(db, sids);
   const listPeople = (within: Db, tripId: string) => features.trips.listPeople(within, tripId);
-  const { hub, live } = await openLive(app, { db, log, redis, openSessions, listPeople });
+  const { hub, live } = await openLive(app, { ...database, log, redis, openSessions, listPeople });
   await acceptSockets(app, hub);
   const limits = createRateLimits(settings.rateLimits, redis ? await limitersIn(redis) : undefined);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });

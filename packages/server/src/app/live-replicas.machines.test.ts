@@ -228,7 +228,9 @@ describe('an announcement', () => {
   test('that stands in Redis and is none is passed over', async () => {
     const elsewhere = await onTrip(benElsewhere);
 
-    for (const message of ['nonsense', `${randomUUID()}{`, `${randomUUID()}{"kind":"event","event":{"type":"fly"}}`]) {
+    const start = () => `${randomUUID()}${Date.now()}`;
+    const unknown = JSON.stringify({ kind: 'event', event: { type: 'fly', tripId } });
+    for (const message of ['nonsense', `${start()}{`, `${start()}${unknown}`]) {
       await redis.command('SPUBLISH', `caravan:trip:${tripId}`, message);
     }
     await say('sense');

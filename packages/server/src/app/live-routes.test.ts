@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, request } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { SOCKETS_PER_USER } from '../platform/live/live-hub.ts';
+import { LiveHub, SOCKETS_PER_USER } from '../platform/live/live-hub.ts';
 import { openLive, type TestLive } from '../testing/live-client.ts';
 import type { Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -58,6 +59,14 @@ const refusal = async (headers: Record<string, string>): Promise<number | undefi
   response.resume();
   await once(response.socket, 'close');
   return response.statusCode;
+};
+
+/** What a client says that opens a socket by hand, and does not answer what `ws` would. */
+const UPGRADE = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': Buffer.alloc(16).toString('base64'),
 };
 
 /** Sockets that one address opens at once. */
@@ -136,6 +145,27 @@ describe('opening the live channel', () => {
     for (const socket of open) socket.close();
     await expect.poll(connections).toBeLessThan(SOCKETS_PER_USER);
     await Promise.all(Array.from({ length: SOCKETS_PER_USER }, () => liveOf(anna)));
+  });
+
+  test.each([
+    ['leaves the closing unanswered', []],
+    ['sends a frame without a mask, which breaks the protocol', [0x81, 0x00]],
+  ])('once too often ends soon where the client %s, and is no error of the server', async (_what, frame) => {
+    const bound = vi.spyOn(LiveHub.prototype, 'mayOpenSocket').mockReturnValueOnce(true).mockReturnValueOnce(false);
+    onTestFinished(() => bound.mockRestore());
+    const before = app.loggedErrors.length;
+    const headers = { ...anna.session, ...UPGRADE };
+
+    const opening = request(liveUrl().replace('ws', 'http'), { headers }).end();
+    const [, socket, head] = (await once(opening, 'upgrade')) as [unknown, Socket, Buffer];
+    let said = head;
+    socket.on('data', (bytes: Buffer) => (said = Buffer.concat([said, bytes])));
+    socket.on('error', () => undefined).write(Buffer.from(frame));
+    // Later `ws` would end it by itself.
+    await once(socket, 'close', { signal: AbortSignal.timeout(15_000) });
+
+    expect(said.readUInt16BE(2)).toBe(1013);
+    expect(app.loggedErrors).toHaveLength(before);
   });
 
   test('a thousand times at once without a session comes to nothing, and holds nobody up', async () => {

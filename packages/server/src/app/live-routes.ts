@@ -10,7 +10,7 @@ import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/repeatable-request.ts';
 import { frames, processCounts } from '../platform/telemetry/telemetry.ts';
 import type { LiveConnection } from '../platform/live/live-connection.ts';
-import type { LiveHub } from '../platform/live/live-hub.ts';
+import { CLOSING_MS, type LiveHub } from '../platform/live/live-hub.ts';
 import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.ts';
 import { isForeign } from './access.ts';
 import type { Features } from './features.ts';
@@ -61,7 +61,7 @@ export const liveRoutes = (app: FastifyInstance, parts: LiveParts): void => {
       const { sid, userId } = request.visitor;
       if (sid === null || userId === null) throw new AppError('unauthorized');
       // Of sockets opened at once all were checked before the first was there.
-      if (!hub.mayOpenSocket(userId)) return socket.close(liveCloseCodes.tryAgainLater);
+      if (!hub.mayOpenSocket(userId)) return sendAway(socket);
       // No more of the request, which would stay as long as the socket.
       const headers = { 'user-agent': request.headers['user-agent'] };
       const origin: EventOrigin = { ip: request.ip, headers, log: app.log };
@@ -82,11 +82,22 @@ interface Listening extends LiveParts {
   readonly origin: EventOrigin;
 }
 
-const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening): void => {
-  // The plugin's own listener would retain the whole request for as long as the socket is open.
+/** Takes what goes wrong, such as a frame that breaks the protocol or is too large: `ws` closes the socket with the code that says so. */
+const takeErrors = (socket: WebSocket): void => {
+  // The plugin's own listener would retain the whole request for as long as the socket is open, and logs what a client does wrong.
   socket.removeAllListeners('error');
-  // A frame that breaks the protocol or is too large: `ws` closes the socket with the code that says so.
   socket.on('error', () => undefined);
+};
+
+/** Closes a socket that the hub does not have: nobody else would end it where the client leaves the closing unanswered. */
+const sendAway = (socket: WebSocket): void => {
+  takeErrors(socket);
+  socket.close(liveCloseCodes.tryAgainLater);
+  setTimeout(() => socket.terminate(), CLOSING_MS).unref();
+};
+
+const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening): void => {
+  takeErrors(socket);
   socket.on('close', () => parts.hub.disconnect(socket));
   socket.on('pong', () => {
     connection.answered = true;

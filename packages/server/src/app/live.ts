@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Db, loggable } from '../platform/db.ts';
+import { type Database, type Db, loggable } from '../platform/db.ts';
 import { coalesced } from '../platform/jobs.ts';
 import { type Deliver, type LiveChannel, localLiveChannel } from '../platform/live/live-channel.ts';
 import { LiveHub, type LiveHubOptions } from '../platform/live/live-hub.ts';
 import { deliverStored } from '../platform/live/stored-announcements.ts';
 import type { RedisConnection } from '../platform/redis/redis-connection.ts';
 
-interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'> {
+interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'>, Pick<Database, 'db' | 'state'> {
   /** The ids of everybody on a trip. */
   readonly listPeople: (db: Db, tripId: string) => Promise<readonly string[]>;
-  readonly db: Db;
   readonly log: Logger;
   /** `null`: the sockets of this server are all there are. */
   readonly redis: RedisConnection | null;
@@ -40,7 +39,7 @@ const hearCommands = (app: FastifyInstance, db: Db, hub: LiveHub): void => {
 /** Opens the live channel: this server's sockets, and what brings announcements to them and to those of other servers. */
 export const openLive = async (
   app: FastifyInstance,
-  { db, log, redis, openSessions, listPeople }: OpenLiveParts,
+  { db, state, log, redis, openSessions, listPeople }: OpenLiveParts,
 ): Promise<{ hub: LiveHub; live: LiveChannel }> => {
   const onError = (error: unknown) => log.error({ failure: loggable(error) }, 'the live channel failed');
   if (redis === null) {
@@ -53,6 +52,7 @@ export const openLive = async (
   const live = new RedisLiveChannel({
     redis,
     db,
+    state,
     log,
     listPeople,
     deliver: deliverTo(hub),

@@ -44,8 +44,9 @@ export const markPublished = async (db: Db, ids: readonly string[]): Promise<voi
     .where(inArray(liveAnnouncements.id, [...ids]));
 };
 
+/** Before the moment of the statement: by a clock that goes on while it runs nothing can be looked up in an index. */
 const isOlderThan = (seconds: number): SQL =>
-  lt(liveAnnouncements.createdAt, sql`clock_timestamp() - make_interval(secs => ${seconds})`);
+  lt(liveAnnouncements.createdAt, sql`statement_timestamp() - make_interval(secs => ${seconds})`);
 
 /** Somebody loses access: it goes before the rest, and however late it is. */
 const isUrgent = sql<boolean>`${liveAnnouncements.announcement} ->> 'kind' in ('removed', 'session_ended')`;
@@ -96,7 +97,7 @@ export const listMomentsSince = (
   most: number,
 ): Promise<AnnouncementMoment[]> => {
   const { id, createdAt } = liveAnnouncements;
-  const since = sql`coalesce(${from}::timestamptz, clock_timestamp()) - make_interval(secs => ${secondsBefore})`;
+  const since = sql`coalesce(${from}::timestamptz, statement_timestamp()) - make_interval(secs => ${secondsBefore})`;
   return db
     .select({ id, createdAt })
     .from(liveAnnouncements)

@@ -1,13 +1,15 @@
 import type { Db } from '../db.ts';
 import { newId } from '../ids.ts';
-import { moment } from '../telemetry/telemetry.ts';
 import type { Announcement } from './announcement.ts';
 
 /** An announcement that is about to be sent, or was kept to be sent. */
 export interface KeptAnnouncement {
   readonly id: string;
   readonly announcement: Announcement;
-  /** When it was kept, by {@link moment}: how long it takes to the last socket counts from then, whichever server brings it there. */
+  /**
+   * When it was kept, by {@link Date.now}: how long it takes to the last socket counts from then, whichever server brings it there. The
+   * database's clock says it where it is read there, so no clock will do that goes by the start of a process.
+   */
   readonly announcedAt: number;
 }
 
@@ -62,7 +64,7 @@ const peopleOf = (announcement: Announcement): readonly string[] => {
 export const localLiveChannel = (deliver: Deliver): LiveChannel => ({
   isShared: false,
   keep: async (_db, announcements) =>
-    announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: moment() })),
+    announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: Date.now() })),
   send: (kept) => {
     for (const { announcement, announcedAt } of kept) deliver(announcement, announcedAt);
   },

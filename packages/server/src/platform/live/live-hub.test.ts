@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { Db } from '../db.ts';
+import { type FanOut, fanOuts } from '../telemetry/telemetry.ts';
 import type { Announcement } from './announcement.ts';
 import { type LiveConnection, SOCKET_BUFFER_LIMIT_BYTES } from './live-connection.ts';
+import { localLiveChannel } from './live-channel.ts';
 import { LiveHub, type LiveHubOptions, TRIPS_PER_SOCKET } from './live-hub.ts';
 
 let server: WebSocketServer;
@@ -59,6 +62,7 @@ const joined = async (userId?: string): Promise<{ client: WebSocket; connection:
 };
 
 const changed: Announcement = { kind: 'event', event: { type: 'trip_changed', tripId, resource: 'itinerary' } };
+const deliver = (announcement: Announcement): void => hub.deliver(announcement, Date.now());
 const closeCode = async (client: WebSocket): Promise<number> => (await once(client, 'close'))[0];
 const frame = async (client: WebSocket): Promise<unknown> => JSON.parse(String((await once(client, 'message'))[0]));
 
@@ -70,7 +74,7 @@ describe('what is announced', () => {
     elsewhere.client.on('message', () => heard.push('elsewhere'));
     stranger.client.on('message', () => heard.push('stranger'));
 
-    hub.deliver({ ...changed, alsoTo: ['anna', 'nobody'] });
+    deliver({ ...changed, alsoTo: ['anna', 'nobody'] });
     await Promise.all([once(onTrip.client, 'message'), once(elsewhere.client, 'message')]);
     stranger.client.ping();
     await once(stranger.client, 'pong');
@@ -81,7 +85,7 @@ describe('what is announced', () => {
   test('survives a way through JSON, as between servers', async () => {
     const { client } = await joined();
 
-    hub.deliver(JSON.parse(JSON.stringify(changed)));
+    deliver(JSON.parse(JSON.stringify(changed)));
 
     expect(await frame(client)).toEqual(changed.kind === 'event' ? changed.event : null);
   });
@@ -91,10 +95,29 @@ describe('what is announced', () => {
     client.close();
     await expect.poll(() => hub.size).toBe(0);
 
-    hub.deliver({ ...changed, alsoTo: ['anna'] });
+    deliver({ ...changed, alsoTo: ['anna'] });
 
     expect(hub.mayOpenSocket('anna')).toBe(true);
   });
+});
+
+test('the way of a change to the sockets is timed by the clock that all machines have, also after it was set', async () => {
+  await joined();
+  const seconds: number[] = [];
+  const note = (message: unknown) => void seconds.push((message as FanOut).seconds);
+  fanOuts.subscribe(note);
+  onTestFinished(() => {
+    fanOuts.unsubscribe(note);
+    vi.useRealTimers();
+  });
+  const live = localLiveChannel((announcement, announcedAt) => hub.deliver(announcement, announcedAt));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+
+  const kept = await live.keep({} as Db, [changed]);
+  vi.advanceTimersByTime(2_000);
+  live.send(kept);
+
+  expect(seconds).toEqual([2]);
 });
 
 describe('joining', () => {
@@ -113,11 +136,11 @@ describe('joining', () => {
     const check = Promise.withResolvers<undefined>();
     const joining = hub.join(connection, tripId, () => check.promise);
 
-    hub.deliver({ kind: 'removed', tripId, userIds: ['anna'], reason: 'removed' });
+    deliver({ kind: 'removed', tripId, userIds: ['anna'], reason: 'removed' });
     check.resolve(undefined);
     const isJoined = await joining;
-    hub.deliver(changed);
-    hub.deliver({ kind: 'session_ended', userId: connection.userId, sids: [connection.sid] });
+    deliver(changed);
+    deliver({ kind: 'session_ended', userId: connection.userId, sids: [connection.sid] });
 
     expect(isJoined).toBe(false);
     expect(await frame(client)).toMatchObject({ type: 'removed' });
@@ -129,8 +152,8 @@ describe('joining', () => {
     const check = Promise.withResolvers<undefined>();
     const joining = hub.join(connection, tripId, () => check.promise);
 
-    hub.deliver({ kind: 'removed', tripId: randomUUID(), userIds: ['anna'], reason: 'removed' });
-    hub.deliver({ kind: 'removed', tripId, userIds: ['ben'], reason: 'removed' });
+    deliver({ kind: 'removed', tripId: randomUUID(), userIds: ['anna'], reason: 'removed' });
+    deliver({ kind: 'removed', tripId, userIds: ['ben'], reason: 'removed' });
     check.resolve(undefined);
 
     expect(await joining).toBe(true);
@@ -213,7 +236,7 @@ describe('a socket', () => {
     let [sent, most] = [0, 0];
 
     while (hub.size === 2) {
-      hub.deliver({ kind: 'event', event: { type: 'chat_message', tripId, message } });
+      deliver({ kind: 'event', event: { type: 'chat_message', tripId, message } });
       sent += 1;
       most = Math.max(most, stuck.connection.socket.bufferedAmount);
       await new Promise((resolve) => setImmediate(resolve));

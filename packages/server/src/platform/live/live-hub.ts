@@ -3,7 +3,7 @@ import { type ServerFrame, liveCloseCodes } from '@caravan/contract/live.ts';
 import type { WebSocket } from 'ws';
 import type { Announcement } from './announcement.ts';
 import { type ChannelSubscriptions, channelOfTrip, channelOfUser } from './live-channel.ts';
-import { fanOuts, moment, processCounts } from '../telemetry/telemetry.ts';
+import { fanOuts, processCounts } from '../telemetry/telemetry.ts';
 import { LiveConnection, type LiveIdentity } from './live-connection.ts';
 
 /** Connections by trip, user or session. A group that becomes empty is deleted, so that memory goes by what is open. */
@@ -45,8 +45,8 @@ const PING_EVERY_MS = 30_000;
 const PING_CHECK_EVERY_MS = 1_000;
 /** How often the sessions of the open sockets are looked up, milliseconds: nothing announces one that expires. */
 const SESSION_CHECK_EVERY_MS = 60_000;
-/** How long clients may take to answer the closing at a shutdown, milliseconds. */
-const CLOSING_MS = 1_000;
+/** How long clients may take to answer the closing, at a shutdown or where they are sent away, milliseconds. */
+export const CLOSING_MS = 1_000;
 
 export interface LiveHubOptions {
   /** Those of the sessions that have not ended. */
@@ -178,13 +178,13 @@ export class LiveHub {
   /**
    * Sends to the sockets of this process what was announced, here or on another server.
    *
-   * @param announcedAt when it was, by {@link moment}; now by default.
+   * @param announcedAt when it was, by {@link Date.now}.
    */
-  deliver(announcement: Announcement, announcedAt = fanOuts.hasSubscribers ? moment() : 0): void {
+  deliver(announcement: Announcement, announcedAt: number): void {
     const sentBefore = processCounts.liveFramesSent;
     this.#send(announcement);
     if (!fanOuts.hasSubscribers || processCounts.liveFramesSent === sentBefore) return;
-    fanOuts.publish({ seconds: Math.max(0, moment() - announcedAt) / 1_000 });
+    fanOuts.publish({ seconds: Math.max(0, Date.now() - announcedAt) / 1_000 });
   }
 
   #send(announcement: Announcement): void {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { codeOf, type Db, loggable } from '../db.ts';
 import { coalesced } from '../jobs.ts';
+import type { DatabaseState } from '../postgres/database-state.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import {
   deleteOldAnnouncements,
@@ -33,6 +34,8 @@ const DELETE_EVERY_MS = 60_000;
 export interface MissedAnnouncementsParts {
   readonly redis: Pick<RedisConnection, 'isAnswering' | 'onChange'>;
   readonly db: Db;
+  /** While it is away, which the log says already, it is no news that nothing can be read. */
+  readonly state: Pick<DatabaseState, 'isAway'>;
   readonly log: Logger;
   /** Whether this server has delivered it lately. */
   readonly isDelivered: (id: string) => boolean;
@@ -45,6 +48,9 @@ export interface MissedAnnouncementsParts {
   /** Closes the sockets of this server, because they have missed what can't be read any more: their clients come back and read all. */
   readonly reconnectAll: () => void;
 }
+
+/** Redis has not taken what was overdue: it stays for the next look. The connection to Redis has said why. */
+class NotPublished extends Error {}
 
 /**
  * Looks into the database for announcements that Redis did not bring: while it is away for everything that is new, otherwise for what
@@ -61,7 +67,9 @@ export class MissedAnnouncements {
   #lookedAt = performance.now();
   #lookedLongAt = -Infinity;
   #deletedAt = performance.now();
-  #hasFailed = false;
+  /** Looks that have failed one after the other, and whether the log says so. */
+  #failures = 0;
+  #isFailureLogged = false;
 
   constructor(parts: MissedAnnouncementsParts) {
     this.#parts = parts;
@@ -96,26 +104,41 @@ export class MissedAnnouncements {
   async #look(): Promise<void> {
     if (!this.#isLooking) return;
     const begun = performance.now();
+    // What was announced before is deleted, or marked as published by others.
+    const isTooLate = begun - this.#lookedAt > KEPT_SECONDS * 1_000;
     try {
-      // What was announced before is deleted, or marked as published by others.
-      if (begun - this.#lookedAt > KEPT_SECONDS * 1_000) this.#parts.reconnectAll();
       if (this.#awaySince !== null) await this.#readMissing(begun);
       else await this.#publishOverdue();
+      // Only now: a client that comes back while the database is away is refused, and gives up after some tries.
+      if (isTooLate) this.#parts.reconnectAll();
       this.#lookedAt = begun;
       await this.#deleteOld();
-      this.#hasFailed = false;
+      this.#failures = 0;
+      this.#isFailureLogged = false;
     } catch (error) {
-      if (!this.#hasFailed)
-        this.#parts.log.warn({ code: codeOf(error), failure: loggable(error) }, 'announcements could not be read');
-      this.#hasFailed = true;
+      if (!(error instanceof NotPublished)) this.#logFailure(error);
     }
+  }
+
+  /** The first of several may be of a connection that broke: by the next look it is known whether the database is away. */
+  #logFailure(error: unknown): void {
+    const { log, state } = this.#parts;
+    this.#failures += 1;
+    if (this.#isFailureLogged) return;
+    const isNews = this.#failures > 1 && !state.isAway;
+    this.#isFailureLogged = isNews;
+    log[isNews ? 'warn' : 'debug'](
+      { code: codeOf(error), failure: loggable(error) },
+      'announcements could not be read',
+    );
   }
 
   /** Delivers what Redis did not bring, once more after it is back. */
   async #readMissing(begun: number): Promise<void> {
     const { db, redis, isDelivered, deliver } = this.#parts;
     const isLast = redis.isAnswering;
-    const isLong = begun - this.#lookedLongAt >= LONG_LOOK_EVERY_MS;
+    // The last one is for what came late after the long one before, too: nothing comes after it.
+    const isLong = isLast || begun - this.#lookedLongAt >= LONG_LOOK_EVERY_MS;
     const unread = (begun - this.#lookedAt) / 1000;
     let from: ReadingFrom = { moment: null, secondsBefore: unread + (isLong ? LONG_LOOK_BACK_S : LOOK_BACK_S) };
     for (let isFull = true; isFull;) {
@@ -143,7 +166,9 @@ export class MissedAnnouncements {
       if (overdue.length === 0) return 0;
       const announced = await this.#stillTrue(transaction, overdue);
       for (const one of announced) deliver(one);
-      await publish(announced);
+      await publish(announced).catch((cause: unknown) => {
+        throw new NotPublished('Redis has not taken it.', { cause });
+      });
       await markPublished(
         transaction,
         overdue.map(({ id }) => id),

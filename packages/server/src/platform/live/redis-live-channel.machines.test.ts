@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { TripEvent } from '@caravan/contract/live.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { type RedisServer, startRedis } from '../../testing/redis-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -10,7 +12,6 @@ import { RedisConnection } from '../redis/redis-connection.ts';
 import type { Announcement } from './announcement.ts';
 import { deleteOldAnnouncements } from './live-announcements.store.ts';
 import { channelOfTrip, channelOfUser } from './live-channel.ts';
-import { moment } from '../telemetry/telemetry.ts';
 import { RedisLiveChannel } from './redis-live-channel.ts';
 
 /** The way of one server to Redis takes so much longer, milliseconds. */
@@ -68,11 +69,12 @@ const openChannel = async (url = redis.url): Promise<TestChannel> => {
   const live = new RedisLiveChannel({
     redis: connection,
     db: database.db,
+    state: database.state,
     log,
     listPeople: async () => people,
     deliver: (announcement, announcedAt) => {
       delivered.push(announcement);
-      ages.push(moment() - announcedAt);
+      ages.push(Date.now() - announcedAt);
     },
     reconnectAll: () => undefined,
   });
@@ -138,7 +140,7 @@ describe('what two servers announce of a trip', () => {
     const listening = live.add(channelOfUser(anna));
 
     live.send([
-      { id: randomUUID(), announcement: { kind: 'flights_changed', userIds: [anna] }, announcedAt: moment() },
+      { id: randomUUID(), announcement: { kind: 'flights_changed', userIds: [anna] }, announcedAt: Date.now() },
     ]);
 
     expect(delivered).toEqual([{ kind: 'flights_changed', userIds: [anna] }]);
@@ -210,4 +212,25 @@ test('all that is old is deleted at once, however much there is', async () => {
   await deleteOldAnnouncements(database.db);
 
   expect([await count(), await count(`announcement ->> 'kind' = 'removed'`)]).toEqual([2, 1]);
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+test('of what was delivered nothing but its id stays in memory', async () => {
+  const { live, delivered } = await openChannel();
+  await live.add(channelOfTrip(tripId));
+  const held = (): number => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const announcement = JSON.stringify({ ...changed('shopping'), padding: 'x'.repeat(500_000) });
+  const before = held();
+
+  for (let count = 0; count < 40; count += 1) {
+    await redis.command('SPUBLISH', channelOfTrip(tripId), `${randomUUID()}${Date.now()}${announcement}`);
+  }
+  await expect.poll(() => delivered).toHaveLength(40);
+
+  await vi.waitUntil(() => held() - before < 5_000_000);
 });

@@ -21,7 +21,10 @@ const NOTE_AFTER_MS = 50;
  */
 const REMEMBERED_MAX = 200_000;
 
-interface RedisLiveParts extends Pick<MissedAnnouncementsParts, 'db' | 'log' | 'listPeople' | 'reconnectAll'> {
+interface RedisLiveParts extends Pick<
+  MissedAnnouncementsParts,
+  'db' | 'state' | 'log' | 'listPeople' | 'reconnectAll'
+> {
   readonly redis: RedisConnection;
   readonly deliver: Deliver;
 }
@@ -30,7 +33,10 @@ interface RedisLiveParts extends Pick<MissedAnnouncementsParts, 'db' | 'log' | '
 interface Listener {
   count: number;
   readonly ready: Promise<void>;
-  /** Whether Redis was there to be asked and has taken it. */
+  /**
+   * Whether Redis has taken it, as long as Redis answers. While it is away, subscribing is over at once; it counts as back only when it has
+   * taken every channel.
+   */
   isReady: boolean;
 }
 
@@ -156,7 +162,7 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
   }
 
   #receive(message: string): void {
-    const id = message.slice(0, ID_LENGTH);
+    const id = copyOf(message.slice(0, ID_LENGTH));
     if (this.#delivered.has(id)) return;
     const begin = message.indexOf('{', ID_LENGTH);
     const announcedAt = Number(message.slice(ID_LENGTH, begin));
@@ -197,6 +203,9 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
 
 /** Of an id; the moment of the announcement, and itself as an object of JSON, come after it. */
 const ID_LENGTH = 36;
+
+/** A string of its own: a piece of a message that is remembered would keep the whole message in memory. */
+const copyOf = (piece: string): string => Buffer.from(piece, 'latin1').toString('latin1');
 
 /** The value, or `undefined` for what is no JSON. */
 const jsonIn = (text: string): unknown => {

@@ -1,6 +1,5 @@
 import type { Db } from '../db.ts';
 import { newId } from '../ids.ts';
-import { moment } from '../telemetry/telemetry.ts';
 import { hasOverdue, lockOverdue, markPublished, storeAnnouncements } from './live-announcements.store.ts';
 import type { Deliver, LiveChannel } from './live-channel.ts';
 
@@ -23,7 +22,7 @@ export const deliverStored = async (db: Db, deliver: Deliver): Promise<void> => 
 
 /** Keeps announcements in the database with their change, for every server to find. */
 export const keepStored: LiveChannel['keep'] = async (db, announcements) => {
-  const kept = announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: moment() }));
+  const kept = announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: Date.now() }));
   if (kept.length > 0) await storeAnnouncements(db, kept);
   return kept;
 };

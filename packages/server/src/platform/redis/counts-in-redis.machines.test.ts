@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { createClient } from '@redis/client';
 import { AppError } from '@caravan/contract/errors.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
@@ -177,6 +178,16 @@ describe('a start', () => {
   });
 });
 
+/** Counts the probes of all servers, when Redis passes them on. */
+const probesOfServers = async (): Promise<{ readonly count: number }> => {
+  const observer = await createClient({ url: redis.url }).connect();
+  onTestFinished(() => observer.destroy());
+  const probes = { count: 0 };
+  const channels = await observer.pubSubShardChannels('caravan:server:*');
+  await observer.sSubscribe(channels, () => void (probes.count += 1));
+  return probes;
+};
+
 describe('a connection', () => {
   let way: CuttableProxy;
   let connection: RedisConnection;
@@ -223,6 +234,22 @@ describe('a connection', () => {
     // It takes nobody who could set it back.
     await redis.kill();
     await redis.restart();
+  });
+
+  test('of which one half breaks in the middle of a probe is away once, until it is back', async () => {
+    way.slow(100);
+    const probes = await probesOfServers();
+    connection.watch();
+    await expect.poll(() => probes.count, { interval: 1 }).toBe(1);
+    way.open();
+    await redis.command('CLIENT', 'KILL', 'USER', 'caravan', 'TYPE', 'pubsub');
+
+    await expect.poll(() => linesSince(logged)).toContain('Redis is back');
+    // Later than an answer to the first could be missed.
+    const { count } = probes;
+    await expect.poll(() => probes.count).toBeGreaterThanOrEqual(count + 5);
+
+    expect(linesSince(logged)).toEqual([expect.stringMatching(/^\w+: Redis is away$/), 'Redis is back']);
   });
 
   test('to a Redis that only stands in for another is made anew until it is none', async () => {

@@ -1,3 +1,6 @@
+/** How long Redis may take for an answer, milliseconds. Then it counts as away, and nothing waits for it until it has answered again. */
+export const ANSWER_MS = 500;
+
 /** Redis has no answer now; whoever gets this does without. */
 export class RedisAway extends Error {
   readonly code = 'ETIMEDOUT';

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
 import { outsideCalls } from '../telemetry/telemetry.ts';
-import { StartupError } from '../startup/startup-error.ts';
-import { isOfConnection, isRefusal, isStandIn, reasonOf, RedisAway, within } from './redis-answers.ts';
+import { ANSWER_MS, isOfConnection, isRefusal, isStandIn, reasonOf, RedisAway, within } from './redis-answers.ts';
+import { CONNECT_MS, firstConnection, refuseOld } from './redis-first-connection.ts';
 
-/** How long Redis may take for an answer, milliseconds. Then it counts as away, and nothing waits for it until it has answered again. */
-const ANSWER_MS = 500;
 /** How often it is asked whether it answers, while it does not and while somebody depends on what it brings, milliseconds. */
 const PROBE_EVERY_MS = 150;
-/** How long a connection may take to be made, milliseconds. */
-const CONNECT_MS = 1_500;
 /** The pauses between two tries to connect grow up to this, milliseconds. */
 const RETRY_MAX_MS = 1_000;
 /** An idle connection is tried so often, and given up when nothing has come for so long, milliseconds: the way to it may be cut. */
@@ -20,8 +16,6 @@ const SILENCE_MS = 12_000;
 const CHANNELS_AT_ONCE = 500;
 /** Between two lines in the log about commands that Redis refuses, milliseconds. */
 const REFUSAL_LINE_EVERY_MS = 60_000;
-/** The first Redis with sharded channels. */
-const OLDEST_VERSION = 7;
 
 type Client = RedisClientType;
 /** What may be sent. */
@@ -51,6 +45,7 @@ export class RedisConnection {
   #probes = 0;
   #arrived: ((probe: string) => void) | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
   #isClosed = false;
   #refusalLoggedAt = -Infinity;
   #reconnectedAt = -Infinity;
@@ -258,11 +253,13 @@ export class RedisConnection {
 
   #schedule(): void {
     clearTimeout(this.#timer);
-    if (this.#isClosed || (this.#isAnswering && this.#watchers === 0)) return;
+    // One that is under way schedules the next: two at a time would take each other's probe for lost.
+    if (this.#isLooking || this.#isClosed || (this.#isAnswering && this.#watchers === 0)) return;
     this.#timer = setTimeout(() => void this.#look(), PROBE_EVERY_MS).unref();
   }
 
   async #look(): Promise<void> {
+    this.#isLooking = true;
     // What was asked for meanwhile is not subscribed on a connection that has lasted.
     if (!this.#isAnswering && this.#subscriber.isReady) await this.#listenToAll();
     const hasArrived = await this.#probe();
@@ -273,6 +270,7 @@ export class RedisConnection {
       this.#log.info('Redis is back');
       for (const listener of this.#onBack) listener();
     }
+    this.#isLooking = false;
     this.#schedule();
   }
 
@@ -305,25 +303,3 @@ export class RedisConnection {
     this.#log.warn({ code: reasonOf(error) }, 'Redis refuses commands');
   }
 }
-
-/** Resolves once it is connected, or known not to be for now. */
-const firstConnection = (client: Client, place: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, CONNECT_MS);
-    const done = (error?: Error): void => {
-      clearTimeout(timer);
-      if (error && /^(WRONGPASS|NOAUTH|NOPERM)/.test(error.message)) {
-        reject(new StartupError(`Redis at ${place} refuses the user or the password. Check REDIS_URL.`));
-      } else resolve();
-    };
-    client.once('ready', () => done());
-    client.once('error', done);
-    client.connect().catch(() => undefined);
-  });
-
-const refuseOld = async (client: Client, place: string): Promise<void> => {
-  const info = await within(ANSWER_MS, client.info('server')).catch(() => '');
-  const [, version] = /^redis_version:(\d+\.\d+)/m.exec(info) ?? [];
-  if (version === undefined || Number.parseFloat(version) >= OLDEST_VERSION) return;
-  throw new StartupError(`Redis at ${place} is ${version}: Caravan needs ${OLDEST_VERSION} or later (REDIS_URL).`);
-};

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** nginx's name for a request whose client went away before it was answered: no answer has it. */
+/** nginx's name for a request whose client went away before it was answered: no answer has it. What the server cuts counts so, too. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**

@@ -43,9 +43,6 @@ export const connections = tracingChannel<unknown, object>('caravan:database-con
 export const frames = tracingChannel<unknown, FrameWork>('caravan:live-frame');
 export const fanOuts = channel('caravan:fan-out');
 
-/** The moment, milliseconds since 1970 with their fractions: comparable between the servers of machines whose clocks agree. */
-export const moment = (): number => performance.timeOrigin + performance.now();
-
 /** What this process has done since its start, and what it does now: plain numbers, which whoever watches reads. */
 export const processCounts = {
   liveFramesReceived: 0,
