@@ -260,18 +260,21 @@ export class RedisConnection {
 
   async #look(): Promise<void> {
     this.#isLooking = true;
-    // What was asked for meanwhile is not subscribed on a connection that has lasted.
-    if (!this.#isAnswering && this.#subscriber.isReady) await this.#listenToAll();
-    const hasArrived = await this.#probe();
-    if (this.#isClosed) return;
-    if (!hasArrived && this.#isAnswering) this.#lose(new RedisAway());
-    else if (hasArrived && !this.#isAnswering && this.#unknown.size === 0) {
-      this.#isAnswering = true;
-      this.#log.info('Redis is back');
-      for (const listener of this.#onBack) listener();
+    try {
+      // What was asked for meanwhile is not subscribed on a connection that has lasted.
+      if (!this.#isAnswering && this.#subscriber.isReady) await this.#listenToAll();
+      const hasArrived = await this.#probe();
+      if (this.#isClosed) return;
+      if (!hasArrived && this.#isAnswering) this.#lose(new RedisAway());
+      else if (hasArrived && !this.#isAnswering && this.#unknown.size === 0) {
+        this.#isAnswering = true;
+        this.#log.info('Redis is back');
+        for (const listener of this.#onBack) listener();
+      }
+    } finally {
+      this.#isLooking = false;
+      this.#schedule();
     }
-    this.#isLooking = false;
-    this.#schedule();
   }
 
   /** Whether what one connection publishes arrives by the other in time, and this Redis is one that may be written to. */
