@@ -9,16 +9,16 @@ import { airports } from '../flights/flights.tables.ts';
 import { places } from '../places/gazetteer.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { tripColumns } from '../trips/trips.store.ts';
-import { isOneOf, listTripIds } from '../trips/memberships.store.ts';
+import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 /** All trips that somebody is on, in the order of their making. */
-export const listOwnTrips = async (db: Db, userId: string): Promise<OwnTrip[]> =>
+export const listOwnTrips = (db: Db, userId: string): Promise<OwnTrip[]> =>
   db
     .select(tripColumns)
     .from(trips)
     .innerJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, userId)))
-    .where(isOneOf(trips.id, await listTripIds(db, userId)))
+    .where(isOnTripsOf(trips.id, userId))
     .orderBy(asc(trips.id));
 
 export const listTripActivities = (db: Db, { tripId }: MemberOf, most: number): Promise<PlannedActivity[]> => {

@@ -11,7 +11,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
+import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { flightColumns } from './flights.store.ts';
 import { flightChanges, flights, trackedFlights, tripFlights } from './flights.tables.ts';
 
@@ -58,7 +58,12 @@ const linksQuery = prepared((db) =>
       itineraryItems,
       and(eq(itineraryItems.tripId, tripFlights.tripId), eq(itineraryItems.id, tripFlights.itineraryItemId)),
     )
-    .where(and(isOneOfTrips(tripFlights.tripId), eq(tripFlights.userId, sql.placeholder('userId'))))
+    .where(
+      and(
+        isOnTripsOf(tripFlights.tripId, sql.placeholder('userId')),
+        eq(tripFlights.userId, sql.placeholder('userId')),
+      ),
+    )
     .prepare('list_links_of_flights'),
 );
 
@@ -68,8 +73,7 @@ const withActivities = async <Followed extends { readonly id: string }>(
   userId: string,
   followed: readonly Followed[],
 ): Promise<(Followed & Pick<TrackedFlight, 'itineraryItemId' | 'itineraryItem'>)[]> => {
-  const links =
-    followed.length === 0 ? [] : await linksQuery(db).execute({ userId, tripIds: await listTripIds(db, userId) });
+  const links = followed.length === 0 ? [] : await linksQuery(db).execute({ userId });
   const byFlight = new Map(links.map((link) => [link.id, link]));
   return followed.map((flight) => {
     const link = byFlight.get(flight.id);

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { FlightsOfActivities } from '../itinerary/itinerary.store.ts';
-import { isOneOf, listTripIds } from '../trips/memberships.store.ts';
+import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { nextRefresh } from './flight-refresh.rules.ts';
 import { flightColumns, rowOf } from './flights.store.ts';
 import { flights, trackedFlights, tripFlights } from './flights.tables.ts';
@@ -128,12 +128,8 @@ export interface StoredTracking {
 const isTracking = (userId: string, id: string) => and(eq(trackedFlights.userId, userId), eq(trackedFlights.id, id));
 
 /** A link is on one of its follower's trips. */
-const linkOf = async (db: Db, userId: string, id: string) =>
-  and(
-    isOneOf(tripFlights.tripId, await listTripIds(db, userId)),
-    eq(tripFlights.userId, userId),
-    eq(tripFlights.id, id),
-  );
+const linkOf = (userId: string, id: string) =>
+  and(isOnTripsOf(tripFlights.tripId, userId), eq(tripFlights.userId, userId), eq(tripFlights.id, id));
 
 /** A flight that somebody follows, with the trip that it is linked to. */
 export const findTracking = async (db: Db, userId: string, id: string): Promise<StoredTracking | undefined> => {
@@ -145,10 +141,7 @@ export const findTracking = async (db: Db, userId: string, id: string): Promise<
     .where(isTracking(userId, id));
   if (!row) return undefined;
   const { flightId, createdAt, isByHand: isOwn, ...flight } = row;
-  const [link] = await db
-    .select({ tripId: tripFlights.tripId })
-    .from(tripFlights)
-    .where(await linkOf(db, userId, id));
+  const [link] = await db.select({ tripId: tripFlights.tripId }).from(tripFlights).where(linkOf(userId, id));
   return { id, flightId, createdAt, flight, isByHand: isOwn, tripId: link?.tripId ?? null };
 };
 
@@ -160,7 +153,7 @@ export const linkFlight = async (
   link: FlightLink | null,
 ): Promise<void> => {
   const { id, flightId, createdAt } = tracking;
-  await db.delete(tripFlights).where(await linkOf(db, userId, id));
+  await db.delete(tripFlights).where(linkOf(userId, id));
   if (link) await db.insert(tripFlights).values({ ...link, id, userId, flightId, createdAt });
 };
 
@@ -180,7 +173,7 @@ export const untrack = async (db: Db, userId: string, { id, flightId, isByHand }
   }
   // Who begins to follow it at the same moment waits for this lock, or is seen below.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
-  await db.delete(tripFlights).where(await linkOf(db, userId, id));
+  await db.delete(tripFlights).where(linkOf(userId, id));
   await db.delete(trackedFlights).where(isTracking(userId, id));
   await stopRefreshingUnfollowed(db, [flightId]);
 };

@@ -9,7 +9,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
-import { isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
+import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 import { isActivityOfOutfit, outfitColumns } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
@@ -35,7 +35,7 @@ const LATEST_TRIPS = 10;
 /** A number as it stands in the statement: what it is planned for goes by it. */
 const written = (number: number): SQL => sql.raw(String(number));
 
-const ownTrips = sql`select ${trips.id}, ${trips.lastAddedAt} from ${trips} where ${isOneOfTrips(trips.id)}`;
+const ownTrips = sql`select ${trips.id}, ${trips.lastAddedAt} from ${trips} where ${isOnTripsOf(trips.id, sql.placeholder('userId'))}`;
 
 const latestTrips = sql`select id from own order by last_added_at desc nulls last limit ${written(LATEST_TRIPS)}`;
 
@@ -121,7 +121,7 @@ const activitiesQuery = prepared((db) => {
 
 /** What was last added to a user's trips, newest first; of what was added at the same instant the greater id. */
 export const listRecentActivities = async (db: Db, userId: string): Promise<RecentActivity[]> => {
-  const additions = await activitiesQuery(db).execute({ tripIds: await listTripIds(db, userId) });
+  const additions = await activitiesQuery(db).execute({ userId });
   const people = additions.map((addition) => ({ userId: addition.creator.id, hasOpened: addition.hasOpened }));
   const shown = await addressesShownTo(db, userId, people);
   return additions.map(({ called, creator: { id, firstName, email }, hasOpened: _hasOpened, ...addition }) => {
@@ -147,4 +147,4 @@ const outfitsQuery = prepared((db) => {
 
 /** The outfits that were last added to a user's trips, newest first. */
 export const listRecentOutfits = async (db: Db, userId: string): Promise<RecentOutfit[]> =>
-  outfitsQuery(db).execute({ tripIds: await listTripIds(db, userId) });
+  outfitsQuery(db).execute({ userId });

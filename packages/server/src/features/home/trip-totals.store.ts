@@ -2,18 +2,11 @@ import type { CompletedTrip, UserStats } from '@caravan/contract/trips/trips.sch
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripIdsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { tripColumns } from '../trips/trips.store.ts';
-import {
-  asParameters,
-  isCompleted,
-  isOfUser,
-  memberCount,
-  ofUser,
-  type Page,
-  page,
-} from '../trips/trip-lists.store.ts';
+import { asParameters, isCompleted, isOfUser, memberCount, type Page, page } from '../trips/trip-lists.store.ts';
 
 const activityCount = sql<number>`(
   select count(*)::int from ${itineraryItems} where ${itineraryItems.tripId} = ${trips.id}
@@ -39,11 +32,16 @@ const completedQuery = prepared((db) =>
  * @param today calendar date.
  */
 export const listCompletedTrips = async (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
-  completedQuery(db).execute({ ...(await ofUser(db, userId)), today, ...asParameters(part) });
+  completedQuery(db).execute({ userId, today, ...asParameters(part) });
 
+/** In one statement, so that a user's trips are gathered once. */
 const statsQuery = prepared((db) => {
-  const ids = sql`any(${sql.placeholder('tripIds')}::uuid[])`;
+  const own = db
+    .$with('own', { ids: sql<string[]>`ids`.as('ids') })
+    .as(sql`select ${tripIdsOf(sql.placeholder('userId'))} as ids`);
+  const ids = sql`any((select ids from own)::uuid[])`;
   return db
+    .with(own)
     .select({
       activeTrips: sql<number>`(
         select count(*)::int from ${trips} where ${trips.id} = ${ids} and ${isCompleted} is not true
@@ -55,7 +53,7 @@ const statsQuery = prepared((db) => {
         ) person where person.user_id <> ${sql.placeholder('userId')}
       )`,
     })
-    .from(sql`(select) one`)
+    .from(own)
     .prepare('count_trips');
 });
 
@@ -65,7 +63,7 @@ const statsQuery = prepared((db) => {
  * @param today calendar date.
  */
 export const countTrips = async (db: Db, userId: string, today: string): Promise<UserStats> =>
-  (await statsQuery(db).execute({ ...(await ofUser(db, userId)), today }))[0] ?? {
+  (await statsQuery(db).execute({ userId, today }))[0] ?? {
     activeTrips: 0,
     outfits: 0,
     members: 0,

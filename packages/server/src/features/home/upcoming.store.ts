@@ -3,10 +3,10 @@ import { UPCOMING_ACTIVITIES, type UpcomingActivity } from '@caravan/contract/ho
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
+import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 
-const isOwnTrip = isOneOfTrips(trips.id);
+const isOwnTrip = isOnTripsOf(trips.id, sql.placeholder('userId'));
 
 const zonesQuery = prepared((db) =>
   db
@@ -24,9 +24,7 @@ const zonesQuery = prepared((db) =>
  * @param earliestToday calendar date before which no zone's today lies.
  */
 export const listZones = async (db: Db, userId: string, earliestToday: string): Promise<(string | null)[]> =>
-  (await zonesQuery(db).execute({ tripIds: await listTripIds(db, userId), earliestToday })).map(
-    ({ timeZone }) => timeZone,
-  );
+  (await zonesQuery(db).execute({ userId, earliestToday })).map(({ timeZone }) => timeZone);
 
 /** What day it is for the trips of one zone. */
 interface ZoneToday extends TripToday {
@@ -127,7 +125,7 @@ export const listUpcomingActivities = async (
   now: Date,
 ): Promise<UpcomingActivity[]> =>
   upcomingQuery(db).execute({
-    tripIds: await listTripIds(db, userId),
+    userId,
     now: now.toISOString(),
     zones: days.map(({ timeZone }) => timeZone ?? ''),
     dates: days.map(({ date }) => date),

@@ -9,7 +9,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
-import { addMembership, endMemberships, isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
+import { addMembership, endMemberships, isOnTripsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 export interface Newcomer {
@@ -114,14 +114,14 @@ const companionsQuery = prepared((db) =>
     .innerJoin(trips, eq(trips.id, own.tripId))
     .innerJoin(tripMembers, and(eq(tripMembers.tripId, own.tripId), ne(tripMembers.userId, own.userId)))
     .innerJoin(users, eq(users.id, tripMembers.userId))
-    .where(and(isOneOfTrips(own.tripId), eq(own.userId, sql.placeholder('userId'))))
+    .where(and(isOnTripsOf(own.tripId, sql.placeholder('userId')), eq(own.userId, sql.placeholder('userId'))))
     .orderBy(sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`, tripMembers.id)
     .prepare('list_companions'),
 );
 
 /** Everybody else's memberships in a user's trips, the newest start first. */
 export const listCompanions = async (db: Db, userId: string): Promise<TravelMembership[]> => {
-  const memberships = await companionsQuery(db).execute({ userId, tripIds: await listTripIds(db, userId) });
+  const memberships = await companionsQuery(db).execute({ userId });
   // All trips in common are here, so that nobody need be looked up.
   const known = new Set(memberships.filter(({ hasOpened }) => hasOpened).map((membership) => membership.userId));
   return memberships.map(({ hasOpened: _hasOpened, user, ...membership }) => ({

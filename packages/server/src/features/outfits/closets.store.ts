@@ -12,8 +12,8 @@ import type { Db } from '../../platform/db.ts';
 import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { isOneOf, listTripIds } from '../trips/memberships.store.ts';
-import { tripMembers, trips } from '../trips/trips.tables.ts';
+import { isOnTripsOf } from '../trips/memberships.store.ts';
+import { personTrips, tripMembers, trips } from '../trips/trips.tables.ts';
 import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
@@ -24,11 +24,6 @@ interface Viewer {
   readonly today: string;
 }
 
-/** A viewer with the trips whose closets are looked at, which they are on. */
-interface ViewerOfTrips extends Viewer {
-  readonly tripIds: readonly string[];
-}
-
 /** A trip without both dates is never over, as `tripStatus` has it. */
 const place = (today: string): SQL => sql`case
   when ${today}::date between ${trips.startDate} and ${trips.endDate} then 0
@@ -37,15 +32,20 @@ const place = (today: string): SQL => sql`case
   else 1
 end`;
 
-/** The viewer's trips; `place`: under way, to come, without dates, or over. */
-const ownTrips = ({ today, tripIds }: ViewerOfTrips): SQL => sql`
+/**
+ * The viewer's trips, or the one that was chosen; `place`: under way, to come, without dates, or over. Not as an array, of which
+ * the database expects ten: what it joins them with is planned for as many as there are.
+ */
+const ownTrips = ({ userId, today }: Viewer, tripId?: string): SQL => sql`
   select ${trips.id}, ${trips.title}, ${trips.startDate}, ${trips.endDate}, ${place(today)} as place
-  from ${trips} where ${isOneOf(trips.id, tripIds)}`;
+  from ${trips} where ${trips.id} in (select ${personTrips.tripId} from ${personTrips} where ${personTrips.userId} = ${userId})
+    and ${tripId === undefined ? sql`true` : eq(trips.id, tripId)}`;
 
 /** Those under way, to come and without dates by their start; those that are over by their end, the latest first. */
 const closetsOrder = sql`place, case when place < 3 then start_date end, end_date desc, start_date desc`;
 
-const isOfOwnTrip = ({ tripIds }: ViewerOfTrips): SQL => isOneOf(outfits.tripId, tripIds);
+/** As one array, so that the index is walked once over all trips instead of once for each. */
+const isOfOwnTrip = sql`${outfits.tripId} = any(array(select id from own))`;
 
 const activityTitle = sql`(
   select ${itineraryItems.title} from ${itineraryItems} where ${isActivityOfOutfit}
@@ -66,9 +66,9 @@ const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefin
   );
 
 /** The trips that are shown, each with how many of its outfits match. */
-const shownTrips = (viewer: ViewerOfTrips, condition: SQL | undefined): SQL => {
+const shownTrips = (condition: SQL | undefined): SQL => {
   const matching = sql`
-    select ${outfits.tripId}, count(*)::int as matches from ${outfits} where ${and(isOfOwnTrip(viewer), condition)} group by 1`;
+    select ${outfits.tripId}, count(*)::int as matches from ${outfits} where ${and(isOfOwnTrip, condition)} group by 1`;
   const isStillToPlan = condition ? sql`false` : sql`place < 3`;
   return sql`
     select own.*, coalesce(matching.matches, 0) as matches
@@ -105,21 +105,22 @@ const pageColumns = {
   daysWithout: sql<number | null>`days_without`.as('days_without'),
 };
 
-const selectPage = (db: Db, viewer: ViewerOfTrips, query: ClosetsQuery) => {
+const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
   const condition = wanted(query);
-  const own = db.$with('own', {}).as(ownTrips(viewer));
-  const shown = db.$with('shown', {}).as(shownTrips(viewer, condition));
+  const own = db.$with('own', {}).as(ownTrips(viewer, query.tripId));
+  const shown = db.$with('shown', {}).as(shownTrips(condition));
   const page = db.$with('page', pageColumns).as(pageOfTrips(viewer, query));
   const total = db
     .$with('total', { trips: sql<number>`trips`.as('trips'), outfits: sql<number>`outfits`.as('outfits') })
     .as(sql`select count(*)::int as trips, coalesce(sum(matches), 0)::int as outfits from shown`);
+  // All of each row, as it is found: sought once more by its trip and id it would be sought through all of its trip.
   const first = db
-    .select({ id: sql<string>`${outfits.id}`.as('id') })
+    .select()
     .from(outfits)
     .where(and(sql`${outfits.tripId} = ${page.id}`, condition))
     .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
     .limit(query.tripId === undefined ? CLOSET_OUTFITS_SHOWN : Number.MAX_SAFE_INTEGER)
-    .as('first');
+    .as('outfits');
   return db
     .with(own, shown, total, page)
     .select({
@@ -145,7 +146,6 @@ const selectPage = (db: Db, viewer: ViewerOfTrips, query: ClosetsQuery) => {
     .leftJoin(trips, sql`${trips.id} = ${page.id}`)
     .leftJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, viewer.userId)))
     .leftJoinLateral(first, sql`true`)
-    .leftJoin(outfits, sql`${outfits.tripId} = ${trips.id} and ${outfits.id} = ${first.id}`)
     .leftJoin(users, eq(users.id, outfits.createdBy))
     .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(page.position, sql`${outfits.plannedDate} nulls first`, outfits.id);
@@ -162,9 +162,7 @@ const hasOutfit = <Row extends PageRow>(row: Row): row is Row & Outfit => row.id
  * it has the first outfits; of the one that was chosen, all.
  */
 export const listClosets = async (db: Db, viewer: Viewer, query: ClosetsQuery): Promise<ClosetsPage> => {
-  const own = await listTripIds(db, viewer.userId);
-  const tripIds = own.filter((id) => query.tripId === undefined || id === query.tripId);
-  const rows = await selectPage(db, { ...viewer, tripIds }, query);
+  const rows = await selectPage(db, viewer, query);
   const byTrip = Map.groupBy(rows.filter(hasTrip), ({ trip }) => trip.id);
   const closets = [...byTrip.values()].flatMap((ofTrip) => {
     const [first] = ofTrip;
@@ -176,22 +174,21 @@ export const listClosets = async (db: Db, viewer: Viewer, query: ClosetsQuery): 
 
 /** What somebody's closets can be narrowed down to. */
 export const listClosetChoices = async (db: Db, viewer: Viewer): Promise<ClosetChoices> => {
-  const ofTrips = { ...viewer, tripIds: await listTripIds(db, viewer.userId) };
-  const own = db.$with('own', {}).as(ownTrips(ofTrips));
+  const own = db.$with('own', {}).as(ownTrips(viewer));
   const outfitCount = sql<number>`count(*)::int`;
   const choices = await db
     .with(own)
     .select({ id: outfits.tripId, title: sql<string>`own.title`, outfitCount })
     .from(outfits)
     .innerJoin(sql`own`, sql`own.id = ${outfits.tripId}`)
-    .where(isOfOwnTrip(ofTrips))
+    .where(isOfOwnTrip)
     .groupBy(sql`${outfits.tripId}, own.title, own.place, own.start_date, own.end_date`)
     .orderBy(closetsOrder, outfits.tripId);
   const firstWriting = sql<string>`(array_agg(${outfits.occasion} order by ${outfits.id}))[1]`;
   const occasions = await db
     .select({ occasion: firstWriting.as('occasion'), outfitCount: outfitCount.as('outfit_count') })
     .from(outfits)
-    .where(and(isOfOwnTrip(ofTrips), isNotNull(outfits.occasion)))
+    .where(and(isOnTripsOf(outfits.tripId, viewer.userId), isNotNull(outfits.occasion)))
     .groupBy(sql`lower(${outfits.occasion})`)
     .orderBy(sql`outfit_count desc, occasion`)
     .limit(OCCASIONS_MAX);

@@ -8,8 +8,7 @@ import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { isOneOfTrips } from '../trips/memberships.store.ts';
-import { ofUser } from '../trips/trip-lists.store.ts';
+import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
@@ -21,7 +20,7 @@ const outfitOfTripColumns = {
   trip: { id: trips.id, title: trips.title, timeZone: trips.timeZone, role: tripMembers.role },
 };
 
-const isOfOwnTrip = isOneOfTrips(outfits.tripId);
+const isOfOwnTrip = isOnTripsOf(outfits.tripId, userId);
 
 /** The viewer's membership, which gives the role. */
 const isOwnMembership = and(eq(tripMembers.tripId, outfits.tripId), eq(tripMembers.userId, userId));
@@ -47,7 +46,7 @@ const weekQuery = prepared((db) => {
  * @param first calendar date of the first day.
  */
 export const listWeekOutfits = async (db: Db, viewerId: string, first: string): Promise<OutfitOfTrip[]> =>
-  weekQuery(db).execute({ ...(await ofUser(db, viewerId)), first });
+  weekQuery(db).execute({ userId: viewerId, first });
 
 const mostWornQuery = prepared((db) => {
   const hasCome = sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`;
@@ -73,7 +72,7 @@ const mostWornQuery = prepared((db) => {
     })
     .from(outfits)
     .innerJoin(tripMembers, isOwnMembership)
-    .where(and(isOfOwnTrip, eq(outfits.lookId, worn.lookId), hasCome))
+    .where(and(eq(outfits.lookId, worn.lookId), hasCome))
     .as('last');
   return db
     .with(worn)
@@ -95,11 +94,9 @@ const mostWornQuery = prepared((db) => {
  * @param today calendar date; what is planned for a later one has not been worn.
  */
 export const listMostWorn = async (db: Db, viewerId: string, today: string): Promise<WornOutfit[]> =>
-  (await mostWornQuery(db).execute({ ...(await ofUser(db, viewerId)), today })).map(
-    ({ days, trips, lastWorn, ...outfit }) => ({
-      outfit,
-      days,
-      trips,
-      lastWorn,
-    }),
-  );
+  (await mostWornQuery(db).execute({ userId: viewerId, today })).map(({ days, trips, lastWorn, ...outfit }) => ({
+    outfit,
+    days,
+    trips,
+    lastWorn,
+  }));

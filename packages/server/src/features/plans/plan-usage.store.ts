@@ -3,7 +3,7 @@ import { type SQL, and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
-import { isOneOf, isOneOfTrips, listTripIds } from '../trips/memberships.store.ts';
+import { isOnTripsOf, tripIdsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 const usageQuery = prepared((db) => {
@@ -16,7 +16,7 @@ const usageQuery = prepared((db) => {
         people: sql<number>`(${db.$count(tripMembers, eq(tripMembers.tripId, trips.id))})::int`.as('people'),
       })
       .from(trips)
-      .where(and(isOneOfTrips(trips.id), eq(trips.ownerId, sql.placeholder('userId')))),
+      .where(and(isOnTripsOf(trips.id, sql.placeholder('userId')), eq(trips.ownerId, sql.placeholder('userId')))),
   );
   const first = (amount: SQL) => sql<FullestTrip | null>`(
     select json_build_object('tripId', ${own.id}, 'title', ${own.title}, 'count', ${amount})
@@ -37,7 +37,7 @@ type FullestTrip = NonNullable<TripUsage['fullestCloset']>;
 
 /** What of the limits that go by trips is used; of several trips that have as many, the one that was made first. */
 export const findTripUsage = async (db: Db, userId: string): Promise<TripUsage> => {
-  const [usage] = await usageQuery(db).execute({ userId, tripIds: await listTripIds(db, userId) });
+  const [usage] = await usageQuery(db).execute({ userId });
   return usage ?? { trips: 0, fullestCloset: null, largestGroup: null };
 };
 
@@ -52,9 +52,11 @@ export const lockTripCountOf = async (db: Db, ownerId: string): Promise<void> =>
   await db.execute(sql`select pg_advisory_xact_lock(${OWNING}, hashtext(${ownerId}))`);
 };
 
+/** Whether a trip is somebody's own, found by the trips that they are on. */
+const isOwnTrip = (ownerId: string) => and(isOnTripsOf(trips.id, ownerId), eq(trips.ownerId, ownerId));
+
 /** How many trips somebody owns. */
-export const countTripsOf = async (db: Db, ownerId: string): Promise<number> =>
-  db.$count(trips, and(isOneOf(trips.id, await listTripIds(db, ownerId)), eq(trips.ownerId, ownerId)));
+export const countTripsOf = (db: Db, ownerId: string): Promise<number> => db.$count(trips, isOwnTrip(ownerId));
 
 /** Locks a trip and its owner, so that nobody else adds what is counted there before this transaction is over. */
 export const lockTrip = async (db: Db, tripId: string): Promise<void> => {
@@ -71,10 +73,9 @@ export const rankOfTrip = async (db: Db, tripId: string): Promise<number> => {
   const { id, ownerId, createdAt } = trips;
   const [trip] = await db.select({ ownerId, createdAt }).from(trips).where(eq(id, tripId));
   if (!trip) return 0;
-  const isOfOwner = and(isOneOf(id, await listTripIds(db, trip.ownerId)), eq(ownerId, trip.ownerId));
   return db.$count(
     trips,
-    and(isOfOwner, sql`(${createdAt}, ${id}) <= (${trip.createdAt}::timestamptz, ${tripId}::uuid)`),
+    and(isOwnTrip(trip.ownerId), sql`(${createdAt}, ${id}) <= (${trip.createdAt}::timestamptz, ${tripId}::uuid)`),
   );
 };
 
@@ -136,19 +137,18 @@ export const lockStorageOn = async (db: Db, tripId: string): Promise<void> => {
 };
 
 /** The files that count for somebody: those of their trips, whoever brought them, and what they have brought for no trip. */
-const filesCountedFor = (userId: string, tripIds: readonly string[]) => sql`
+const filesCountedFor = (userId: string) => sql`
   select file.id, file.trip_id, file.filename, file.size, false as is_profile_picture
   from trips trip join files file on file.trip_id = trip.id
-  where trip.id = any(${sql.param([...tripIds])}::uuid[]) and trip.owner_id = ${userId}
+  where trip.id = any(${tripIdsOf(userId)}) and trip.owner_id = ${userId}
   union all
   select file.id, null, file.filename, file.size, file.is_profile_picture
   from personal_files file where file.user_id = ${userId}`;
 
 /** How many bytes count for somebody. */
 export const bytesOf = async (db: Db, userId: string): Promise<number> => {
-  const counted = filesCountedFor(userId, await listTripIds(db, userId));
   const { rows } = await db.execute<{ bytes: string }>(
-    sql`select coalesce(sum(size), 0) as bytes from (${counted}) as own`,
+    sql`select coalesce(sum(size), 0) as bytes from (${filesCountedFor(userId)}) as own`,
   );
   return Number(rows[0]?.bytes ?? 0);
 };
@@ -172,7 +172,7 @@ interface TripWithFiles {
 export const findHeaviestTrip = async (db: Db, userId: string): Promise<TripWithFiles | null> => {
   const { rows } = await db.execute<{ tripId: string; title: string; bytes: string }>(sql`
     select trip.id as "tripId", trip.title, sum(own.size) as bytes
-    from (${filesCountedFor(userId, await listTripIds(db, userId))}) as own join trips trip on trip.id = own.trip_id
+    from (${filesCountedFor(userId)}) as own join trips trip on trip.id = own.trip_id
     group by trip.id order by bytes desc, trip.id limit 1`);
   const [heaviest] = rows;
   return heaviest ? { ...heaviest, bytes: Number(heaviest.bytes) } : null;
@@ -198,7 +198,7 @@ const findFullestOwnTrip = async (db: Db, ownerId: string): Promise<StorageUsage
   const { rows } = await db.execute<{ tripId: string; title: string; count: string }>(sql`
     select trip.id as "tripId", trip.title, sum(file.size) as count
     from trips trip join files file on file.trip_id = trip.id
-    where trip.id = any(${sql.param(await listTripIds(db, ownerId))}::uuid[]) and trip.owner_id = ${ownerId}
+    where trip.id = any(${tripIdsOf(ownerId)}) and trip.owner_id = ${ownerId}
     group by trip.id order by count desc, trip.id limit 1`);
   const [fullest] = rows;
   return fullest ? { ...fullest, count: Number(fullest.count) } : null;
@@ -217,7 +217,7 @@ interface LargeFileRow extends Record<string, unknown> {
 
 const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
   const { rows } = await db.execute<LargeFileRow>(sql`
-    with largest as (select * from (${filesCountedFor(userId, await listTripIds(db, userId))}) as own order by size desc, id limit ${LARGE_FILES})
+    with largest as (select * from (${filesCountedFor(userId)}) as own order by size desc, id limit ${LARGE_FILES})
     select largest.id, coalesce(item.attachment_filename, largest.filename) as filename, largest.size,
       trip.id as "tripId", trip.title, outfit.id as "outfitId",
       coalesce(item.title, outfit.title) as of,

@@ -3,7 +3,7 @@ import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
-import { isOneOf, listTripIds } from './memberships.store.ts';
+import { isOnTripsOf, listTripIds } from './memberships.store.ts';
 import { tripMembers } from './trips.tables.ts';
 
 const isOnTrip = and(
@@ -82,7 +82,7 @@ export const listMemberships = async (db: Db, userId: string): Promise<MemberOf[
   const own = await db
     .select({ tripId, role })
     .from(tripMembers)
-    .where(and(isOneOf(tripId, await listTripIds(db, userId)), eq(tripMembers.userId, userId)))
+    .where(and(isOnTripsOf(tripId, userId), eq(tripMembers.userId, userId)))
     .orderBy(asc(tripId));
   return own.map((membership) => prove({ ...membership, userId }, 'member'));
 };

@@ -7,7 +7,7 @@ import {
 } from '@caravan/contract/trips/trips.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
-import { isOneOfTrips, listTripIds } from './memberships.store.ts';
+import { isOnTripsOf } from './memberships.store.ts';
 import { tripMembers, trips } from './trips.tables.ts';
 import { tripColumns } from './trips.store.ts';
 
@@ -15,11 +15,10 @@ export const memberCount = sql<number>`(
   select count(*)::int from ${tripMembers} everybody where everybody.trip_id = ${trips.id}
 )`;
 
-/** The viewer's memberships of the trips that they are on; a query gets the ids of these as `tripIds`. */
-export const isOfUser = and(isOneOfTrips(tripMembers.tripId), eq(tripMembers.userId, sql.placeholder('userId')));
+const userId = sql.placeholder('userId');
 
-/** Whose trips a query is about, as parameters of it. */
-export const ofUser = async (db: Db, userId: string) => ({ userId, tripIds: await listTripIds(db, userId) });
+/** The viewer's memberships. */
+export const isOfUser = and(isOnTripsOf(tripMembers.tripId, userId), eq(tripMembers.userId, userId));
 
 const today = sql`${sql.placeholder('today')}::date`;
 
@@ -65,7 +64,7 @@ const listQuery = prepared((db) =>
 
 /** The trips of a user, newest start first, those without a start last. */
 export const listTrips = async (db: Db, userId: string, part: Page): Promise<Trip[]> =>
-  listQuery(db).execute({ ...(await ofUser(db, userId)), ...asParameters(part) });
+  listQuery(db).execute({ userId, ...asParameters(part) });
 
 const openQuery = prepared((db) =>
   db
@@ -85,7 +84,7 @@ const openQuery = prepared((db) =>
  * @param today calendar date.
  */
 export const listOpenTrips = async (db: Db, userId: string, today: string, part: Page): Promise<Trip[]> =>
-  openQuery(db).execute({ ...(await ofUser(db, userId)), today, ...asParameters(part) });
+  openQuery(db).execute({ userId, today, ...asParameters(part) });
 
 const choicesQuery = prepared((db) =>
   db
@@ -99,7 +98,7 @@ const choicesQuery = prepared((db) =>
 
 /** Every trip of a user as a choice, newest start first. */
 export const listTripChoices = async (db: Db, userId: string): Promise<TripChoice[]> =>
-  choicesQuery(db).execute(await ofUser(db, userId));
+  choicesQuery(db).execute({ userId });
 
 /** The days of `calendarSpan`. */
 const firstDay = sql`coalesce(${trips.startDate}, ${trips.endDate})`;
@@ -117,15 +116,12 @@ const calendarQuery = prepared((db) => {
     .select({ id, title, description: beginningOfDescription, destination, startDate, endDate })
     .from(trips)
     .where(
-      sql`${isOneOfTrips(trips.id)} and ${firstDay} <= ${sql.placeholder('last')}::date and ${lastDay} >= ${sql.placeholder('first')}::date`,
+      sql`${isOnTripsOf(trips.id, userId)} and ${firstDay} <= ${sql.placeholder('last')}::date and ${lastDay} >= ${sql.placeholder('first')}::date`,
     )
     .orderBy(firstDay, id)
     .prepare('list_calendar_trips');
 });
 
 /** The trips of a user that a calendar shows on one of these days, by their first day. */
-export const listCalendarTrips = async (
-  db: Db,
-  userId: string,
-  { first, last }: CalendarSpan,
-): Promise<CalendarTrip[]> => calendarQuery(db).execute({ tripIds: await listTripIds(db, userId), first, last });
+export const listCalendarTrips = (db: Db, userId: string, { first, last }: CalendarSpan): Promise<CalendarTrip[]> =>
+  calendarQuery(db).execute({ userId, first, last });
