@@ -82,7 +82,8 @@ export const questionOf = (
 
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let known: Promise<T> | undefined;
-  return () => (known ??= read());
+  // A query of the data layer runs whenever it is awaited; a promise of it runs it once.
+  return () => (known ??= Promise.resolve(read()));
 };
 
 /** The trip came by the asker's own membership, and so did its role. */

@@ -33,16 +33,15 @@ interface How {
   readonly tripId?: string | null;
 }
 
-const draftOf = (query: string, { by = trip.member, at = BEFORE_THE_TRIP, tripId = trip.id }: How = {}) =>
-  answerOfTrips(
-    questionOf(app.database.db, {
-      query,
-      userId: by.id,
-      member: tripId === null ? null : prove({ tripId, userId: by.id, role: 'member' }, 'member'),
-      now: new Date(at),
-      timeZone: 'Europe/Lisbon',
-    }),
-  );
+const question = (query: string, { by = trip.member, at = BEFORE_THE_TRIP, tripId = trip.id }: How = {}) =>
+  questionOf(app.database.db, {
+    query,
+    userId: by.id,
+    member: tripId === null ? null : prove({ tripId, userId: by.id, role: 'member' }, 'member'),
+    now: new Date(at),
+    timeZone: 'Europe/Lisbon',
+  });
+const draftOf = (query: string, how?: How) => answerOfTrips(question(query, how));
 
 /** The answer without its marks; `null` where there is none. */
 const answerTo = async (query: string, how?: How): Promise<string | null> => {
@@ -54,6 +53,17 @@ const answerTo = async (query: string, how?: How): Promise<string | null> => {
       .replaceAll('\u2060', '')
   );
 };
+
+test('a question reads the trips of its asker once', async () => {
+  const { trips } = question('When does the trip start?');
+  const before = await trips.all();
+  const later = await newTrip(trip.member, { title: 'Later' });
+
+  expect(before).not.toEqual([]);
+  expect(await trips.all()).toEqual(before);
+  expect(await question('When does the trip start?').trips.all()).toHaveLength(before.length + 1);
+  await trip.member.delete(`/api/trips/${later.id}`);
+});
 
 describe('the trip itself tells', () => {
   test.each([

@@ -13,8 +13,8 @@ import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 /** All trips that somebody is on, in the order of their making. */
-export const listOwnTrips = (db: Db, userId: string): Promise<OwnTrip[]> =>
-  db
+export const listOwnTrips = async (db: Db, userId: string): Promise<OwnTrip[]> =>
+  await db
     .select(tripColumns)
     .from(trips)
     .innerJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, userId)))

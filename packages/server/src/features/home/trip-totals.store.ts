@@ -34,7 +34,7 @@ const completedQuery = prepared((db) =>
 export const listCompletedTrips = async (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
   completedQuery(db).execute({ userId, today, ...asParameters(part) });
 
-/** In one statement, so that a user's trips are gathered once. */
+/** One statement for the three counts; the ids are a step of it, read once for all. */
 const statsQuery = prepared((db) => {
   const own = db
     .$with('own', { ids: sql<string[]>`ids`.as('ids') })

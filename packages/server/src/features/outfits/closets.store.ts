@@ -33,8 +33,8 @@ const place = (today: string): SQL => sql`case
 end`;
 
 /**
- * The viewer's trips, or the one that was chosen; `place`: under way, to come, without dates, or over. Not as an array, of which
- * the database expects ten: what it joins them with is planned for as many as there are.
+ * The viewer's trips, or the one that was chosen; `place`: under way, to come, without dates, or over. A subquery, by which the
+ * database estimates how many there are before it plans the joins with them; of an array it expects ten.
  */
 const ownTrips = ({ userId, today }: Viewer, tripId?: string): SQL => sql`
   select ${trips.id}, ${trips.title}, ${trips.startDate}, ${trips.endDate}, ${place(today)} as place
@@ -113,7 +113,7 @@ const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
   const total = db
     .$with('total', { trips: sql<number>`trips`.as('trips'), outfits: sql<number>`outfits`.as('outfits') })
     .as(sql`select count(*)::int as trips, coalesce(sum(matches), 0)::int as outfits from shown`);
-  // All of each row, as it is found: sought once more by its trip and id it would be sought through all of its trip.
+  // Whole rows under the table's name, which `outfitColumns` reads; joined by their keys, each is sought through all of its trip.
   const first = db
     .select()
     .from(outfits)

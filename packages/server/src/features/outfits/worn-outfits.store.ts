@@ -64,6 +64,7 @@ const mostWornQuery = prepared((db) => {
       .limit(MOST_WORN_MAX),
   );
   const newestFirst = sql`${outfits.plannedDate} desc, ${outfits.id} desc`;
+  // A look may have been copied to trips that the viewer is not on: the membership leaves those out.
   const last = db
     .select({
       id: sql<string>`(array_agg(${outfits.id} order by ${newestFirst}))[1]`.as('id'),

@@ -110,6 +110,22 @@ describe('what was worn most', () => {
     expect(await worn(stranger)).toEqual([]);
   });
 
+  test('is counted on the own trips alone, wherever else the look was copied to', async () => {
+    const shared = await newSharedTrip(people, { title: 'Lisbon' });
+    const others = await newTrip(owner, { title: 'Not with the member' });
+    const linen = await add(shared.id, 'Linen', '2027-05-01');
+    const { status } = await owner.post(`/api/outfits/${linen.id}/copies`, {
+      tripId: others.id,
+      plannedDate: '2027-05-09',
+    });
+
+    expect(status).toBe(201);
+    expect(await worn(owner)).toMatchObject([{ days: 2, trips: 2, outfit: { tripId: others.id } }]);
+    expect(await worn(member)).toMatchObject([
+      { days: 1, trips: 1, lastWorn: '2027-05-01', outfit: { id: linen.id, trip: { title: 'Lisbon' } } },
+    ]);
+  });
+
   test('counts a look with another picture by itself', async () => {
     const { id } = await newTrip(owner);
     const linen = await add(id, 'Linen', '2027-05-01');

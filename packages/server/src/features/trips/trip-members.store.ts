@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
-import { isOnTripsOf, listTripIds } from './memberships.store.ts';
+import { isOneOf, isOnTripsOf, listTripIds } from './memberships.store.ts';
 import { tripMembers } from './trips.tables.ts';
 import { compareMembers, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
@@ -126,7 +126,7 @@ export const listAudiences = async (db: Db, userId: string): Promise<TripAudienc
   const companions = await db
     .select({ userId: tripMembers.userId, tripId: sql<string>`min(${tripMembers.tripId}::text)` })
     .from(tripMembers)
-    .where(and(isOnTripsOf(tripMembers.tripId, userId), ne(tripMembers.userId, userId)))
+    .where(and(isOneOf(tripMembers.tripId, ownTrips), ne(tripMembers.userId, userId)))
     .groupBy(tripMembers.userId);
   const byTrip = Map.groupBy(companions, ({ tripId }) => tripId);
   return ownTrips.map((tripId, index) => {
