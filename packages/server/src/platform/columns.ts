@@ -47,6 +47,10 @@ export const otherColumns = <T extends PgTable, Name extends keyof T['_']['colum
   return Object.fromEntries(others) as unknown as Omit<T['_']['columns'], Name>;
 };
 
+/** Whether a column is one of these ids. As one parameter, however many there are. */
+export const isOneOf = (column: AnyColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
 /** The names of columns as SQL lists them. */
 export const columnList = (columns: Readonly<Record<string, PgColumn>>): SQL =>
   sql.join(

@@ -1,4 +1,5 @@
-import { and, type AnyColumn, eq, getTableName, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, lt, lte, sql } from 'drizzle-orm';
+import { isOneOf } from '../../platform/columns.ts';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
@@ -245,9 +246,6 @@ export const deleteOldUnattached = (db: Db): Promise<void> =>
     const areOld = and(isUnattached, lt(createdAt, oldest));
     await noteDeleted(transaction, await transaction.delete(personalFiles).where(areOld).returning({ id }));
   });
-
-/** As one parameter, however many there are. */
-const isOneOf = (id: AnyColumn, ids: readonly string[]) => sql`${id} = any(${sql.param([...ids])}::uuid[])`;
 
 /** Lets the next collection take what is no file. */
 export const removeSoon = async (db: Db, ids: readonly string[]): Promise<void> => {

@@ -4,7 +4,8 @@ import {
   parseFlightNumber,
 } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { TimedFlight } from '@caravan/contract/flights/flight-times.rules.ts';
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { isOneOf } from '../../platform/columns.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db.ts';
 import { type DueFlight, LEAD_MS, type Urgency, nextRefresh, urgencies, urgencyOf } from './flight-refresh.rules.ts';
@@ -90,7 +91,7 @@ export const listServed = async (db: Db, userIds: readonly string[]): Promise<Ma
     .select({ userId: served.userId, at: sql<string>`max(${flights.refreshedAt})`.mapWith(flights.refreshedAt) })
     .from(served)
     .innerJoin(flights, eq(flights.id, served.flightId))
-    .where(sql`${served.userId} = any(${sql.param([...userIds])}::uuid[]) and ${flights.refreshedAt} is not null`)
+    .where(and(isOneOf(served.userId, userIds), isNotNull(flights.refreshedAt)))
     .groupBy(served.userId);
   return new Map(rows.map(({ userId, at }) => [userId, Date.parse(at)]));
 };

@@ -146,5 +146,5 @@ const outfitsQuery = prepared((db) => {
 });
 
 /** The outfits that were last added to a user's trips, newest first. */
-export const listRecentOutfits = async (db: Db, userId: string): Promise<RecentOutfit[]> =>
+export const listRecentOutfits = (db: Db, userId: string): Promise<RecentOutfit[]> =>
   outfitsQuery(db).execute({ userId });

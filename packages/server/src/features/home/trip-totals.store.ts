@@ -31,7 +31,7 @@ const completedQuery = prepared((db) =>
  *
  * @param today calendar date.
  */
-export const listCompletedTrips = async (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
+export const listCompletedTrips = (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
   completedQuery(db).execute({ userId, today, ...asParameters(part) });
 
 /** One statement for the three counts; the ids are a step of it, read once for all. */

@@ -45,7 +45,7 @@ const weekQuery = prepared((db) => {
  *
  * @param first calendar date of the first day.
  */
-export const listWeekOutfits = async (db: Db, viewerId: string, first: string): Promise<OutfitOfTrip[]> =>
+export const listWeekOutfits = (db: Db, viewerId: string, first: string): Promise<OutfitOfTrip[]> =>
   weekQuery(db).execute({ userId: viewerId, first });
 
 const mostWornQuery = prepared((db) => {

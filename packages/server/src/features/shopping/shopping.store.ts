@@ -8,14 +8,13 @@ import {
 } from '@caravan/contract/shopping/shopping.schema.ts';
 import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { asChanged } from '../../platform/columns.ts';
+import { asChanged, isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 import { noteAdditions } from '../trips/additions.store.ts';
-import { isOneOf } from '../trips/memberships.store.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
 /** The refusals of an item's links, each at its field. */

@@ -1,6 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type AnyColumn, and, eq, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
@@ -58,10 +59,6 @@ const tripsQuery = prepared((db) =>
 /** The ids of somebody's trips, for what goes through them one by one; what looks across them takes {@link isOnTripsOf}. */
 export const listTripIds = async (db: Db, userId: string): Promise<string[]> =>
   (await tripsQuery(db).execute({ userId })).map(({ tripId }) => tripId);
-
-/** Whether a column is one of these ids. As one parameter, however many there are. */
-export const isOneOf = (column: AnyColumn, ids: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /** The ids of somebody's trips as an array, inside the statement that looks across them (decision 51). */
 export const tripIdsOf = (userId: string | Placeholder): SQL =>

@@ -63,7 +63,7 @@ const listQuery = prepared((db) =>
 );
 
 /** The trips of a user, newest start first, those without a start last. */
-export const listTrips = async (db: Db, userId: string, part: Page): Promise<Trip[]> =>
+export const listTrips = (db: Db, userId: string, part: Page): Promise<Trip[]> =>
   listQuery(db).execute({ userId, ...asParameters(part) });
 
 const openQuery = prepared((db) =>
@@ -83,7 +83,7 @@ const openQuery = prepared((db) =>
  *
  * @param today calendar date.
  */
-export const listOpenTrips = async (db: Db, userId: string, today: string, part: Page): Promise<Trip[]> =>
+export const listOpenTrips = (db: Db, userId: string, today: string, part: Page): Promise<Trip[]> =>
   openQuery(db).execute({ userId, today, ...asParameters(part) });
 
 const choicesQuery = prepared((db) =>
@@ -97,8 +97,7 @@ const choicesQuery = prepared((db) =>
 );
 
 /** Every trip of a user as a choice, newest start first. */
-export const listTripChoices = async (db: Db, userId: string): Promise<TripChoice[]> =>
-  choicesQuery(db).execute({ userId });
+export const listTripChoices = (db: Db, userId: string): Promise<TripChoice[]> => choicesQuery(db).execute({ userId });
 
 /** The days of `calendarSpan`. */
 const firstDay = sql`coalesce(${trips.startDate}, ${trips.endDate})`;

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
-import { isOneOf, isOnTripsOf, listTripIds } from './memberships.store.ts';
+import { isOnTripsOf, listTripIds } from './memberships.store.ts';
 import { tripMembers } from './trips.tables.ts';
 import { compareMembers, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
+import { imageUrlColumn, isOneOf } from '../../platform/columns.ts';
 
 const own = alias(tripMembers, 'own');
 
