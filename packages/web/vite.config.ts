@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { chunksByScreen } from './chunks.ts';
 import { leanContract } from './lean-contract.ts';
 import { leanDictionary } from './lean-dictionary.ts';
 import { precompress } from './precompress.ts';
@@ -46,10 +47,6 @@ const refuseCircles = (): Plugin => ({
   },
 });
 
-/** Whether a module is one of these: the ends of their paths without the extension, as patterns. */
-const modules = (...ends: readonly string[]): RegExp =>
-  new RegExp(String.raw`[\\/](${ends.join('|').replaceAll('/', String.raw`[\\/]`)})\.(tsx?|mjs)$`);
-
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
@@ -59,6 +56,7 @@ export default defineConfig({
     tailwindcss(),
     preloadLatinFont(),
     refuseCircles(),
+    chunksByScreen(),
     leanContract(),
     leanDictionary(),
     precompress(),
@@ -77,61 +75,8 @@ export default defineConfig({
     reportCompressedSize: false,
     // Every supported browser knows modulepreload; the polyfill would be an inline script.
     modulePreload: { polyfill: false },
-    // bench/javascript-size.bench.ts reads from it what each screen loads.
+    // documents.ts reads from it which files each screen needs.
     manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every form checks with, which no release of ours changes.
-            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ },
-            // What every screen needs, which lists in pages do not, and no release of ours changes: one file that stays in the
-            // browser's cache.
-            {
-              name: 'react',
-              test: /[\\/]node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|@tanstack)[\\/](?!.*nfiniteQuery)/,
-            },
-            // Small modules that many screens share would otherwise be a file for each combination of screens, and what those files
-            // say of each other weighs as much as some of them. A group holds what its screens need anyway, and not what that is
-            // made from, which may serve others too. The first: what every page has, of strangers too.
-            {
-              name: 'base',
-              test: modules(
-                'contract/src/(endpoint|errors|accounts/accounts.endpoints)',
-                'platform/(api|browser-memory|errors|lazy-component|query-client|session|session-end)',
-                'ui/(Button|styles|class-names|EmptyState|ErrorState|Skeleton|Spinner|tints|toast-store)',
-                'lucide-react/dist/esm/([a-zA-Z]+|shared/.*|icons/cloud-exclamation-point)',
-              ),
-              includeDependenciesRecursively: false,
-            },
-            // What home and nearly every other screen show of trips.
-            {
-              name: 'frame',
-              test: modules(
-                'trips/(trips.rules|trips.queries|TripFacts)',
-                'format-dates',
-                'IconButton',
-                'place-popover',
-              ),
-              includeDependenciesRecursively: false,
-            },
-            // What a trip's page shares with its tabs and dialogs.
-            {
-              name: 'trip',
-              test: modules(
-                'chat/(chat.queries|message-list.rules|chat.rules)',
-                'itinerary/(activity-categories|itinerary.queries|itinerary.rules)',
-                'outfits/outfits.queries',
-                'platform/use-trip-live',
-                'ui/ClampedText',
-                'lucide-react/dist/esm/icons/(utensils|ticket|plane|bed-double|shapes)',
-              ),
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
-      },
-    },
   },
   server: {
     strictPort: false,

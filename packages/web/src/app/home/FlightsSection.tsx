@@ -1,9 +1,9 @@
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
-import { RemoveFlightDialog, TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
+import { TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
@@ -11,17 +11,19 @@ import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
 const loadAddFlight = async () => (await import('../flights/FlightSheets.tsx')).AddFlight;
 const loadEditFlight = async () => (await import('../flights/FlightSheets.tsx')).EditFlight;
+const loadRemoveFlight = async () => (await import('../../features/flights/RemoveFlightDialog.tsx')).RemoveFlightDialog;
 
 /** The flights that the viewer follows, and how to add one. */
 export const FlightsSection = () => {
   const query = useQuery(trackedFlightsQuery);
   const adding = useLazyDialog(loadAddFlight, { ahead: true });
   const editing = useLazyDialog(loadEditFlight);
-  const [removed, setRemoved] = useState<{ flight: TrackedFlight; open: boolean } | null>(null);
-  const remove = useCallback((flight: TrackedFlight) => setRemoved({ flight, open: true }), []);
+  const removing = useLazyDialog(loadRemoveFlight);
   const add = () => adding.open({ link: {} });
   const { open: openEdit } = editing;
   const edit = useCallback((flight: TrackedFlight) => openEdit({ flight }), [openEdit]);
+  const { open: openRemove } = removing;
+  const remove = useCallback((flight: TrackedFlight) => openRemove({ flight }), [openRemove]);
   return (
     <section aria-labelledby="flights" className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
@@ -37,13 +39,7 @@ export const FlightsSection = () => {
       </Loaded>
       {adding.element}
       {editing.element}
-      {removed && (
-        <RemoveFlightDialog
-          key={removed.flight.id}
-          {...removed}
-          onClose={() => setRemoved((now) => now && { ...now, open: false })}
-        />
-      )}
+      {removing.element}
     </section>
   );
 };

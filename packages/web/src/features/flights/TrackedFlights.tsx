@@ -8,13 +8,11 @@ import { useNow } from '../../platform/clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FlightChanges } from './FlightChanges.tsx';
 import { FlightRoute, FlightName, LiveFacts } from './FlightDetails.tsx';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
-import { useUntrackFlight } from './tracking.queries.ts';
 
 /** Flights to come that are shown at first. */
 const SHOWN = 4;
@@ -163,40 +161,3 @@ export const splitByTime = (
   coming: flights.filter((flight) => !isFolded(flight, now)).toSorted(byDeparture),
   past: flights.filter((flight) => isFolded(flight, now)).toSorted((one, other) => byDeparture(other, one)),
 });
-
-interface RemoveFlightDialogProps {
-  flight: TrackedFlight;
-  open: boolean;
-  onClose: () => void;
-}
-
-/** Asks before the viewer follows a flight no longer. */
-export const RemoveFlightDialog = ({ flight, open, onClose }: RemoveFlightDialogProps) => {
-  const untrack = useUntrackFlight();
-  const { itineraryItem, isByHand } = flight;
-  return (
-    <ConfirmDialog
-      open={open}
-      title="Remove Flight"
-      text={
-        <>
-          <bdi className="font-semibold wrap-anywhere text-ink">{flight.flightNumber}</bdi> goes from your flights
-          {itineraryItem && (
-            <>
-              {' '}
-              and from <bdi className="font-semibold wrap-anywhere text-ink">{itineraryItem.title}</bdi>
-            </>
-          )}
-          . {isByHand ? 'What you wrote of it goes too.' : 'You can add it again by its number.'}
-        </>
-      }
-      confirmLabel="Yes, Remove"
-      cancelLabel="Keep Flight"
-      danger
-      pending={untrack.isPending}
-      // The toast says why it failed; the flight is still there.
-      onConfirm={() => untrack.mutate({ params: { flightId: flight.id } }, { onSettled: onClose })}
-      onCancel={onClose}
-    />
-  );
-};
