@@ -46,7 +46,7 @@ async function fillContents(
   await pool.query(
     `insert into itinerary_items (id, trip_id, title, description, location, category, start_time, end_time, created_by)
      select uuidv7(), $1, 'Walk ' || n || ' through Alfama', 'Meet at the fountain, bring water and a hat.', 'Alfama',
-       (array['activity', 'meal', 'transport'])[1 + n % 3], current_date + 5 + n * interval '7 hours',
+       (array['activity', 'restaurant', 'other'])[1 + n % 3], current_date + 5 + n * interval '7 hours',
        current_date + 5 + n * interval '7 hours' + interval '90 minutes', $2
      from generate_series(1, $3::int) n`,
     [tripId, id, activities],

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build } from 'vite';
-import type { InlineConfig, Plugin, Rollup } from 'vite';
+import type { InlineConfig, Plugin, PluginOption, Rollup } from 'vite';
 
 /** A file of the built app: the parts that are imported as they are wanted and come together in it, as paths below src without their extension. */
 interface Chunk {
@@ -111,12 +111,11 @@ const source = path.join(import.meta.dirname, 'src');
  * Puts the app into few files: one for each screen, under it what several screens share, and one for what opens on it. Which
  * modules those need is found by building the app once without grouping, as only the bundler knows what is left of a module.
  */
-export const chunksByScreen = (): Plugin => ({
+export const chunksByScreen = (sourcePlugins: () => PluginOption[]): Plugin => ({
   name: 'caravan:chunks-by-screen',
   apply: 'build',
   async config(config) {
-    if (config.build?.write === false || config.build?.ssr) return undefined;
-    const chunkOf = chunksOfModules(await partsOf(config));
+    const chunkOf = chunksOfModules(await partsOf({ ...config, plugins: sourcePlugins() }));
     const name = (id: string) => (VENDOR.test(id) ? 'react' : (chunkOf.get(id) ?? null));
     return {
       build: {

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { chunksByScreen } from './chunks.ts';
+import { documentsOfPages } from './documents.ts';
 import { leanContract } from './lean-contract.ts';
 import { leanDictionary } from './lean-dictionary.ts';
 import { precompress } from './precompress.ts';
@@ -47,18 +48,19 @@ const refuseCircles = (): Plugin => ({
   },
 });
 
+/** What any build of the app's source needs, each time anew: a plugin may keep something of its build. */
+const sourcePlugins = () => [react(), tailwindcss(), leanContract(), leanDictionary()];
+
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    react(),
-    tailwindcss(),
+    ...sourcePlugins(),
     preloadLatinFont(),
     refuseCircles(),
-    chunksByScreen(),
-    leanContract(),
-    leanDictionary(),
+    chunksByScreen(sourcePlugins),
+    documentsOfPages(sourcePlugins),
     precompress(),
   ],
   resolve: {

@@ -105,3 +105,24 @@ export type BodyInputOf<E> = [Schema<E, 'body'>] extends [never] ? undefined : z
 export type EventOf<E> = Schema<E, 'events'> extends never ? never : z.output<Schema<E, 'events'>>;
 /** Body of the answer; `undefined` where success has none. */
 export type AnswerOf<E> = [Schema<E, 'response'>] extends [never] ? undefined : z.output<Schema<E, 'response'>>;
+
+interface AddressInput {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+}
+
+/**
+ * The address of an endpoint, path and query, as the app requests it.
+ *
+ * @throws TypeError where a parameter of the path is missing.
+ */
+export const addressOf = (endpoint: Pick<EndpointShape, 'path'>, { params, query }: AddressInput): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = new Map<string, unknown>(Object.entries(params ?? {})).get(name);
+    if (typeof value !== 'string' || value === '') throw new TypeError(`${endpoint.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+};

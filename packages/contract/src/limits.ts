@@ -28,6 +28,8 @@ export const LONG_TEXT_MAX = 10_000;
 /** Longest one-line text (titles, destinations, places), characters; the columns' size. */
 export const SHORT_TEXT_MAX = 255;
 
+/** Trips that a list begins with; what comes after them is wanted rarely, and then in few requests. */
+export const TRIPS_FIRST_PAGE = 50;
 /** The most trips that one page of a list brings. */
 export const TRIPS_PAGE_MAX = 200;
 

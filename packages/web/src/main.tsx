@@ -1,18 +1,30 @@
 import './styles.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App, preloadFirstScreen } from './app/shell/App.tsx';
-import { queryClient } from './platform/query-client.ts';
-import { currentUserQuery } from './platform/session.ts';
-
-// Both start before anything is drawn: who is here, and the code of what they will see.
-void queryClient.prefetchQuery(currentUserQuery);
-preloadFirstScreen();
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App, prepareFirstScreen } from './app/shell/App.tsx';
+import { enteredEmail, wasSignedIn } from './platform/session.ts';
+import { keepTyped } from './platform/typed-before.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+
+/** The document shows the very page already, so that it only comes to life: nothing in this browser makes it another. */
+const isDrawn = root.dataset['drawn'] === 'whole' && location.search === '' && !wasSignedIn() && enteredEmail() === '';
+
+const start = async (): Promise<void> => {
+  // What the document shows stays until the screen's code is there.
+  await prepareFirstScreen();
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  // In a transition, so that a press need not wait until all of it is drawn.
+  startTransition(() => {
+    if (isDrawn) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
+  if (isDrawn) keepTyped(root);
+};
+
+void start();

@@ -100,7 +100,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { signInOffer: signIn, emailOutbox } = features.accounts;
   watchParts(parts, hub, redis, emailOutbox);
   serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health: healthOf(parts) });
-  await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
+  await serveWebApp(app, {
+    folder: parts.webFolder ?? webFolder,
+    hasOutbox: settings.hasOutbox,
+    secureCookies,
+  });
   return app;
 };
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '@caravan/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pageDocuments } from './page-documents.ts';
 import { isFromThisMachine } from './request-addresses.ts';
 
 /** The built web app. */
@@ -16,20 +17,22 @@ const YEAR_SECONDS = 365 * 86_400;
 export interface WebAppParts {
   /** Without an index.html only the API is served, as in development. */
   readonly folder: string;
+  readonly secureCookies: boolean;
   /** Whether the development outbox has its page. */
   readonly hasOutbox: boolean;
 }
 
 /**
  * Serves the built web app: its files by name, and its page for every other address that a person may open. Names of
- * assets carry their content's hash, so browsers cache them for good; the page itself is requested anew each time.
+ * assets carry their content's hash, so browsers cache them for good; a page's document is requested anew each time.
  */
-export const serveWebApp = async (app: FastifyInstance, { folder, hasOutbox }: WebAppParts): Promise<void> => {
-  const isBuilt = existsSync(path.join(folder, 'index.html'));
-  if (isBuilt) await app.register(async (scope) => serveFiles(scope, folder));
+export const serveWebApp = async (app: FastifyInstance, parts: WebAppParts): Promise<void> => {
+  const { folder, hasOutbox } = parts;
+  const sendPage = existsSync(path.join(folder, 'index.html')) ? pageDocuments(app, parts) : null;
+  if (sendPage) await app.register(async (scope) => serveFiles(scope, folder));
   app.setNotFoundHandler((request, reply) => {
     const isClosed = isOutboxPage(request) && !(hasOutbox && isFromThisMachine(request));
-    if (isBuilt && isForPage(request) && !isClosed) return sendPage(reply);
+    if (sendPage && isForPage(request) && !isClosed) return sendPage(request, reply);
     throw new AppError('not_found');
   });
 };
@@ -41,6 +44,8 @@ const serveFiles = async (scope: FastifyInstance, folder: string): Promise<void>
   await scope.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
+    // The documents are sent by the address of their page; nothing else of the build's notes is anybody's.
+    allowedPath: (file) => !/^\/(documents|\.vite|index\.html)(\/|$)/.test(file),
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.split(path.sep).includes('assets');
@@ -81,5 +86,3 @@ const pathOf = (url: string): string => {
     return '/.';
   }
 };
-
-const sendPage = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile('index.html');

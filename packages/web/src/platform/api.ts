@@ -1,5 +1,13 @@
-import type { AnswerOf, BodyInputOf, EndpointShape, ParamsOf, QueryInputOf } from '@caravan/contract/endpoint.ts';
+import {
+  type AnswerOf,
+  type BodyInputOf,
+  type EndpointShape,
+  type ParamsOf,
+  type QueryInputOf,
+  addressOf,
+} from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
+import { takePageAnswer } from './page-answers.ts';
 import { hasLeft } from './session-end.ts';
 
 /** How long an answer may take before the call counts as lost, milliseconds. Repeats are harmless (see useSend). */
@@ -73,6 +81,9 @@ export const call = async <const E extends EndpointShape>(
   ...[input]: Optional<InputOf<E> & CallOptions>
 ): Promise<AnswerOf<E>> => {
   if (hasLeft()) return Promise.withResolvers<never>().promise;
+  const address = addressOf(endpoint, (input ?? {}) as AnyInput);
+  const inDocument = endpoint.method === 'GET' ? takePageAnswer(address) : undefined;
+  if (inDocument !== undefined) return inDocument as AnswerOf<E>;
   const response = await request(endpoint, (input ?? {}) as AnyInput);
   const { status, statusText, headers } = response;
   return answerIn(endpoint, {
@@ -166,22 +177,6 @@ const errorBodyIn = (text: string): ErrorBody | undefined => {
     // A proxy's page: there is no message in it that a traveller could use.
     return undefined;
   }
-};
-
-/** The address of an endpoint. */
-export const addressOf = (endpoint: EndpointShape, { params, query }: Pick<AnyInput, 'params' | 'query'>): string => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(parameter(endpoint, params, name)),
-  );
-  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
-  return search ? `${path}?${search}` : path;
-};
-
-const parameter = (endpoint: EndpointShape, params: object | undefined, name: string): string => {
-  const value = valueOf(params, name);
-  if (typeof value !== 'string' || value === '') throw new TypeError(`${endpoint.path} needs ${name}`);
-  return value;
 };
 
 const valueOf = (params: object | undefined, name: string): unknown => new Map(Object.entries(params ?? {})).get(name);

@@ -1,6 +1,6 @@
-import type { EndpointShape, EventOf } from '@caravan/contract/endpoint.ts';
+import { type EndpointShape, type EventOf, addressOf } from '@caravan/contract/endpoint.ts';
 import { createParser } from 'eventsource-parser';
-import { addressOf, answerIn, ApiError, type InputOf, NetworkError } from './api.ts';
+import { answerIn, ApiError, type InputOf, NetworkError } from './api.ts';
 import { hasLeft } from './session-end.ts';
 import { watchSilence } from './file-transfer.ts';
 

@@ -1,7 +1,7 @@
-import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
+import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
 import { getObject } from '@caravan/contract/files/files.endpoints.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
-import { ApiError, NetworkError, type ParamsInputOf, addressOf, answerIn } from './api.ts';
+import { ApiError, NetworkError, type ParamsInputOf, answerIn } from './api.ts';
 
 interface FileOptions {
   /** Called with how much has arrived, from 0 to 1, where the whole is known. */

@@ -32,8 +32,8 @@ export const forgetMissingCode = (): void => {
 };
 
 /**
- * A component whose code arrives when it is first shown, within a `<Suspense>`, or before: `preload` starts to fetch it
- * and keeps quiet about a failure, which is a {@link CodeMissingError} when the component is wanted.
+ * A component whose code arrives when it is first shown, within a `<Suspense>`, or before: `preload` fetches it and keeps quiet
+ * about a failure, which is a {@link CodeMissingError} when the component is wanted.
  *
  * @param load such as `async () => (await import('./TripForm.tsx')).TripForm`.
  */
@@ -50,12 +50,23 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
     return loading;
   };
   let current: ComponentType<P> = lazy(once);
+  /** The component itself, once its code is there: a lazy one waits a moment even then, and shows what stands in for it. */
+  let arrived: ComponentType<P> | undefined;
   const renew = () => {
     loading = undefined;
     current = lazy(once);
   };
-  const Component = (props: P) => createElement(current, props);
-  return { Component, preload: () => void once().catch(() => undefined) };
+  const Component = (props: P) => {
+    const [part] = useState(() => arrived ?? current);
+    return createElement(part, props);
+  };
+  const preload = async (): Promise<void> => {
+    arrived = await once().then(
+      (part) => part.default,
+      () => undefined,
+    );
+  };
+  return { Component, preload };
 };
 
 /**

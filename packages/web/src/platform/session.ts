@@ -27,6 +27,9 @@ export const currentUserQuery = queryOptions({
 /** The signed-in person. `null` only where nobody is signed in, which no screen behind the sign-in gets to see. */
 export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuery).data ?? null;
 
+/** The query of the page's address; empty where the page is drawn before it is at one. */
+export const addressSearch = (): string => (typeof location === 'undefined' ? '' : location.search);
+
 const RETURN_TO = 'caravan.return-to';
 const LOGIN_DELAY_MS = 500;
 
@@ -119,6 +122,7 @@ const report = (address: string, method: 'POST' | 'DELETE', headers: Record<stri
 
 /** The address that somebody entered on the screen that led here, so that they need not type it twice; empty without one. */
 export const enteredEmail = (): string => {
+  if (typeof history === 'undefined') return '';
   const state = history.state as { email?: unknown } | null;
   return typeof state?.email === 'string' ? state.email : '';
 };

@@ -2,12 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, test as base } from 'vitest';
 import { page } from 'vitest/browser';
-import { App, preloadFirstScreen } from '../app/shell/App.tsx';
+import { App, prepareFirstScreen } from '../app/shell/App.tsx';
 import { forgetAll } from '../platform/browser-memory.ts';
 import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { forgetLeaving } from '../platform/session-end.ts';
-import { currentUserQuery, rememberSignedIn } from '../platform/session.ts';
+import { rememberSignedIn } from '../platform/session.ts';
 import { dismissToast } from '../ui/toast-store.ts';
 import '../styles.css';
 import { ApiServer } from './api-server.ts';
@@ -55,8 +55,7 @@ const start = (): void => {
   const host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
-  void queryClient.prefetchQuery(currentUserQuery);
-  preloadFirstScreen();
+  void prepareFirstScreen();
   root = createRoot(host);
   root.render(
     <StrictMode>

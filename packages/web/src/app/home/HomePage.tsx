@@ -39,7 +39,7 @@ export const HomePage = () => {
   const ahead = useMemo(() => query.data && openTrips(query.data, today), [query.data, today]);
   // Together with the trips: their sections are shown once it is known whether there is anything in them.
   usePrefetchQuery(upcomingActivitiesQuery());
-  useEffect(() => sections.preload(), []);
+  useEffect(() => void sections.preload(), []);
   const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">

@@ -1,10 +1,13 @@
+import { CURRENT_USER_ADDRESS } from '@caravan/contract/page-reads.ts';
+import { PAGES } from '@caravan/contract/pages.rules.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { configQuery } from '../../platform/config.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { wasSignedIn } from '../../platform/session.ts';
+import { hasPageAnswer } from '../../platform/page-answers.ts';
+import { currentUserQuery, wasSignedIn } from '../../platform/session.ts';
 import { ToastHost } from '../../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { landing, preloadScreen, preloadSignedOut, publicScreen, SCREENS } from './screens.tsx';
@@ -19,7 +22,8 @@ export const App = () => (
     <ErrorBoundary>
       <Screens />
     </ErrorBoundary>
-    <ToastHost />
+    {/* Nothing is drawn beside the app outside of a browser. */}
+    {typeof document === 'undefined' ? null : <ToastHost />}
   </QueryClientProvider>
 );
 
@@ -49,12 +53,12 @@ const Screens = () => {
 
 const SignedOutScreens = ({ expired }: { expired: boolean }) => (
   <Switch>
-    <Route path={SCREENS.terms.pattern}>
+    <Route path={PAGES.terms}>
       <Suspense key="terms" fallback={<ProseSkeleton />}>
         <SCREENS.terms.Component />
       </Suspense>
     </Route>
-    <Route path={SCREENS.privacy.pattern}>
+    <Route path={PAGES.privacy}>
       <Suspense key="privacy" fallback={<ProseSkeleton />}>
         <SCREENS.privacy.Component />
       </Suspense>
@@ -68,14 +72,20 @@ const SignedOutScreens = ({ expired }: { expired: boolean }) => (
   </Switch>
 );
 
-/** Starts to load what will most likely be seen first, while the session is still looked up. */
-export const preloadFirstScreen = (): void => {
+/**
+ * Loads what will be seen first. Who is here comes with the document where the server wrote it, and is guessed meanwhile where it
+ * did not; resolves once the screen's code is there, or does not come.
+ */
+export const prepareFirstScreen = async (): Promise<void> => {
   const path = location.pathname;
+  const lookup = queryClient.prefetchQuery(currentUserQuery);
+  if (hasPageAnswer(CURRENT_USER_ADDRESS)) await lookup;
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  const isSignedIn = user === undefined ? wasSignedIn() : user !== null;
   // How people may sign in is part of the first screen of whoever has to.
-  if (!wasSignedIn()) void queryClient.prefetchQuery(configQuery);
+  if (!isSignedIn) void queryClient.prefetchQuery(configQuery);
   const shownToAll = publicScreen(path);
   if (shownToAll) return shownToAll.preload();
-  if (!wasSignedIn()) return preloadSignedOut(path);
-  signedInApp.preload();
-  preloadScreen(path);
+  if (!isSignedIn) return preloadSignedOut(path);
+  await Promise.all([signedInApp.preload(), preloadScreen(path)]);
 };

@@ -1,10 +1,10 @@
+import { PAGES } from '@caravan/contract/pages.rules.ts';
 import { ConciergeBell, House, type LucideIcon, Luggage, Shirt, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
-import { useMediaQuery } from '../../ui/use-viewport.ts';
 import { BrandMark } from './BrandMark.tsx';
-import { NAVIGATION_TABS, type NavigationTab, SCREENS, activeTab } from './screens.tsx';
+import { NAVIGATION_TABS, type NavigationTab, activeTab } from './screens.tsx';
 
 const TABS: Readonly<Record<NavigationTab, { label: string; Icon: LucideIcon }>> = {
   home: { label: 'Home', Icon: House },
@@ -17,18 +17,23 @@ const TABS: Readonly<Record<NavigationTab, { label: string; Icon: LucideIcon }>>
 /** The app's tabs: at the bottom of a phone, in a rail beside the page from 1,024 px. */
 export const BottomNavigation = () => {
   const [path] = useLocation();
-  const isDesktop = useMediaQuery('(min-width: 64rem)');
   const items = NAVIGATION_TABS.map((tab) => {
     const { label, Icon } = TABS[tab];
-    return { href: SCREENS[tab].pattern, label, icon: <Icon size={22} />, active: activeTab(path) === tab };
+    return { href: PAGES[tab], label, icon: <Icon size={22} />, active: activeTab(path) === tab };
   });
-  return isDesktop ? <SideRail items={items} /> : <BottomNav items={items} />;
+  // The styles choose between them: a document that is drawn before any script does not know the window.
+  return (
+    <>
+      <SideRail items={items} />
+      <BottomNav items={items} />
+    </>
+  );
 };
 
 const SideRail = ({ items }: { items: readonly NavItem[] }) => (
   <nav
     aria-label="Main"
-    className="fixed inset-y-0 left-0 z-30 flex w-56 flex-col gap-6 border-r border-line bg-surface px-3 py-5"
+    className="fixed inset-y-0 left-0 z-30 flex w-56 flex-col gap-6 border-r border-line bg-surface px-3 py-5 max-lg:hidden"
   >
     <Link href="/" className="flex min-h-11 items-center gap-3 rounded-control px-3 text-lg font-bold">
       <BrandMark className="size-8" />
@@ -71,7 +76,7 @@ interface NavItem {
 const BottomNav = ({ items, label = 'Main' }: { items: readonly NavItem[]; label?: string }) => (
   <nav
     aria-label={label}
-    className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
   >
     <ul className="mx-auto flex h-(--bottom-nav-height) max-w-140 items-stretch">
       {items.map((item) => (

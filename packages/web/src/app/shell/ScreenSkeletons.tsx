@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import type { PageName } from '@caravan/contract/pages.rules.ts';
+import type { ReactElement, ReactNode } from 'react';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
 import { ClosetsSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
 import { TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { ProseSkeleton } from './SessionGate.tsx';
 
 /* What is shown for each screen while its code arrives, in the shape and the place of what comes. */
 
@@ -209,3 +211,22 @@ export const PackingSkeleton = () => (
     ))}
   </SkeletonGroup>
 );
+
+/** What is shown for each screen while its code arrives. */
+export const SKELETONS: Readonly<Record<PageName, ReactElement>> = {
+  home: <HomeSkeleton />,
+  trips: <TripsSkeleton />,
+  completedTrips: <CompletedTripsSkeleton />,
+  arrivals: <ArrivalsPageSkeleton />,
+  packing: <PackingPageSkeleton />,
+  trip: <TripSkeleton />,
+  members: <MembersSkeleton />,
+  closets: <ClosetsPageSkeleton />,
+  concierge: <ConciergePageSkeleton />,
+  plan: <PlanPageSkeleton />,
+  profile: <ProfileSkeleton />,
+  iconPreview: <ProseSkeleton />,
+  terms: <ProseSkeleton />,
+  privacy: <ProseSkeleton />,
+  notFound: <ProseSkeleton />,
+};

@@ -1,37 +1,20 @@
+import { PAGES, type PageName } from '@caravan/contract/pages.rules.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import {
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { takeReturnPlace } from '../../platform/session.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import {
-  ArrivalsPageSkeleton,
-  ClosetsPageSkeleton,
-  CompletedTripsSkeleton,
-  ConciergePageSkeleton,
-  HomeSkeleton,
-  MembersSkeleton,
-  PackingPageSkeleton,
-  PlanPageSkeleton,
-  ProfileSkeleton,
-  TripSkeleton,
-  TripsSkeleton,
-} from './ScreenSkeletons.tsx';
-import { ProseSkeleton } from './SessionGate.tsx';
+import { SKELETONS } from './ScreenSkeletons.tsx';
 import { AddedNotice, useLiveUpdates, useNewDay } from './live-updates.tsx';
 import { usePrefetchAfterSignIn } from './read-ahead.ts';
 import { TitleAnnouncer, useFocusOnNewScreen } from './screen-change.tsx';
-import { SCREENS, type ScreenName, preloadTabs } from './screens.tsx';
+import { SCREENS, preloadTabs } from './screens.tsx';
+
+/** Around every screen: the navigation stands at the bottom of a phone, and beside the page from 1,024 px. */
+export const FRAME = 'lg:pl-56 lg:[--bottom-nav-height:0rem]';
 
 /** Everything behind the sign-in: the screens, and the navigation around them. */
 export const SignedInApp = () => {
@@ -44,7 +27,7 @@ export const SignedInApp = () => {
   useEffect(preloadSheet, []);
   useEffect(preloadTabsWhenIdle, []);
   return (
-    <div className="lg:pl-56 lg:[--bottom-nav-height:0rem]">
+    <div className={FRAME}>
       <a
         href="#content"
         className="sr-only rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
@@ -93,34 +76,15 @@ const useReturn = () => {
   }, [path, navigate]);
 };
 
-/** What is shown for each screen while its code arrives. */
-const SKELETONS: Readonly<Record<ScreenName, ReactElement>> = {
-  home: <HomeSkeleton />,
-  trips: <TripsSkeleton />,
-  completedTrips: <CompletedTripsSkeleton />,
-  arrivals: <ArrivalsPageSkeleton />,
-  packing: <PackingPageSkeleton />,
-  trip: <TripSkeleton />,
-  members: <MembersSkeleton />,
-  closets: <ClosetsPageSkeleton />,
-  concierge: <ConciergePageSkeleton />,
-  plan: <PlanPageSkeleton />,
-  profile: <ProfileSkeleton />,
-  iconPreview: <ProseSkeleton />,
-  terms: <ProseSkeleton />,
-  privacy: <ProseSkeleton />,
-  notFound: <ProseSkeleton />,
-};
-
-const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
+const SCREEN_NAMES = Object.keys(PAGES) as readonly PageName[];
 
 const Screens = () => (
   <Switch>
     {SCREEN_NAMES.map((name) => {
-      const { pattern, Component } = SCREENS[name];
+      const { Component } = SCREENS[name];
       return (
         // The key makes each screen a new one: React would otherwise keep the old one, hidden, until the new one's code is there.
-        <Route key={name} path={pattern}>
+        <Route key={name} path={PAGES[name]}>
           <Suspense fallback={SKELETONS[name]}>
             <Component />
           </Suspense>

@@ -3,8 +3,6 @@ import type { ReactNode, ComponentType } from 'react';
 import { AuthCard } from '../../features/accounts/AuthCard.tsx';
 import { SignInTroubleNotice, useSignInTrouble } from '../../features/accounts/SingleSignOn.tsx';
 import { messageForStatus } from '@caravan/contract/errors.ts';
-import type { Cover } from '@caravan/contract/trips/cover.rules.ts';
-import { coverColors } from '../../features/trips/cover-palettes.ts';
 import { DesertScene, MountainsScene, SeaScene } from '../../features/trips/cover-scenes/SeaMountainsDesert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -86,24 +84,24 @@ const Highlights = () => (
 );
 
 /* The scenes are imported directly: choosing them by a destination would load all of them and a gazetteer. */
-const CARDS: readonly { Scene: ComponentType; cover: Cover; caption: string; place: string; captionAt: string }[] = [
+const CARDS: readonly { Scene: ComponentType; cover: string; caption: string; place: string; captionAt: string }[] = [
   {
     Scene: MountainsScene,
-    cover: { scene: 'mountains', season: 'autumn' },
+    cover: 'cover-mountains cover-autumn',
     caption: 'Dolomites',
     place: 'left-0 top-[12%] w-[44%] -rotate-6 lg:w-[46%]',
     captionAt: 'pl-2 text-start',
   },
   {
     Scene: DesertScene,
-    cover: { scene: 'desert', season: 'spring' },
+    cover: 'cover-desert cover-spring',
     caption: 'Merzouga',
     place: 'right-0 top-[14%] w-[44%] rotate-6 lg:w-[46%]',
     captionAt: 'pr-2 text-end',
   },
   {
     Scene: SeaScene,
-    cover: { scene: 'sea', season: 'summer' },
+    cover: 'cover-sea cover-summer',
     caption: 'Naxos, July',
     place: 'left-1/2 top-0 w-[48%] -translate-x-1/2 -rotate-1 lg:w-[52%]',
     captionAt: 'text-center',
@@ -122,8 +120,7 @@ const Postcards = () => (
         <svg
           viewBox="0 0 400 240"
           preserveAspectRatio="xMidYMid slice"
-          className="aspect-4/3 w-full"
-          style={coverColors(cover)}
+          className={classNames('cover aspect-4/3 w-full', cover)}
         >
           <Scene />
         </svg>

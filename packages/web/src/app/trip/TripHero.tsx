@@ -1,3 +1,4 @@
+import type { TripTab } from '@caravan/contract/pages.rules.ts';
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
@@ -15,7 +16,6 @@ import { Chip } from '../../ui/Chip.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { TripTab } from './trip-tabs.tsx';
 
 interface TripHeroProps {
   trip: TripDetail;

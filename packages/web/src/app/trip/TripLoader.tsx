@@ -21,8 +21,8 @@ const notFound = lazyComponent(async () => (await import('./TripUnavailable.tsx'
 
 /** Starts to load what is shown in place of a trip that is lost. */
 export const preloadTripUnavailable = (): void => {
-  lost.preload();
-  notFound.preload();
+  void lost.preload();
+  void notFound.preload();
 };
 
 interface TripLoaderProps {

@@ -3,6 +3,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { TRIP_TAB_NAMES, type TripTab, tripTabOf } from '@caravan/contract/pages.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { TripLoader, preloadTripUnavailable, type ShownTrip } from './TripLoader.tsx';
-import { TRIP_TAB_NAMES, tripTab, tripTabOf, type TripPanelProps, type TripTab } from './trip-tabs.tsx';
+import { tripTab, type TripPanelProps } from './trip-tabs.tsx';
 import { TripHero, TripAside } from './TripHero.tsx';
 import { useTripFlights, useTripWeather } from './use-itinerary-slots.tsx';
 import { markedIn, useClosetHighlight, useOutfitRequest, useTabSwitch } from './use-trip-tab.ts';
@@ -33,9 +34,9 @@ const packing = lazyComponent(async () => (await import('./TripPacking.tsx')).Tr
 
 /** Starts to load what a press may show next, so that it is there at the press, without a connection too. */
 const preloadNext = (): void => {
-  for (const name of TRIP_TAB_NAMES) tripTab(name).preload?.();
-  arrivals.preload();
-  packing.preload();
+  for (const name of TRIP_TAB_NAMES) void tripTab(name).preload?.();
+  void arrivals.preload();
+  void packing.preload();
   preloadTripUnavailable();
 };
 

@@ -1,6 +1,6 @@
+import { tripTabOf } from '@caravan/contract/pages.rules.ts';
 import { expect, test } from 'vitest';
 import { closetHref } from '../../features/outfits/closet.rules.ts';
-import { tripTabOf } from './trip-tabs.tsx';
 import { markedIn, tripTabHref } from './use-trip-tab.ts';
 
 test.each([

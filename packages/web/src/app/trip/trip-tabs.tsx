@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { TripTab } from '@caravan/contract/pages.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { CalendarDays, MessageCircle, Shirt, ShoppingBasket, Users, type LucideIcon } from 'lucide-react';
@@ -40,7 +41,7 @@ interface TripTabEntry {
   readonly Icon: LucideIcon;
   readonly panel: (props: TripPanelProps) => ReactNode;
   /** Starts to load the panel's code; `null` where the page brings it along. */
-  readonly preload: (() => void) | null;
+  readonly preload: (() => Promise<void>) | null;
   /**
    * Reads what the panel shows beside the trip itself, while it waits for the trip; `null` where the page reads it with every
    * trip, or where the panel does not wait.
@@ -50,8 +51,8 @@ interface TripTabEntry {
   readonly waitsForTrip: boolean;
 }
 
-/** The tabs of a trip's page, in their order. Everything else about tabs derives from this. */
-export const TRIP_TABS = {
+/** The tabs of a trip's page. */
+const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
   itinerary: {
     label: 'Itinerary',
     Icon: CalendarDays,
@@ -110,24 +111,7 @@ export const TRIP_TABS = {
     readAhead: null,
     waitsForTrip: false,
   },
-} satisfies Record<string, TripTabEntry>;
-
-export type TripTab = keyof typeof TRIP_TABS;
-
-/** The entry of a tab, without what is particular to it. */
-export const tripTab = (tab: TripTab): TripTabEntry => TRIP_TABS[tab];
-
-export const TRIP_TAB_NAMES = Object.keys(TRIP_TABS) as readonly TripTab[];
-
-const isTripTab = (text: string | null | undefined): text is TripTab => TRIP_TAB_NAMES.some((tab) => tab === text);
-
-/**
- * The tab that an address opens: `/trip/{id}/{tab}` or `/trip/{id}?tab={tab}`; one that does not exist opens the itinerary.
- *
- * @param path the part after the id, if there is one.
- * @param search the query, with or without its question mark.
- */
-export const tripTabOf = (path: string | undefined, search: string): TripTab => {
-  const named = path ?? new URLSearchParams(search).get('tab');
-  return isTripTab(named) ? named : 'itinerary';
 };
+
+/** What the page of a trip knows of a tab. */
+export const tripTab = (tab: TripTab): TripTabEntry => TRIP_TABS[tab];

@@ -1,7 +1,7 @@
+import type { TripTab } from '@caravan/contract/pages.rules.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type OutfitRequest, onNavigateToCloset, onPlanOutfit } from '../../platform/closet-requests.ts';
-import type { TripTab } from './trip-tabs.tsx';
 
 /** The address of a tab. */
 export const tripTabHref = (tripId: string, tab: TripTab): string => `/trip/${tripId}?tab=${tab}`;

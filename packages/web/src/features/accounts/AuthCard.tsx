@@ -4,6 +4,7 @@ import { Mail, Phone } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { lazyComponent } from '../../platform/lazy-component.ts';
+import { addressSearch } from '../../platform/session.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -148,7 +149,7 @@ const useHeadingFocus = (mode: string) => {
 
 /* A provider's answer comes back through the address, which says nothing of recovery codes. */
 const requiredInAddress = (): SecondFactorRequired['secondFactor'] | null =>
-  new URLSearchParams(location.search).get(SIGN_IN_PARAMETER) === SECOND_FACTOR_REQUIRED
+  new URLSearchParams(addressSearch()).get(SIGN_IN_PARAMETER) === SECOND_FACTOR_REQUIRED
     ? { hasRecoveryCodes: true }
     : null;
 

@@ -20,7 +20,7 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
   const [editing, setEditing] = useState(false);
   const [opened, setOpened] = useState(false);
   // Ready by the time somebody presses Edit.
-  useEffect(() => sheet.preload(), []);
+  useEffect(() => void sheet.preload(), []);
 
   return (
     <Card as="section" aria-labelledby="personal-information">

@@ -5,7 +5,7 @@ import {
 } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { ApiError, NetworkError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -92,6 +92,8 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
 /* What asks the device comes when it is wanted: most people sign in without. */
 const load = () => import('./passkeys/passkeys.queries.ts');
 
+const neverChanges = () => () => undefined;
+
 interface PasskeyButtonProps {
   /** Somebody is signed in already, and the app is about to restart. */
   disabled: boolean;
@@ -101,7 +103,9 @@ interface PasskeyButtonProps {
 /** Signs in with a passkey, where this browser can. */
 const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
   const [state, setState] = useState<'idle' | 'prompting' | 'unused'>('idle');
-  if (obstacleHere()) return null;
+  // Before it is known which browser this is, the button stands there, as it does for nearly everybody.
+  const obstacle = useSyncExternalStore(neverChanges, obstacleHere, () => null);
+  if (obstacle) return null;
 
   const press = async () => {
     setState('prompting');

@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { configQuery } from '../../platform/config.ts';
-import { rememberPlace } from '../../platform/session.ts';
+import { addressSearch, rememberPlace } from '../../platform/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { buttonStyles } from '../../ui/styles.ts';
 
@@ -67,7 +67,7 @@ export const useSignInTrouble = (): SignInTrouble | null => {
 
 /** Whatever else stands there, as anybody may write an address, is ignored. */
 const troubleInAddress = (): SignInTrouble | null => {
-  const code = new URLSearchParams(location.search).get(SIGN_IN_PARAMETER);
+  const code = new URLSearchParams(addressSearch()).get(SIGN_IN_PARAMETER);
   return SIGN_IN_TROUBLES.find((trouble) => trouble === code) ?? null;
 };
 

@@ -1,3 +1,4 @@
+import { addressOf } from '@caravan/contract/endpoint.ts';
 import {
   changePicture,
   deleteAccount,
@@ -21,7 +22,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { addressOf, call, keyOf } from '../../platform/api.ts';
+import { call, keyOf } from '../../platform/api.ts';
 import { fetchBytes, sendForm } from '../../platform/file-transfer.ts';
 import { AT_ONCE } from '../../platform/query-client.ts';
 import { withReauthentication } from '../../platform/reauthentication.ts';

@@ -4,7 +4,6 @@ import type { CoverScene } from '@caravan/contract/trips/cover.rules.ts';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { coverColors } from './cover-palettes.ts';
 import { CityScene, ForestScene, SnowScene } from './cover-scenes/CityForestSnow.tsx';
 import { DesertScene, MountainsScene, SeaScene } from './cover-scenes/SeaMountainsDesert.tsx';
 
@@ -54,8 +53,7 @@ export const TripCover = ({
       <svg
         viewBox="0 0 400 240"
         preserveAspectRatio="xMidYMid slice"
-        className="absolute inset-0 size-full"
-        style={coverColors(cover)}
+        className={classNames('cover absolute inset-0 size-full', `cover-${cover.scene} cover-${cover.season}`)}
       >
         <Scene />
       </svg>

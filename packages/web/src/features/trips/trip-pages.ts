@@ -1,11 +1,8 @@
-import { TRIPS_PAGE_MAX } from '@caravan/contract/limits.ts';
+import { TRIPS_FIRST_PAGE, TRIPS_PAGE_MAX } from '@caravan/contract/limits.ts';
 import { listCompletedTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { readsOf } from '../../platform/live-refresh.ts';
-
-/** Trips that a list begins with; what comes after them is wanted rarely, and then in few requests. */
-const FIRST_PAGE = 50;
 
 const LISTS = [listTrips, listCompletedTrips] as const;
 
@@ -24,7 +21,7 @@ export interface TripsPage<T> {
 /** A list of trips as the cache keeps it. */
 export type TripPages<T extends Trip = Trip> = InfiniteData<TripsPage<T>, number>;
 
-const limitAt = (offset: number): number => (offset === 0 ? FIRST_PAGE : TRIPS_PAGE_MAX);
+const limitAt = (offset: number): number => (offset === 0 ? TRIPS_FIRST_PAGE : TRIPS_PAGE_MAX);
 
 /**
  * The options of a query that reads a list of trips page by page and answers all of them that are there.

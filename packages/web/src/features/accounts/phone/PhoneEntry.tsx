@@ -101,7 +101,7 @@ const PhoneSignIn = ({ config, action, ...events }: PhoneSignInProps) => {
   const { step } = verification;
   // Before the code is confirmed, so that a proven number is not lost when the dialog's code cannot be loaded.
   useEffect(() => {
-    if (step === 'code') createAccount.preload();
+    if (step === 'code') void createAccount.preload();
   }, [step]);
   const startOver = () => {
     setNewcomer(null);

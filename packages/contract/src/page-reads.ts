@@ -1,0 +1,85 @@
+import { getCurrentUser } from './accounts/accounts.endpoints.ts';
+import { listMessages } from './chat/chat.endpoints.ts';
+import { addressOf, type EndpointShape } from './endpoint.ts';
+import { listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
+import { listUpcomingActivities } from './home/home.endpoints.ts';
+import { listActivities } from './itinerary/itinerary.endpoints.ts';
+import { TRIPS_FIRST_PAGE } from './limits.ts';
+import { listMembers } from './members/members.endpoints.ts';
+import { listOutfits } from './outfits/outfits.endpoints.ts';
+import { getPackingList } from './packing/packing.endpoints.ts';
+import { PAGES, type PageName, type TripTab, pageAt, tripTabOf } from './pages.rules.ts';
+import { getConfig } from './service/service.endpoints.ts';
+import { listShoppingItems } from './shopping/shopping.endpoints.ts';
+import { idSchema } from './text.schema.ts';
+import { getTrip, getUserStats, listTrips } from './trips/trips.endpoints.ts';
+
+/** The element of a page's document that holds the answers to what the page reads first, as JSON. */
+export const PAGE_ANSWERS_ID = 'page-answers';
+
+/** The cookie by which a browser says its time zone, on which depends which trips are over. */
+export const TIME_ZONE_COOKIE = 'time_zone';
+
+/** Answers of the server by the addresses that the app would request, successes alone. */
+export type PageAnswers = Readonly<Record<string, unknown>>;
+
+/** Who is here: what every page reads first. Its answer is `null` where nobody is signed in. */
+export const CURRENT_USER_ADDRESS = addressOf(getCurrentUser, {});
+
+/** What pages read for whoever is not signed in. */
+export const SIGNED_OUT_READS: readonly string[] = [addressOf(getConfig, {})];
+
+interface Visit {
+  /** The trip that the address names. */
+  readonly tripId: string;
+  readonly tab: TripTab;
+  /** `null`: unknown, so that nothing can be read that depends on it. */
+  readonly timeZone: string | null;
+}
+
+const ofTrip =
+  (...endpoints: readonly EndpointShape[]) =>
+  ({ tripId }: Visit): readonly string[] =>
+    endpoints.map((endpoint) => addressOf(endpoint, { params: { tripId } }));
+
+const tripsIn = (timeZone: string): string =>
+  addressOf(listTrips, { query: { status: 'open', timeZone, offset: 0, limit: TRIPS_FIRST_PAGE } });
+
+/** What a tab shows beside what a trip's page reads with every tab. */
+const READS_OF_TABS: Readonly<Record<TripTab, readonly EndpointShape[]>> = {
+  itinerary: [],
+  closet: [],
+  shopping: [listShoppingItems],
+  members: [listMembers],
+  chat: [listMessages],
+};
+
+/** What a page shows before anybody does anything, as far as no outside service has to be requested. */
+const READS: Partial<Record<PageName, (visit: Visit) => readonly string[]>> = {
+  home: ({ timeZone }) =>
+    timeZone === null
+      ? [addressOf(listTrackedFlights, {})]
+      : [
+          tripsIn(timeZone),
+          addressOf(getUserStats, { query: { timeZone } }),
+          addressOf(listUpcomingActivities, { query: { timeZone } }),
+          addressOf(listTrackedFlights, {}),
+        ],
+  trips: ({ timeZone }) => (timeZone === null ? [] : [tripsIn(timeZone)]),
+  trip: (visit) => ofTrip(getTrip, listActivities, listTripFlights, listOutfits, ...READS_OF_TABS[visit.tab])(visit),
+  arrivals: ofTrip(getTrip, listTripFlights),
+  packing: ofTrip(getTrip, getPackingList),
+};
+
+/**
+ * The addresses of what the page at an address reads first when somebody is signed in, beside {@link CURRENT_USER_ADDRESS}.
+ *
+ * @param path the address without its query. @param search the query. @param timeZone the browser's, if it is known.
+ */
+export const readsOfPage = (path: string, search: string, timeZone: string | null): readonly string[] => {
+  const { name, params } = pageAt(path);
+  const tripId = idSchema.safeParse(params['id']).data;
+  // An address that names no trip leads elsewhere.
+  if (tripId === undefined && PAGES[name].includes(':id')) return [];
+  return READS[name]?.({ tripId: tripId ?? '', tab: tripTabOf(params['tab'], search), timeZone }) ?? [];
+};

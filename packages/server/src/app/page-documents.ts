@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { constants, createBrotliCompress } from 'node:zlib';
+import {
+  CURRENT_USER_ADDRESS,
+  PAGE_ANSWERS_ID,
+  readsOfPage,
+  SIGNED_OUT_READS,
+  TIME_ZONE_COOKIE,
+} from '@caravan/contract/page-reads.ts';
+import { pageAt, publicPageAt } from '@caravan/contract/pages.rules.ts';
+import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { claimedSid } from '../platform/security/cookies.ts';
+
+/** Longest name of a time zone that is looked at, characters; the longest there is has 32. */
+const ZONE_MAX = 64;
+/** Written anew for each visitor: a quality at which 60 kB take two milliseconds. */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+
+/** A page's document around what is written for its visitor. */
+interface PageDocument {
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface PageDocumentParts {
+  /** The built web app: its index.html, and what its build drew for each page. */
+  readonly folder: string;
+  readonly secureCookies: boolean;
+}
+
+/** What a visitor reads first, and what the server says beside it. */
+interface Visit {
+  readonly document: string;
+  /** Answers as JSON by their addresses. */
+  readonly answers: Promise<ReadonlyMap<string, string>>;
+  /** Cookies that the first answer sets. */
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Sends the document of the page at an address: the page's shape and its files at once, and the answers to what it reads first as
+ * soon as they are there, so that a browser draws it without asking once more. What a visitor may not read is left out, by the
+ * same checks as at any other request.
+ */
+export const pageDocuments = (app: FastifyInstance, { folder, secureCookies }: PageDocumentParts) => {
+  const documents = readDocuments(folder);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const visit = await visitOf(app, request, claimedSid(request, secureCookies) !== null);
+    const { before, after } = documents.get(visit.document) ?? documents.get('index') ?? { before: '', after: '' };
+    for (const cookie of visit.cookies) reply.header('set-cookie', cookie);
+    const write = async function* (): AsyncGenerator<string> {
+      yield before;
+      yield answersElement(await visit.answers);
+      yield after;
+    };
+    // It is of one visitor, at one moment: a browser that keeps it would show it to the next person, or go back to what is over.
+    reply
+      .code(200)
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' });
+    if (request.method === 'HEAD') return reply.send();
+    return takesBrotli(request)
+      ? reply.header('content-encoding', 'br').send(compressed(write()))
+      : reply.send(Readable.from(write()));
+  };
+};
+
+const readDocuments = (folder: string): ReadonlyMap<string, PageDocument> => {
+  const drawn = path.join(folder, 'documents');
+  const read = (file: string): [string, PageDocument] => {
+    const text = readFileSync(file, 'utf8');
+    const end = text.includes('</body>') ? text.indexOf('</body>') : text.length;
+    return [path.basename(file, '.html'), { before: text.slice(0, end), after: text.slice(end) }];
+  };
+  const names = readdirSync(folder).includes('documents') ? readdirSync(drawn) : [];
+  const files = names.filter((name) => name.endsWith('.html')).map((name) => path.join(drawn, name));
+  return new Map([path.join(folder, 'index.html'), ...files].map(read));
+};
+
+const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession: boolean): Promise<Visit> => {
+  const { pathname, search } = new URL(request.url, 'http://localhost');
+  const isPublic = publicPageAt(pathname) !== null;
+  const read = (address: string) => readInside(app, request, address);
+  const user = hasSession ? await read(CURRENT_USER_ADDRESS) : null;
+  const cookies = user?.cookies ?? [];
+  if (user === null || user.status === 401) {
+    const answers = answersOf([...SIGNED_OUT_READS].map((address) => [address, read(address)]));
+    const withNobody = answers.then((found) => new Map([...found, [CURRENT_USER_ADDRESS, 'null']]));
+    return { document: isPublic ? 'public' : signedOutDocument(pathname), answers: withNobody, cookies };
+  }
+  const addresses = isPublic ? [] : readsOfPage(pathname, search, timeZoneOf(request));
+  return {
+    document: isPublic ? 'public' : pageAt(pathname).name,
+    answers: answersOf([
+      [CURRENT_USER_ADDRESS, Promise.resolve(user)],
+      ...addresses.map((address) => [address, read(address)] as const),
+    ]),
+    cookies,
+  };
+};
+
+/** What somebody sees who is not signed in: the page itself where it is for all, else the way in. */
+const signedOutDocument = (pathname: string): string => {
+  const { name } = pageAt(pathname);
+  return name === 'terms' || name === 'privacy' ? `signed-out-${name}` : 'signed-out';
+};
+
+/** The time zone that the browser has said; `null` without one that exists. */
+const timeZoneOf = ({ cookies }: FastifyRequest): string | null => {
+  const zone = cookies[TIME_ZONE_COOKIE];
+  return zone !== undefined && zone.length <= ZONE_MAX && isTimeZone(zone) ? zone : null;
+};
+
+interface InnerAnswer {
+  readonly status: number;
+  readonly payload: string;
+  readonly cookies: readonly string[];
+}
+
+/** Reads an address of the API as the visitor's browser would, with its session and from where it is. */
+const readInside = async (app: FastifyInstance, request: FastifyRequest, address: string): Promise<InnerAnswer> => {
+  const { cookie, host } = request.headers;
+  const answer = await app.inject({
+    method: 'GET',
+    url: address,
+    remoteAddress: request.ip,
+    headers: {
+      ...(cookie !== undefined && { cookie }),
+      ...(host !== undefined && { host }),
+      accept: 'application/json',
+    },
+  });
+  const set = answer.headers['set-cookie'];
+  return { status: answer.statusCode, payload: answer.payload, cookies: set === undefined ? [] : [set].flat() };
+};
+
+/** The successes among answers; what failed is requested by the page itself, which says so where it fails again. */
+const answersOf = async (
+  reads: readonly (readonly [string, Promise<InnerAnswer>])[],
+): Promise<ReadonlyMap<string, string>> => {
+  const answers = await Promise.all(reads.map(async ([address, answer]) => [address, await answer] as const));
+  return new Map(
+    answers.flatMap(([address, { status, payload }]): [string, string][] =>
+      status === 200 ? [[address, payload]] : [],
+    ),
+  );
+};
+
+/**
+ * The element that holds the answers. It is data, which no browser runs, and nothing in it can end the element: `<` occurs within
+ * JSON's strings alone, where its escape means the same.
+ */
+const answersElement = (answers: ReadonlyMap<string, string>): string => {
+  const fields = [...answers].map(([address, payload]) => `${JSON.stringify(address)}:${payload}`);
+  const json = `{${fields.join(',')}}`.replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${PAGE_ANSWERS_ID}">${json}</script>`;
+};
+
+const takesBrotli = ({ headers }: FastifyRequest): boolean =>
+  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding']?.toString() ?? '');
+
+/** Text compressed part by part: what comes first goes out at once, and does not wait for the rest. */
+const compressed = (parts: AsyncIterable<string>): NodeJS.ReadableStream => {
+  const stream = createBrotliCompress({ params: BROTLI });
+  const write = async (): Promise<void> => {
+    for await (const part of parts) {
+      stream.write(part);
+      stream.flush();
+    }
+    stream.end();
+  };
+  write().catch((error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))));
+  return stream;
+};
