@@ -4,11 +4,13 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse, { type Result as LighthouseResult } from 'lighthouse';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
 import config from '../playwright.config.ts';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { percentile } from './figures.ts';
 import { fillTrip } from './full-trip.ts';
-import { listening, pinned, setStage, type Traveller } from './stage.ts';
+import { startOpenMeteo } from '../packages/server/src/testing/open-meteo-stub.ts';
+import { listening, pinned, setStage, type Traveller, untilLoaded } from './stage.ts';
 
 const RUNS = Number(process.env.BENCH_TIMES ?? 3);
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -41,10 +43,22 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   home: { ...SCORES, LCP: 2_200, blocking: 150, shift: 0.02, requests: 20, KB: 420 },
   trip: { ...SCORES, LCP: 2_200, blocking: 150, shift: 0.02, requests: 25, KB: 420 },
 };
+const SUNNY = {
+  weather_code: 0,
+  temperature_2m_max: 27,
+  temperature_2m_min: 18,
+  relative_humidity_2m_mean: 60,
+  wind_speed_10m_max: 14,
+};
 /** When a trip can be read on the slow line, milliseconds. */
 const READABLE = { first: 5_000, second: 1_500 };
 
-const stage = await setStage({ REFERENCE_DATA: 'off' });
+const weather = await startOpenMeteo(
+  () => [{ id: 1, name: 'Lisbon', latitude: 38.72, longitude: -9.14, country: 'Portugal', timezone: 'Europe/Lisbon' }],
+  () => SUNNY,
+);
+const stage = await setStage({ REFERENCE_DATA: 'on', ...weather.env });
+await untilLoaded(stage);
 const bare = await listening(pinned([path.join(import.meta.dirname, 'bare-page.ts')]));
 const executablePath = await ensureBrowser();
 const port = await freePort();
@@ -69,6 +83,7 @@ try {
 } finally {
   await browser.close();
   await bare.stop();
+  await weather.stop();
   await stage.close();
 }
 
@@ -116,7 +131,7 @@ async function runLighthouse({ address, visitor }: Visited): Promise<LighthouseR
 
 /** What a browser sends that has been here before: its session and its time zone. */
 function cookiesOf({ cookie }: Traveller): string {
-  return `${cookie}; time_zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+  return `${cookie}; ${TIME_ZONE_COOKIE}=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
 }
 
 function showDetails(result: LighthouseResult): void {

@@ -16,23 +16,19 @@ const SHELL = 'app/shell/SignedInApp';
 
 /** The screens, each with what it shows in any case a moment later. What only one of them needs comes with it. */
 const SCREENS: readonly Chunk[] = [
-  { name: 'home', parts: ['app/home/HomePage', 'app/home/HomeSections', 'app/home/FlightsSection'] },
+  {
+    name: 'home',
+    parts: ['app/home/HomePage', 'app/home/HomeSections', 'app/home/FlightsSection', 'features/accounts/ReminderCards'],
+  },
   {
     name: 'trip',
     parts: ['app/trip/TripPage', 'app/trip/itinerary-flight-slots', 'features/weather/DayWeather'],
   },
-  { name: 'trips', parts: ['app/trips/TripsPage', 'app/trips/CompletedTripsPage'] },
-  { name: 'closets', parts: ['app/closets/ClosetsPage'] },
+  { name: 'lists', parts: ['app/trips/TripsPage', 'app/trips/CompletedTripsPage', 'app/closets/ClosetsPage'] },
   { name: 'concierge', parts: ['app/concierge/ConciergePage'] },
   {
     name: 'profile',
-    parts: [
-      'app/account/ProfilePage',
-      'app/account/PlanPage',
-      'app/account/MembersPage',
-      'features/accounts/ReminderCards',
-      'app/shell/NotFoundPage',
-    ],
+    parts: ['app/account/ProfilePage', 'app/account/PlanPage', 'app/account/MembersPage', 'app/shell/NotFoundPage'],
   },
   { name: 'join', parts: ['app/sign-in/JoinPage', 'app/sign-in/AccountRecovery'] },
   { name: 'legal', parts: ['app/legal/TermsPage', 'app/legal/PrivacyPage'] },
@@ -97,8 +93,7 @@ const OPENED: readonly Chunk[] = [
   },
 ];
 
-/** What dialogs are made of, which no screen that people begin with shows before a press. */
-const DIALOGS = ['ui/Sheet', 'ui/ConfirmDialog'];
+/** The screens that people begin with: what another needs as well comes before what only others share. */
 const BEGUN_WITH: ReadonlySet<string> = new Set(['home', 'trip']);
 
 /** What no release of ours changes, so that browsers keep it over releases: all that every page needs from packages, and what joins modules. */
@@ -202,7 +197,6 @@ export const chunksOfModules = (parts: Parts): Map<string, string> => {
   const screens = SCREENS.map((chunk) => ({ name: chunk.name, modules: modulesIn(chunk) }));
   const opened = OPENED.map((chunk) => ({ name: chunk.name, modules: modulesIn(chunk) }));
   const first = modulesIn({ parts: [''] });
-  const dialogs = modulesIn({ parts: DIALOGS });
 
   const chunkOf = (id: string): string | null => {
     const onScreens = screens.filter(({ modules }) => modules.has(id));
@@ -212,10 +206,9 @@ export const chunksOfModules = (parts: Parts): Map<string, string> => {
     const isInForms = inOpened.length > 0 || onScreens.some(({ name }) => name !== 'join');
     if (landing.has(id)) return isInForms ? 'forms' : LANDING.name;
     if (shell.has(id)) return 'app';
-    if (dialogs.has(id) && !isBegunWith) return 'dialogs';
     const [screen, another] = onScreens;
-    if (another) return 'app';
-    if (screen) return inOpened.every(({ name }) => name.startsWith(screen.name)) ? screen.name : 'app';
+    const isOfScreen = !another && inOpened.every(({ name }) => name.startsWith(screen?.name ?? ''));
+    if (screen) return isOfScreen ? screen.name : isBegunWith ? 'app' : 'shared';
     if (inOpened.length > 1) return 'dialogs';
     // What nobody names stays by itself, such as lists that hardly anybody needs.
     return inOpened[0]?.name ?? null;

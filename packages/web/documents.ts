@@ -10,13 +10,18 @@ import type { InlineConfig, Plugin, PluginOption, Rollup } from 'vite';
 /** Where a document's own part of the page begins; see index.html. */
 const ROOT = /(<div id="root">)[\s\S]*?(<\/div>\s*<!-- end of root -->)/;
 
-/** The files that a document asks for at once, by the names of chunks.ts; all others those of a signed-in screen of that name. */
+/** Scripts come behind the styles and the font: what the document shows by itself needs those alone. */
+const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g;
+
+/** The files that a document requests at once, by the names of chunks.ts; all others those of a signed-in screen of that name. */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   'signed-out': ['landing'],
   'signed-out-terms': ['legal'],
   'signed-out-privacy': ['legal'],
   public: ['join'],
-  completedTrips: ['app', 'trips'],
+  trips: ['app', 'lists'],
+  completedTrips: ['app', 'lists'],
+  closets: ['app', 'lists'],
   arrivals: ['app', 'trip', 'trip-tabs'],
   packing: ['app', 'trip', 'trip-tabs'],
   members: ['app', 'profile'],
@@ -121,6 +126,7 @@ const documentOf = (template: string, { title, html, isWhole }: Drawn, files: Re
   return template
     .replace('<title>Caravan</title>', () => `<title>${title}</title>`)
     .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
+    .replaceAll(SCRIPTS, '$& fetchpriority="low"')
     .replace(
       ROOT,
       (_whole, begin: string, end: string) =>

@@ -123,6 +123,6 @@ export const addressOf = (endpoint: Pick<EndpointShape, 'path'>, { params, query
     return encodeURIComponent(value);
   });
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  const search = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
   return search ? `${path}?${search}` : path;
 };

@@ -12,7 +12,7 @@ import { PAGES, type PageName, type TripTab, pageAt, tripTabOf } from './pages.r
 import { getConfig } from './service/service.endpoints.ts';
 import { listShoppingItems } from './shopping/shopping.endpoints.ts';
 import { idSchema } from './text.schema.ts';
-import { getTrip, getUserStats, listTrips } from './trips/trips.endpoints.ts';
+import { getTrip, getUserStats, listAccessibleTrips, listTrips } from './trips/trips.endpoints.ts';
 
 /** The element of a page's document that holds the answers to what the page reads first, as JSON. */
 export const PAGE_ANSWERS_ID = 'page-answers';
@@ -26,8 +26,8 @@ export type PageAnswers = Readonly<Record<string, unknown>>;
 /** Who is here: what every page reads first. Its answer is `null` where nobody is signed in. */
 export const CURRENT_USER_ADDRESS = addressOf(getCurrentUser, {});
 
-/** What pages read for whoever is not signed in. */
-export const SIGNED_OUT_READS: readonly string[] = [addressOf(getConfig, {})];
+/** What the server offers: what every page reads beside it. */
+export const CONFIG_ADDRESS = addressOf(getConfig, {});
 
 interface Visit {
   /** The trip that the address names. */
@@ -64,6 +64,7 @@ const READS: Partial<Record<PageName, (visit: Visit) => readonly string[]>> = {
           addressOf(getUserStats, { query: { timeZone } }),
           addressOf(listUpcomingActivities, { query: { timeZone } }),
           addressOf(listTrackedFlights, {}),
+          addressOf(listAccessibleTrips, {}),
         ],
   trips: ({ timeZone }) => (timeZone === null ? [] : [tripsIn(timeZone)]),
   trip: (visit) => ofTrip(getTrip, listActivities, listTripFlights, listOutfits, ...READS_OF_TABS[visit.tab])(visit),
@@ -74,12 +75,12 @@ const READS: Partial<Record<PageName, (visit: Visit) => readonly string[]>> = {
 /**
  * The addresses of what the page at an address reads first when somebody is signed in, beside {@link CURRENT_USER_ADDRESS}.
  *
- * @param path the address without its query. @param search the query. @param timeZone the browser's, if it is known.
+ * @param path the address without its query. @param tab the tab that its query names. @param timeZone the browser's, if it is known.
  */
-export const readsOfPage = (path: string, search: string, timeZone: string | null): readonly string[] => {
+export const readsOfPage = (path: string, tab: string | null, timeZone: string | null): readonly string[] => {
   const { name, params } = pageAt(path);
   const tripId = idSchema.safeParse(params['id']).data;
   // An address that names no trip leads elsewhere.
   if (tripId === undefined && PAGES[name].includes(':id')) return [];
-  return READS[name]?.({ tripId: tripId ?? '', tab: tripTabOf(params['tab'], search), timeZone }) ?? [];
+  return READS[name]?.({ tripId: tripId ?? '', tab: tripTabOf(params['tab'], tab), timeZone }) ?? [];
 };

@@ -72,9 +72,9 @@ const isTripTab = (text: string | null | undefined): text is TripTab => TRIP_TAB
  * The tab that an address opens: `/trip/{id}/{tab}` or `/trip/{id}?tab={tab}`; one that does not exist opens the itinerary.
  *
  * @param path the part after the id, if there is one.
- * @param search the query, with or without its question mark.
+ * @param queried what the query says, if it says anything.
  */
-export const tripTabOf = (path: string | undefined, search: string): TripTab => {
-  const named = path ?? new URLSearchParams(search).get('tab');
+export const tripTabOf = (path: string | undefined, queried: string | null): TripTab => {
+  const named = path ?? queried;
   return isTripTab(named) ? named : 'itinerary';
 };

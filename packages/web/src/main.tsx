@@ -2,6 +2,7 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, prepareFirstScreen } from './app/shell/App.tsx';
+import { readPageAnswers } from './platform/page-answers.ts';
 import { enteredEmail, wasSignedIn } from './platform/session.ts';
 import { keepTyped } from './platform/typed-before.ts';
 
@@ -12,6 +13,7 @@ if (!root) throw new Error('index.html has no element with the id root.');
 const isDrawn = root.dataset['drawn'] === 'whole' && location.search === '' && !wasSignedIn() && enteredEmail() === '';
 
 const start = async (): Promise<void> => {
+  readPageAnswers();
   // What the document shows stays until the screen's code is there.
   await prepareFirstScreen();
   const app = (

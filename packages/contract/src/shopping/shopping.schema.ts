@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { lazyValue } from '../lazy-value.ts';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE, CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableId, sentVersion, text } from '../text.schema.ts';
@@ -30,7 +31,7 @@ export type ShoppingCategory = z.infer<typeof shoppingCategorySchema>;
 export const DEFAULT_SHOPPING_CATEGORY: ShoppingCategory = 'other';
 
 /** A number as people write it: never with an exponent, whose digits are none of the amount's. */
-const plainNumber = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 2 });
+const plainNumber = lazyValue(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 2 }));
 
 /**
  * An amount as people type it; only its digits and its decimal point are stored, so a minus goes too. `null`, `''` or no digit
@@ -45,7 +46,7 @@ const sentPrice = z.nullish(
             z.string(),
             z.pipe(
               z.number(),
-              z.transform((amount) => plainNumber.format(amount)),
+              z.transform((amount) => plainNumber().format(amount)),
             ),
           ],
           PRICE_UNREADABLE,

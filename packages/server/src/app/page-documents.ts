@@ -6,7 +6,7 @@ import {
   CURRENT_USER_ADDRESS,
   PAGE_ANSWERS_ID,
   readsOfPage,
-  SIGNED_OUT_READS,
+  CONFIG_ADDRESS,
   TIME_ZONE_COOKIE,
 } from '@caravan/contract/page-reads.ts';
 import { pageAt, publicPageAt } from '@caravan/contract/pages.rules.ts';
@@ -80,17 +80,19 @@ const readDocuments = (folder: string): ReadonlyMap<string, PageDocument> => {
 };
 
 const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession: boolean): Promise<Visit> => {
-  const { pathname, search } = new URL(request.url, 'http://localhost');
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const isPublic = publicPageAt(pathname) !== null;
   const read = (address: string) => readInside(app, request, address);
   const user = hasSession ? await read(CURRENT_USER_ADDRESS) : null;
   const cookies = user?.cookies ?? [];
   if (user === null || user.status === 401) {
-    const answers = answersOf([...SIGNED_OUT_READS].map((address) => [address, read(address)]));
+    const answers = answersOf([[CONFIG_ADDRESS, read(CONFIG_ADDRESS)]]);
     const withNobody = answers.then((found) => new Map([...found, [CURRENT_USER_ADDRESS, 'null']]));
     return { document: isPublic ? 'public' : signedOutDocument(pathname), answers: withNobody, cookies };
   }
-  const addresses = isPublic ? [] : readsOfPage(pathname, search, timeZoneOf(request));
+  const addresses = isPublic
+    ? [CONFIG_ADDRESS]
+    : [CONFIG_ADDRESS, ...readsOfPage(pathname, searchParams.get('tab'), timeZoneOf(request))];
   return {
     document: isPublic ? 'public' : pageAt(pathname).name,
     answers: answersOf([

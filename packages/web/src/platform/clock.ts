@@ -1,3 +1,4 @@
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
 import { dateIn, isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
@@ -5,6 +6,15 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 export const viewerZone = (): string => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone && isTimeZone(zone) ? zone : 'UTC';
+};
+
+/** A year, seconds; browsers keep no cookie much longer. */
+const ZONE_KEPT_S = 365 * 86_400;
+
+/** Says the viewer's time zone to the server with each document, which so can bring along what depends on the day there. */
+export const rememberTimeZone = (): void => {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${TIME_ZONE_COOKIE}=${encodeURIComponent(viewerZone())}; path=/; max-age=${ZONE_KEPT_S}; samesite=lax${secure}`;
 };
 
 /** The viewer's calendar date, `YYYY-MM-DD`; changes at their midnight, and when a sleeping device wakes on another day. */

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useCallback, useEffect, useState } from 'react';
 import { showToast } from '../ui/toast-store.ts';
+import { whenIdle } from './idle.ts';
 
 const RETRY_MS = 1_000;
 
@@ -81,7 +82,8 @@ export const useLoaded = <T>(load: () => Promise<T>, ahead = false) => {
 
   useEffect(() => {
     // A failure shows when it is wanted, not before.
-    if (ahead) load().catch(() => undefined);
+    if (ahead) return whenIdle(() => void load().catch(() => undefined));
+    return undefined;
   }, [load, ahead]);
 
   const fetchPart = useCallback(async (): Promise<boolean> => {

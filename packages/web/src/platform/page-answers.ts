@@ -3,17 +3,16 @@ import { PAGE_ANSWERS_ID, type PageAnswers } from '@caravan/contract/page-reads.
 /** Answers older than this are requested anew, milliseconds since the page was requested: as long as the least fresh read is fresh. */
 const USABLE_MS = 30_000;
 
-/** What the document holds; nothing where no server wrote into it. */
-const inDocument = (): Map<string, unknown> => {
-  const text = document.getElementById(PAGE_ANSWERS_ID)?.textContent;
-  return new Map(Object.entries(text ? (JSON.parse(text) as PageAnswers) : {}));
-};
+let answers = new Map<string, unknown>();
 
-let answers: Map<string, unknown> | undefined;
+/** Takes over what the document brought; to be called once, before anything is requested. */
+export const readPageAnswers = (): void => {
+  const text = document.getElementById(PAGE_ANSWERS_ID)?.textContent;
+  answers = new Map(Object.entries(text ? (JSON.parse(text) as PageAnswers) : {}));
+};
 
 /** The answers that came with the document and that nobody has taken yet. */
 const untaken = (): Map<string, unknown> => {
-  answers ??= inDocument();
   if (performance.now() > USABLE_MS) answers.clear();
   return answers;
 };
@@ -21,7 +20,7 @@ const untaken = (): Map<string, unknown> => {
 /** The answer for an address that came with the document, once; `undefined` where it is to be requested. */
 export const takePageAnswer = (address: string): unknown => {
   const answer = untaken().get(address);
-  untaken().delete(address);
+  answers.delete(address);
   return answer;
 };
 

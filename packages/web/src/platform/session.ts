@@ -3,6 +3,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, keyOf } from './api.ts';
 import { forgetAll, recall, remember } from './browser-memory.ts';
+import { rememberTimeZone } from './clock.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
 import { announceSessionEnd, leaveForGood } from './session-end.ts';
@@ -65,6 +66,7 @@ const WELCOME_MS = { email: 3_000, phone: 1_000, newPhoneAccount: 1_500 };
 
 /** Starts the app anew at the same place as the person who has just signed in, with nothing cached from before. */
 export const startSignedIn = (by: keyof typeof WELCOME_MS = 'email'): void => {
+  rememberTimeZone();
   setTimeout(() => {
     queryClient.clear();
     rememberSignedIn(true);

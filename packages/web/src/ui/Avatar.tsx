@@ -1,3 +1,4 @@
+import { lazyValue } from '@caravan/contract/lazy-value.ts';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { TINTS, type Tint } from './tints.ts';
@@ -28,8 +29,8 @@ const tintOf = (seed: string): Tint => {
   return AVATAR_TINTS[hash % AVATAR_TINTS.length] ?? 'sand';
 };
 
-const segmenter = new Intl.Segmenter();
-const firstLetter = (word: string): string => [...segmenter.segment(word)][0]?.segment ?? '';
+const segmenter = lazyValue(() => new Intl.Segmenter());
+const firstLetter = (word: string): string => [...segmenter().segment(word)][0]?.segment ?? '';
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));

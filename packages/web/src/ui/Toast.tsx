@@ -21,6 +21,8 @@ const useDismissAfter = (toast: ShownToast, paused: boolean) => {
   }, [paused, toast.id]);
 };
 
+const neverChanges = () => () => undefined;
+
 const usePageHidden = (): boolean =>
   useSyncExternalStore(
     (onChange) => {
@@ -116,6 +118,13 @@ const useShownToast = (): ShownToast | null => {
 export const ToastHost = () => {
   const toast = useShownToast();
   const urgent = toast?.tone === 'destructive';
+  // What comes beside the app is no part of a document that was drawn before it.
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  if (!isAlive) return null;
   // Beside the app in the body, so that it lies above dialogs, which keep aria-live elements audible. Both regions stay in the
   // page: only what is put into one that was there before is read out.
   return createPortal(

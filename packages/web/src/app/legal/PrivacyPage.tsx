@@ -32,6 +32,9 @@ export const PrivacyPage = () => (
           out. Both are used for nothing else.
         </li>
         <li>
+          A third, named time_zone, holds your time zone, so that a page comes with what is on today where you are.
+        </li>
+        <li>
           While you sign in or up, or add a passkey, another one remembers what you have begun, for ten minutes at the
           most.
         </li>

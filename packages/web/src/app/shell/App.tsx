@@ -22,8 +22,7 @@ export const App = () => (
     <ErrorBoundary>
       <Screens />
     </ErrorBoundary>
-    {/* Nothing is drawn beside the app outside of a browser. */}
-    {typeof document === 'undefined' ? null : <ToastHost />}
+    <ToastHost />
   </QueryClientProvider>
 );
 
@@ -78,8 +77,9 @@ const SignedOutScreens = ({ expired }: { expired: boolean }) => (
  */
 export const prepareFirstScreen = async (): Promise<void> => {
   const path = location.pathname;
+  const isInDocument = hasPageAnswer(CURRENT_USER_ADDRESS);
   const lookup = queryClient.prefetchQuery(currentUserQuery);
-  if (hasPageAnswer(CURRENT_USER_ADDRESS)) await lookup;
+  if (isInDocument) await lookup;
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const isSignedIn = user === undefined ? wasSignedIn() : user !== null;
   // How people may sign in is part of the first screen of whoever has to.

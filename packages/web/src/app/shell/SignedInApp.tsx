@@ -4,6 +4,8 @@ import { WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
+import { rememberTimeZone } from '../../platform/clock.ts';
+import { whenIdle } from '../../platform/idle.ts';
 import { takeReturnPlace } from '../../platform/session.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -11,7 +13,7 @@ import { SKELETONS } from './ScreenSkeletons.tsx';
 import { AddedNotice, useLiveUpdates, useNewDay } from './live-updates.tsx';
 import { usePrefetchAfterSignIn } from './read-ahead.ts';
 import { TitleAnnouncer, useFocusOnNewScreen } from './screen-change.tsx';
-import { SCREENS, preloadTabs } from './screens.tsx';
+import { NAVIGATION_TABS, SCREENS, preloadTabs } from './screens.tsx';
 
 /** Around every screen: the navigation stands at the bottom of a phone, and beside the page from 1,024 px. */
 export const FRAME = 'lg:pl-56 lg:[--bottom-nav-height:0rem]';
@@ -24,8 +26,9 @@ export const SignedInApp = () => {
   usePrefetchAfterSignIn();
   useLiveUpdates();
   useNewDay();
-  useEffect(preloadSheet, []);
-  useEffect(preloadTabsWhenIdle, []);
+  useEffect(rememberTimeZone, []);
+  const isOnTab = NAVIGATION_TABS.some((tab) => PAGES[tab] === path);
+  useEffect(() => (isOnTab ? whenIdle(preloadTabs) : undefined), [isOnTab]);
   return (
     <div className={FRAME}>
       <a
@@ -46,25 +49,6 @@ export const SignedInApp = () => {
       <TitleAnnouncer />
     </div>
   );
-};
-
-/** What every dialog stands in follows the first screen, so that opening one waits for its own part alone. */
-const preloadSheet = (): void => {
-  // A failure shows when a dialog is wanted, not before.
-  import('../../ui/Sheet.tsx').catch(() => undefined);
-};
-
-/** Behind everything that the first screen wants, milliseconds; for browsers that do not report when they are idle. */
-const SURELY_IDLE_MS = 3000;
-
-/** The screens of the tabs follow once the browser has nothing else to do. */
-const preloadTabsWhenIdle = () => {
-  if (!('requestIdleCallback' in window)) {
-    const later = setTimeout(preloadTabs, SURELY_IDLE_MS);
-    return () => clearTimeout(later);
-  }
-  const idle = requestIdleCallback(preloadTabs);
-  return () => cancelIdleCallback(idle);
 };
 
 /** Goes back to where an ended session interrupted somebody. */
@@ -100,7 +84,8 @@ const ConnectionBanner = () => {
   const banner = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty('--banner-height', `${banner.current?.offsetHeight ?? 0}px`);
+    // Only where it shows: to measure lays out the whole page.
+    style.setProperty('--banner-height', online ? '0px' : `${banner.current?.offsetHeight ?? 0}px`);
     return () => void style.removeProperty('--banner-height');
   }, [online]);
   return (

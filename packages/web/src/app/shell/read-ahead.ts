@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { recentOutfitsQuery, upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { accessibleTripsQuery, statsQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
+import { whenIdle } from '../../platform/idle.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 
-/** When what comes next is read, milliseconds after the app has loaded: behind what the first screen waits for. */
+/** When what comes next is read, milliseconds after the page has settled: behind what the first screen waits for. */
 const SECOND_AFTER_MS = 500;
-/** When the flights are, milliseconds after the app has loaded: they stand below everything else. */
+/** When the flights are, milliseconds after the page has settled: they stand below everything else. */
 const THIRD_AFTER_MS = 1_000;
 
 /**
@@ -36,8 +37,15 @@ export const readAhead = (client: QueryClient): (() => void) => {
   };
 };
 
-/** Reads ahead once the app has loaded. */
+/** Reads ahead once the app has loaded and its first screen has what it wants. */
 export const usePrefetchAfterSignIn = (): void => {
   const client = useQueryClient();
-  useEffect(() => readAhead(client), [client]);
+  useEffect(() => {
+    let giveUp: () => void = () => undefined;
+    const cancel = whenIdle(() => (giveUp = readAhead(client)));
+    return () => {
+      cancel();
+      giveUp();
+    };
+  }, [client]);
 };

@@ -15,6 +15,7 @@ import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.ts
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { ReadOnlyNote } from '../../features/trips/ReadOnlyNote.tsx';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
+import { whenIdle } from '../../platform/idle.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -46,7 +47,15 @@ export const TripPage = () => {
   const search = useSearch();
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
-  return <TripScreen key={id} tripId={id} tab={tripTabOf(tab, search)} marked={markedIn(search)} viewer={viewer} />;
+  return (
+    <TripScreen
+      key={id}
+      tripId={id}
+      tab={tripTabOf(tab, new URLSearchParams(search).get('tab'))}
+      marked={markedIn(search)}
+      viewer={viewer}
+    />
+  );
 };
 
 /** Who of the trip lands when and where, at `/trip/{id}/arrivals`. */
@@ -97,7 +106,7 @@ const TripScreen = ({ tripId, tab, marked, viewer }: TripScreenProps) => {
   // With the trip itself: nearly everybody comes for the itinerary, and its flights must not come after it.
   usePrefetchQuery(tripFlightsQuery(tripId));
   usePrefetchQuery(itineraryQuery(tripId));
-  useEffect(preloadNext, []);
+  useEffect(() => whenIdle(preloadNext), []);
   useTabAhead(tripId, tab);
   return (
     <TripLoader tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>

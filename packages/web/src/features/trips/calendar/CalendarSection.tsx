@@ -1,23 +1,29 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../../../platform/lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { useNearViewport } from '../../../ui/use-near-viewport.ts';
 import { useHasTrips } from '../trips.queries.ts';
 import { CALENDAR_ROOM, recallPlace } from './calendar-views.ts';
 
 const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);
 
-/** The calendar, for whoever has trips; its code comes after the screen's, into the space that is reserved for it. */
+/** The calendar, for whoever has trips; its code comes when somebody scrolls to it, into the space that is reserved for it. */
 export const CalendarSection = () => {
   const hasTrips = useHasTrips();
+  const { near, ref } = useNearViewport(false, 'soon');
   if (!hasTrips) return null;
   return (
-    <section aria-labelledby="trip-calendar" className="flex flex-col gap-3">
+    <section ref={ref} aria-labelledby="trip-calendar" className="flex flex-col gap-3">
       <h2 id="trip-calendar" className="text-lg font-semibold">
         Trip Calendar
       </h2>
-      <Suspense fallback={<CalendarSkeleton />}>
-        <TripCalendar />
-      </Suspense>
+      {near ? (
+        <Suspense fallback={<CalendarSkeleton />}>
+          <TripCalendar />
+        </Suspense>
+      ) : (
+        <CalendarSkeleton />
+      )}
     </section>
   );
 };

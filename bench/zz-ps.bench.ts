@@ -1,0 +1,262 @@
+// What somebody on a mid-range phone waits for on the landing page, on home and on a full trip, measured by Lighthouse and by
+// what the browser itself says, beside a static page and React alone. `--assert`: fails where a budget is not held.
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import lighthouse, { type Result as LighthouseResult } from 'lighthouse';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
+import config from '../playwright.config.ts';
+import { ensureBrowser } from '../scripts/browser.mjs';
+import { percentile } from './figures.ts';
+import { fillTrip } from './full-trip.ts';
+import { startOpenMeteo } from '../packages/server/src/testing/open-meteo-stub.ts';
+import { listening, pinned, setStage, type Traveller, untilLoaded } from './stage.ts';
+
+const RUNS = Number(process.env.BENCH_TIMES ?? 3);
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+/** A slow line: the time to and fro, milliseconds, and bytes in a second. */
+const SLOW = { latency: 400, bytes: 50_000 };
+const KB = 1000;
+
+/** What is measured of a page; times in milliseconds. */
+interface Measured {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly 'best practices': number;
+  readonly FCP: number;
+  readonly LCP: number;
+  readonly blocking: number;
+  readonly shift: number;
+  /** Everything until the network is quiet. */
+  readonly requests: number;
+  readonly KB: number;
+  /** The same at a second visit. */
+  readonly 'KB again': number;
+}
+
+/** At least of the three scores, at most of all others. */
+type Budget = Partial<Measured>;
+const AT_LEAST: ReadonlySet<string> = new Set(['performance', 'accessibility', 'best practices']);
+const SCORES = { performance: 95, accessibility: 100, 'best practices': 100 };
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  landing: { ...SCORES, LCP: 1_800, blocking: 150, shift: 0.02, requests: 12, KB: 180 },
+  home: { ...SCORES, LCP: 2_200, blocking: 150, shift: 0.02, requests: 20, KB: 420 },
+  trip: { ...SCORES, LCP: 2_200, blocking: 150, shift: 0.02, requests: 25, KB: 420 },
+};
+const SUNNY = {
+  weather_code: 0,
+  temperature_2m_max: 27,
+  temperature_2m_min: 18,
+  relative_humidity_2m_mean: 60,
+  wind_speed_10m_max: 14,
+};
+/** When a trip can be read on the slow line, milliseconds. */
+const READABLE = { first: 5_000, second: 1_500 };
+
+const weather = await startOpenMeteo(
+  () => [{ id: 1, name: 'Lisbon', latitude: 38.72, longitude: -9.14, country: 'Portugal', timezone: 'Europe/Lisbon' }],
+  () => SUNNY,
+);
+const stage = await setStage({ REFERENCE_DATA: 'on', ...weather.env });
+await untilLoaded(stage);
+const bare = await listening(pinned([path.join(import.meta.dirname, 'bare-page.ts')]));
+const executablePath = await ensureBrowser();
+const port = await freePort();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: [...(config.use?.launchOptions?.args ?? []), `--remote-debugging-port=${port}`],
+});
+try {
+  const { traveller, tripId } = await fillTrip(stage);
+  const { url } = stage.server;
+  const pages = [
+    { name: 'static page', address: `${bare.url}/static`, visitor: null },
+    { name: 'React alone', address: `${bare.url}/react`, visitor: null },
+    { name: 'landing', address: `${url}/`, visitor: null },
+    { name: 'home', address: `${url}/`, visitor: traveller },
+    { name: 'trip', address: `${url}/trip/${tripId}`, visitor: traveller },
+  ];
+  let isHeld = true;
+  for (const page of pages.filter(({ name }) => !process.env.ONLY || name === process.env.ONLY)) isHeld = report(page.name, await measure(page)) && isHeld;
+  if (!process.env.ONLY) isHeld = (await measureSlowLine(`${url}/trip/${tripId}`, traveller)) && isHeld;
+  if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await bare.stop();
+  await weather.stop();
+  await stage.close();
+}
+
+interface Visited {
+  readonly address: string;
+  readonly visitor: Traveller | null;
+}
+
+async function measure(visited: Visited): Promise<{ measured: Measured; index: number }> {
+  const runs: LighthouseResult[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(visited));
+  const loaded = await load(visited);
+  const median = (of: (run: LighthouseResult) => number) => percentile(runs.map(of), 50);
+  const audit = (name: string) => median(({ audits }) => audits[name]?.numericValue ?? Number.NaN);
+  const score = (name: string) => median(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
+  return {
+    index: median(({ environment }) => environment.benchmarkIndex),
+    measured: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best practices': score('best-practices'),
+      FCP: audit('first-contentful-paint'),
+      LCP: audit('largest-contentful-paint'),
+      blocking: audit('total-blocking-time'),
+      shift: audit('cumulative-layout-shift'),
+      ...loaded,
+    },
+  };
+}
+
+/** A first visit as Lighthouse sees it: a phone whose processor is four times slower than this one, on a slow mobile line. */
+async function runLighthouse({ address, visitor }: Visited): Promise<LighthouseResult> {
+  const result = await lighthouse(address, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    extraHeaders: { ...(visitor && { Cookie: cookiesOf(visitor) }) },
+  });
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  if (process.env.BENCH_DETAILS) showDetails(result.lhr);
+  return result.lhr;
+}
+
+/** What a browser sends that has been here before: its session and its time zone. */
+function cookiesOf({ cookie }: Traveller): string {
+  return `${cookie}; ${TIME_ZONE_COOKIE}=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+}
+
+function showDetails(result: LighthouseResult): void {
+  for (const { id, score, displayValue, title } of Object.values(result.audits)) {
+    if (score !== null && score < 1) console.log(`    ${id}: ${displayValue ?? title}`);
+  }
+  if (process.env.BENCH_DETAILS === '2')
+  for (const id of ['errors-in-console', 'long-tasks', 'bootup-time', 'mainthread-work-breakdown', 'forced-reflow-insight', 'lcp-breakdown-insight', 'layout-shifts', 'metrics'])
+    console.log(id, JSON.stringify((result.audits[id]?.details as any)?.items?.slice(0, 14), null, 0)?.slice(0, 2600));
+}
+
+/** The requests and bytes of a first visit until the network is quiet, and the bytes of a second. */
+async function load({ address, visitor }: Visited): Promise<Pick<Measured, 'requests' | 'KB' | 'KB again'>> {
+  return inNewBrowser(address, visitor, async (context) => {
+    const first = await countRequests(context, address);
+    const second = await countRequests(context, address);
+    return { requests: first.requests, KB: first.bytes / KB, 'KB again': second.bytes / KB };
+  });
+}
+
+async function countRequests(context: BrowserContext, address: string) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  let [requests, bytes] = [0, 0];
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (!request.url.startsWith('data:')) requests += 1;
+  });
+  session.on('Network.webSocketCreated', () => (requests += 1));
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
+  await page.close();
+  return { requests, bytes };
+}
+
+/** Also what waits for real idleness has come. */
+async function untilQuiet(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => setTimeout(resolve, 3_000));
+      }),
+  );
+  await page.waitForLoadState('networkidle');
+}
+
+/** When the trip's first activity is drawn on a slow line, at a first visit and at a second. */
+async function measureSlowLine(address: string, visitor: Traveller): Promise<boolean> {
+  const times: { first: number[]; second: number[] } = { first: [], second: [] };
+  for (let run = 0; run < RUNS; run += 1) {
+    await inNewBrowser(address, visitor, async (context) => {
+      times.first.push(await readableAfter(context, address));
+      times.second.push(await readableAfter(context, address));
+    });
+  }
+  const held = (['first', 'second'] as const).map((visit) => {
+    const time = percentile(times[visit], 50);
+    const isHeld = time <= READABLE[visit];
+    console.log(
+      `a trip can be read, ${visit} visit at ${SLOW.latency} ms and ${SLOW.bytes / KB} KB/s`.padEnd(60) +
+        `${(time / 1000).toFixed(1)} s of ${READABLE[visit] / 1000}${isHeld ? '' : '  ABOVE'}`,
+    );
+    return isHeld;
+  });
+  return !held.includes(false);
+}
+
+async function readableAfter(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latency,
+    downloadThroughput: SLOW.bytes,
+    uploadThroughput: SLOW.bytes,
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByText('Walk 1 through Alfama').first().waitFor();
+  const time = await page.evaluate(() => performance.now());
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return time;
+}
+
+async function inNewBrowser<T>(
+  address: string,
+  visitor: Traveller | null,
+  work: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(PHONE);
+  try {
+    if (visitor) {
+      const pairs = cookiesOf(visitor)
+        .split('; ')
+        .map((pair) => pair.split('=') as [string, string]);
+      const { origin } = new URL(address);
+      await context.addCookies(pairs.map(([name, value]) => ({ name, value: decodeURIComponent(value), url: origin })));
+    }
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
+function report(name: string, { measured, index }: { measured: Measured; index: number }): boolean {
+  const budget = BUDGETS[name] ?? {};
+  console.log(`${name} (benchmark index ${index.toFixed(0)})`);
+  const held = (Object.entries(measured) as [keyof Measured, number][]).map(([what, value]) => {
+    const bound = budget[what];
+    const isHeld = bound === undefined || (AT_LEAST.has(what) ? value >= bound : value <= bound);
+    const shown = what === 'shift' ? value.toFixed(3) : value.toFixed(0);
+    const limit = bound === undefined ? '' : `${AT_LEAST.has(what) ? 'at least' : 'of'} ${bound}`;
+    console.log(`  ${what.padEnd(16)} ${shown.padStart(7)} ${limit}${isHeld ? '' : '  ABOVE'}`);
+    return isHeld;
+  });
+  return !held.includes(false);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

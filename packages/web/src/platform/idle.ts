@@ -1,0 +1,51 @@
+/** How long the page has been loaded before anything is read ahead, milliseconds: what the first screen itself wants comes before. */
+const SETTLED_MS = 1_500;
+
+/** What browsers say of the line, where they do (Network Information API). */
+interface Line {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** Whether nobody minds what is read without being wanted yet: not on a slow line, nor for whoever pays for each byte. */
+const isLineFree = (): boolean => {
+  const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Line }).connection ?? {};
+  return !saveData && effectiveType === '4g';
+};
+
+const onLoaded = (work: () => void): (() => void) => {
+  if (document.readyState === 'complete') {
+    work();
+    return () => undefined;
+  }
+  addEventListener('load', work, { once: true });
+  return () => removeEventListener('load', work);
+};
+
+/** Runs what may wait once the browser has nothing else to do. Some browsers do not say when that is: there it follows shortly. */
+const onIdle = (work: () => void): (() => void) => {
+  if ('requestIdleCallback' in window) {
+    const idle = requestIdleCallback(work);
+    return () => cancelIdleCallback(idle);
+  }
+  const later = setTimeout(work);
+  return () => clearTimeout(later);
+};
+
+/**
+ * Reads ahead: runs once the page is loaded, has settled and is idle; not at all on a slow line or where data is saved, since what
+ * is read ahead is read again when it is wanted.
+ *
+ * @returns how to give it up before it runs.
+ */
+export const whenIdle = (work: () => void): (() => void) => {
+  const steps: (() => void)[] = [];
+  const step = (cancel: () => void): void => void steps.push(cancel);
+  step(
+    onLoaded(() => {
+      const settled = setTimeout(() => step(onIdle(() => isLineFree() && work())), SETTLED_MS);
+      step(() => clearTimeout(settled));
+    }),
+  );
+  return () => steps.forEach((cancel) => cancel());
+};
