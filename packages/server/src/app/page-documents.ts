@@ -12,6 +12,7 @@ import {
 import { pageAt, publicPageAt } from '@caravan/contract/pages.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestInside } from './request-addresses.ts';
 import { claimedSid } from '../platform/security/cookies.ts';
 
 /** Longest name of a time zone that is looked at, characters; the longest there is has 32. */
@@ -124,8 +125,8 @@ interface InnerAnswer {
 /** Reads an address of the API as the visitor's browser would, with its session and from where it is. */
 const readInside = async (app: FastifyInstance, request: FastifyRequest, address: string): Promise<InnerAnswer> => {
   const { cookie, host } = request.headers;
-  const answer = await app.inject({
-    method: 'GET',
+  const inner = {
+    method: 'GET' as const,
     url: address,
     remoteAddress: request.ip,
     headers: {
@@ -133,7 +134,8 @@ const readInside = async (app: FastifyInstance, request: FastifyRequest, address
       ...(host !== undefined && { host }),
       accept: 'application/json',
     },
-  });
+  };
+  const answer = await requestInside(async () => app.inject(inner));
   const set = answer.headers['set-cookie'];
   return { status: answer.statusCode, payload: answer.payload, cookies: set === undefined ? [] : [set].flat() };
 };

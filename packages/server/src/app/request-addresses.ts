@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -12,12 +13,19 @@ declare module 'fastify' {
   }
 }
 
+/** Whether a request is part of answering another one. */
+const isInside = new AsyncLocalStorage<boolean>();
+
+/** Makes requests of this server to itself that answer another one, which has been counted by its address: they are not once more. */
+export const requestInside = <T>(request: () => Promise<T>): Promise<T> => isInside.run(true, request);
+
 /**
  * Counts every request by the address that it comes from, whatever it requests: files of the web app and of the documentation, what
  * is not there, and what is refused for another reason. Comes before all that costs more than counting. Health checks are counted by themselves, so that a monitor behind a busy address is answered.
  */
 export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securityEvents: SecurityEvents): void => {
   const countByAddress = async (request: FastifyRequest): Promise<void> => {
+    if (isInside.getStore()) return;
     const isHealth = request.routeOptions.config?.endpoint?.limit === 'health';
     const limit = isHealth ? 'health' : 'address';
     await limits.count(limit, request.ip, recordReached(securityEvents, request, limit, null));

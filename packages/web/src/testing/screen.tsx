@@ -1,3 +1,4 @@
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, test as base } from 'vitest';
@@ -126,6 +127,7 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
     const errors = [...(await server.finish()), ...live.finish(), ...consoleErrors.finish()];
     navigation.reset();
     forgetAll();
+    document.cookie = `${TIME_ZONE_COOKIE}=; path=/; max-age=0`;
     history.replaceState(null, '', '/');
     refuse(errors, 'Errors of the page or the contract');
   },

@@ -1,5 +1,7 @@
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
 import { beforeEach } from 'vitest';
+import { viewerZone } from '../../platform/clock.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -67,5 +69,9 @@ test('no answer of the server is kept in the browser, whatever is opened', async
   await open('/profile');
   await expect.element(page.getByText(data.viewer.email ?? '').first()).toBeVisible();
 
-  expect(await stored()).toEqual({ ...nothing, browser: { 'caravan.signed-in': 'yes' } });
+  expect(await stored()).toEqual({
+    ...nothing,
+    browser: { 'caravan.signed-in': 'yes' },
+    cookies: `${TIME_ZONE_COOKIE}=${encodeURIComponent(viewerZone())}`,
+  });
 });
