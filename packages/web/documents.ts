@@ -15,7 +15,6 @@ const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g;
 
 /** The files that a document requests at once, by the names of chunks.ts; all others those of a signed-in screen of that name. */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
-  'signed-out': ['landing'],
   'signed-out-terms': ['legal'],
   'signed-out-privacy': ['legal'],
   public: ['join'],
@@ -31,6 +30,9 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   terms: ['app', 'legal'],
   privacy: ['app', 'legal'],
 };
+
+const chunksOf = (name: string): readonly string[] =>
+  CHUNKS[name] ?? (name.startsWith('signed-out') ? ['landing'] : ['app', name]);
 
 interface Drawn {
   readonly title: string;
@@ -55,7 +57,7 @@ export const documentsOfPages = (sourcePlugins: () => PluginOption[]): Plugin =>
       const drawn = await drawAll(config);
       await mkdir(path.join(dir, 'documents'), { recursive: true });
       for (const [name, one] of Object.entries(drawn)) {
-        const files = filesOf(CHUNKS[name] ?? ['app', name], bundle);
+        const files = filesOf(chunksOf(name), bundle);
         await writeFile(path.join(dir, 'documents', `${name}.html`), documentOf(template, one, files));
       }
     },

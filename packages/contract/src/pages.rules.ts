@@ -28,6 +28,9 @@ const PUBLIC_PAGES = {
 
 export type PublicPageName = keyof typeof PUBLIC_PAGES;
 
+/** Where the sign-in form is sent by itself, without a script. */
+export const SIGN_IN_FORM = '/sign-in';
+
 /** The parts of an address that its page names. */
 export type PageParams = Readonly<Record<string, string>>;
 

@@ -1,5 +1,14 @@
-/** Why a sign-in at a provider failed, as a parameter of the landing page's address. */
-export const SIGN_IN_TROUBLES = ['cancelled', 'expired', 'failed', 'unavailable', 'email-taken', 'too-many'] as const;
+/** Why a sign-in failed that left the page, at a provider or by the form alone, as a parameter of the landing page's address. */
+export const SIGN_IN_TROUBLES = [
+  'cancelled',
+  'expired',
+  'failed',
+  'unavailable',
+  'email-taken',
+  'too-many',
+  'wrong',
+  'check-needed',
+] as const;
 export type SignInTrouble = (typeof SIGN_IN_TROUBLES)[number];
 
 /** The parameter's value where the account requires a second factor after the provider. */
@@ -22,6 +31,21 @@ const troubles = new Map<string, SignInTrouble>([
   ['foreign_origin', 'failed'],
   ['rate_limited', 'too-many'],
 ]);
+
+const formTroubles = new Map<string, SignInTrouble>([
+  ['captcha_required', 'check-needed'],
+  ['too_many_failures', 'too-many'],
+  ['rate_limited', 'too-many'],
+  ['foreign_origin', 'failed'],
+]);
+
+/**
+ * Why a form that was sent without a script did not sign somebody in. As everywhere it says nothing of whether there is an account.
+ *
+ * @param status of the API's answer. @param code of the error table.
+ */
+export const formTrouble = (status: number, code: string | undefined): SignInTrouble =>
+  formTroubles.get(code ?? '') ?? (status >= 500 ? 'unavailable' : 'wrong');
 
 /** The parameter with the result of a reauthentication at a provider. */
 export const PROOF_PARAMETER = 'proof';

@@ -1,3 +1,4 @@
+import { SIGN_IN_PARAMETER, SIGN_IN_TROUBLES } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -89,7 +90,11 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
   if (user === null || user.status === 401) {
     const answers = answersOf([[CONFIG_ADDRESS, read(CONFIG_ADDRESS)]]);
     const withNobody = answers.then((found) => new Map([...found, [CURRENT_USER_ADDRESS, 'null']]));
-    return { document: isPublic ? 'public' : signedOutDocument(pathname), answers: withNobody, cookies };
+    return {
+      document: isPublic ? 'public' : signedOutDocument(pathname, searchParams.get(SIGN_IN_PARAMETER)),
+      answers: withNobody,
+      cookies,
+    };
   }
   const addresses = isPublic
     ? [CONFIG_ADDRESS]
@@ -105,8 +110,9 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
 };
 
 /** What somebody sees who is not signed in: the page itself where it is for all, else the way in. */
-const signedOutDocument = (pathname: string): string => {
+const signedOutDocument = (pathname: string, trouble: string | null): string => {
   const { name } = pageAt(pathname);
+  if (SIGN_IN_TROUBLES.some((known) => known === trouble)) return `signed-out-${trouble}`;
   return name === 'terms' || name === 'privacy' ? `signed-out-${name}` : 'signed-out';
 };
 

@@ -1,3 +1,4 @@
+import { SIGN_IN_PARAMETER, SIGN_IN_TROUBLES } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { PAGES, type PageName } from '@caravan/contract/pages.rules.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,6 +29,7 @@ export const drawDocuments = async (): Promise<Readonly<Record<string, Drawn>>> 
   return {
     ...Object.fromEntries(signedIn),
     'signed-out': await drawWhole('/'),
+    ...(await drawTroubles()),
     'signed-out-terms': await drawWhole(PAGES.terms),
     'signed-out-privacy': await drawWhole(PAGES.privacy),
     public: drawn(renderToStaticMarkup(<LoadingScreen />)),
@@ -50,11 +52,20 @@ const drawSkeleton = (name: PageName): Drawn =>
 /** An address of a page, whatever trip it is of. */
 const pathOf = (name: PageName): string => PAGES[name].replace(/:id\??/, 'trip').replace(/\/:tab\?|\*/, '');
 
+/** The landing page with a notice of why a sign-in came to nothing. */
+const drawTroubles = async (): Promise<Readonly<Record<string, Drawn>>> => {
+  const all: Record<string, Drawn> = {};
+  for (const trouble of SIGN_IN_TROUBLES) {
+    all[`signed-out-${trouble}`] = await drawWhole('/', `${SIGN_IN_PARAMETER}=${trouble}`);
+  }
+  return all;
+};
+
 /** The app as somebody sees it who is not signed in. */
-const drawWhole = async (path: string): Promise<Drawn> => {
+const drawWhole = async (path: string, search = ''): Promise<Drawn> => {
   queryClient.setQueryData(currentUserQuery.queryKey, null);
   const { prelude } = await prerender(
-    <AtPath path={path}>
+    <AtPath path={path} search={search}>
       <App />
     </AtPath>,
     // A part that is sent apart would need a script in the document to put it into its place.
@@ -63,9 +74,11 @@ const drawWhole = async (path: string): Promise<Drawn> => {
   return drawn(await new Response(prelude).text(), true);
 };
 
-const AtPath = ({ path, children }: { path: string; children: ReactNode }) => (
+const AtPath = ({ path, search = '', children }: { path: string; search?: string; children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    <Router ssrPath={path}>{children}</Router>
+    <Router ssrPath={path} ssrSearch={search}>
+      {children}
+    </Router>
   </QueryClientProvider>
 );
 

@@ -3,6 +3,7 @@ import {
   type SignInAnswer,
   emailLoginSchema,
 } from '@caravan/contract/accounts/accounts.schema.ts';
+import { SIGN_IN_FORM } from '@caravan/contract/pages.rules.ts';
 import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
@@ -55,7 +56,15 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} aria-label="Sign in" className="flex flex-col gap-4">
+    // Before its script is there, or without one, the form is sent by itself.
+    <form
+      method="post"
+      action={SIGN_IN_FORM}
+      noValidate
+      onSubmit={form.onSubmit}
+      aria-label="Sign in"
+      className="flex flex-col gap-4"
+    >
       <TextField
         {...form.field('email')}
         label="Email"

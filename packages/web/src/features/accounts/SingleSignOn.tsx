@@ -6,8 +6,9 @@ import {
 } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import { configQuery } from '../../platform/config.ts';
-import { addressSearch, rememberPlace } from '../../platform/session.ts';
+import { rememberPlace } from '../../platform/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { buttonStyles } from '../../ui/styles.ts';
 
@@ -41,7 +42,7 @@ export const ProviderLink = ({ onLeave }: ProviderLinkProps) => {
   );
 };
 
-/** Says why a sign-in at a provider came to nothing. */
+/** Says why a sign-in came to nothing that left the page. */
 export const SignInTroubleNotice = ({ trouble }: { trouble: SignInTrouble }) => (
   <Notice tone={trouble === 'cancelled' ? 'plain' : 'attention'}>{SENTENCES[trouble]}</Notice>
 );
@@ -54,11 +55,14 @@ const SENTENCES: Record<SignInTrouble, string> = {
   'email-taken':
     'An account with your email address exists already, and the sign-in service has not confirmed that the address is yours. Please sign in another way.',
   'too-many': 'Too many attempts. Please wait a few minutes before trying again.',
+  wrong: 'Invalid email or password',
+  'check-needed': 'Please wait until this page has loaded, and sign in again: a check of your browser is needed.',
 };
 
-/** Why the sign-in at a provider came to nothing that has just led back here; `null` where none has. It is reported once. */
+/** Why the sign-in came to nothing that has just led back here; `null` where none has. It is reported once. */
 export const useSignInTrouble = (): SignInTrouble | null => {
-  const [trouble] = useState(troubleInAddress);
+  const search = useSearch();
+  const [trouble] = useState(() => troubleIn(search));
   useEffect(() => {
     if (trouble !== null) forgetTrouble();
   }, [trouble]);
@@ -66,8 +70,8 @@ export const useSignInTrouble = (): SignInTrouble | null => {
 };
 
 /** Whatever else stands there, as anybody may write an address, is ignored. */
-const troubleInAddress = (): SignInTrouble | null => {
-  const code = new URLSearchParams(addressSearch()).get(SIGN_IN_PARAMETER);
+const troubleIn = (search: string): SignInTrouble | null => {
+  const code = new URLSearchParams(search).get(SIGN_IN_PARAMETER);
   return SIGN_IN_TROUBLES.find((trouble) => trouble === code) ?? null;
 };
 

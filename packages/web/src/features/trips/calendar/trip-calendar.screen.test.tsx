@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { paintedFrames } from '../../../testing/at-rest.ts';
 import { letThingsMove } from '../../../testing/browser-settings.ts';
 import { answerNewTrips } from '../../../testing/everyday-answers.ts';
-import { expect, page, test } from '../../../testing/screen.tsx';
+import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 import { textsOf } from '../../../testing/page-texts.ts';
 import type { TripData } from '../../../testing/trip-data.ts';
 
@@ -34,6 +34,13 @@ const ALL = [WALK, LISBON, WEDDING, INTERRAIL, NEW_YEAR];
 const calendar = page.getByRole('region', { name: 'Trip Calendar' });
 const heading = calendar.getByRole('heading', { level: 3 });
 const summary = calendar.getByRole('status');
+
+/** Opens home and scrolls to the calendar, whose code comes only then. */
+const openAtCalendar = async (open: Screen['open'], size: 'phone' | 'desktop' = 'phone'): Promise<void> => {
+  await open('/', size);
+  await expect.element(calendar).toBeInTheDocument();
+  calendar.element().scrollIntoView();
+};
 
 const button = (name: string | RegExp): Locator => calendar.getByRole('button', { name });
 
@@ -80,7 +87,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
   test(`the calendar shows five trips by month, week and year, on a ${size}`, async ({ screen: { data, open } }) => {
     addTrips(data, ALL);
-    await open('/', size);
+    await openAtCalendar(open, size);
 
     await expect.element(calendar.getByRole('heading', { level: 2 })).toHaveTextContent('Trip Calendar');
     await expect.element(heading).toHaveTextContent('March 2027');
@@ -131,7 +138,7 @@ for (const size of ['phone', 'desktop'] as const) {
     // The focus finds its place whether dialogs fade or are gone at once.
     if (size === 'phone') await letThingsMove();
     const [, lisbon, wedding] = addTrips(data, [{ ...WALK }, { ...LISBON, destination: null }, WEDDING]);
-    await open('/', size);
+    await openAtCalendar(open, size);
 
     const alone = button('Sunday, March 28: Lisbon, day 2 of 7');
     await alone.click();
@@ -177,7 +184,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
 test('a trip of the calendar says where it goes', async ({ screen: { data, open } }) => {
   addTrips(data, [WALK, LISBON]);
-  await open('/');
+  await openAtCalendar(open);
 
   await button('Sunday, March 28: Lisbon, day 2 of 7').click();
 
@@ -186,7 +193,7 @@ test('a trip of the calendar says where it goes', async ({ screen: { data, open 
 
 test('the whole calendar works with the keyboard alone', async ({ screen: { data, open } }) => {
   addTrips(data, [WALK]);
-  await open('/');
+  await openAtCalendar(open);
   const dialog = page.getByRole('dialog', { name: 'Walk around the lake' });
   const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
   const focus = (name: string): void => (button(name).element() as HTMLElement).focus();
@@ -246,7 +253,7 @@ for (const size of ['phone', 'desktop'] as const) {
       for (const title of ['Bergen', 'Oslo', 'Lyon', 'Nice']) {
         addTrips(data, [{ ...WALK, title, startDate: '2027-03-09', endDate: '2027-03-12' }]);
       }
-      await open('/', size);
+      await openAtCalendar(open, size);
 
       await button(name).click();
 
@@ -260,7 +267,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
 test('the trips of a day are accessible', async ({ screen: { data, open } }) => {
   addTrips(data, [{ ...LISBON, destination: null }, WEDDING]);
-  await open('/');
+  await openAtCalendar(open);
 
   await button(/^Monday, March 29/).click();
 
@@ -273,7 +280,7 @@ test('a calendar that cannot be read says so and tries again, and is empty only 
 }) => {
   const [trip] = addTrips(data, [NEW_YEAR]);
   server.refuse(listCalendarTrips, 'validation', { message: 'Not today' });
-  await open('/');
+  await openAtCalendar(open);
 
   await expect.element(summary).toHaveTextContent('Not today');
   server.answer(listCalendarTrips, [trip!]);
@@ -293,7 +300,7 @@ test('today moves on at midnight, and what lists trips is read again', async ({ 
     shouldAdvanceTime: true,
   });
   addTrips(data, [WALK]);
-  await open('/');
+  await openAtCalendar(open);
   await expect.element(button('Wednesday, March 10, today')).toBeVisible();
   // The years beside this one come last.
   await expect.poll(() => server.requests(listCalendarTrips).length).toBe(3);
