@@ -15,6 +15,7 @@ const sources = [
   'packages/web/index.html',
   'packages/web/vite.config.ts',
   'packages/web/chunks.ts',
+  'packages/web/documents.ts',
   'packages/web/lean-contract.ts',
   'packages/web/lean-dictionary.ts',
   'packages/web/precompress.ts',

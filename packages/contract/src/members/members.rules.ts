@@ -1,4 +1,4 @@
-import { lazyValue } from '../lazy-value.ts';
+import { lazyValue } from '../lazy-value.rules.ts';
 import type { AddableBy } from '../accounts/accounts.schema.ts';
 import type { Role, TravelMembership } from './members.schema.ts';
 

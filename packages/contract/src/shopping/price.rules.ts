@@ -1,4 +1,4 @@
-import { lazyValue } from '../lazy-value.ts';
+import { lazyValue } from '../lazy-value.rules.ts';
 import { type Currency, currencySymbols } from '../trips/trips.schema.ts';
 
 /** Highest price of one item: sums of thousands of them stay exact. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { lazyValue } from '../lazy-value.ts';
+import { lazyValue } from '../lazy-value.rules.ts';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE, CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableId, sentVersion, text } from '../text.schema.ts';

@@ -100,11 +100,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { signInOffer: signIn, emailOutbox } = features.accounts;
   watchParts(parts, hub, redis, emailOutbox);
   serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health: healthOf(parts) });
-  await serveWebApp(app, {
-    folder: parts.webFolder ?? webFolder,
-    hasOutbox: settings.hasOutbox,
-    secureCookies,
-  });
+  await serveWebApp(app, { ...settings, folder: parts.webFolder ?? webFolder });
   return app;
 };
 

@@ -109,7 +109,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
   };
 };
 
-/** What somebody sees who is not signed in: the page itself where it is for all, else the way in. */
+/** What somebody sees who is not signed in: the page itself where it is for all, else the sign-in. */
 const signedOutDocument = (pathname: string, trouble: string | null): string => {
   const { name } = pageAt(pathname);
   if (SIGN_IN_TROUBLES.some((known) => known === trouble)) return `signed-out-${trouble}`;

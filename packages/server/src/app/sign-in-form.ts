@@ -66,5 +66,5 @@ const placeOf = (request: FastifyRequest, ending: string | null): string => {
   const [path, search] = isOurs ? [from.pathname, from.searchParams] : ['/', new URLSearchParams()];
   search.delete(SIGN_IN_PARAMETER);
   if (ending !== null) search.set(SIGN_IN_PARAMETER, ending);
-  return search.size > 0 ? `${path}?${search}` : path;
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
 };

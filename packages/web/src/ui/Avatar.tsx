@@ -1,4 +1,3 @@
-import { lazyValue } from '@caravan/contract/lazy-value.ts';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { TINTS, type Tint } from './tints.ts';
@@ -29,8 +28,9 @@ const tintOf = (seed: string): Tint => {
   return AVATAR_TINTS[hash % AVATAR_TINTS.length] ?? 'sand';
 };
 
-const segmenter = lazyValue(() => new Intl.Segmenter());
-const firstLetter = (word: string): string => [...segmenter().segment(word)][0]?.segment ?? '';
+let segmenter: Intl.Segmenter | undefined;
+/** What cuts letters takes milliseconds to make, and comes with the first name. */
+const firstLetter = (word: string): string => [...(segmenter ??= new Intl.Segmenter()).segment(word)][0]?.segment ?? '';
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -24,7 +24,7 @@ const Head = ({ back = false, subtitle = false }: { back?: boolean; subtitle?: b
 );
 
 /** A greeting, three counts, the next trip. */
-export const HomeSkeleton = () => (
+const HomeSkeleton = () => (
   <Page>
     <Head subtitle />
     <SkeletonGroup className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
@@ -42,7 +42,7 @@ export const HomeSkeleton = () => (
 );
 
 /** A title, a search box and a button, trip cards. */
-export const TripsSkeleton = () => (
+const TripsSkeleton = () => (
   <Page>
     <div className="flex min-h-24 items-center pt-5 pb-4">
       <Skeleton shape="line" className="h-7 w-2/5" />
@@ -56,7 +56,7 @@ export const TripsSkeleton = () => (
 );
 
 /** A way back, a title, a search box, cards of one year. */
-export const CompletedTripsSkeleton = () => (
+const CompletedTripsSkeleton = () => (
   <Page>
     <Head back />
     <SkeletonGroup>
@@ -98,7 +98,7 @@ export const ArrivalsPageSkeleton = () => (
 );
 
 /** A way back, a title with a line below it, people. */
-export const MembersSkeleton = () => (
+const MembersSkeleton = () => (
   <Page>
     <Head back subtitle />
     <SkeletonGroup className="grid gap-3 md:grid-cols-2">
@@ -111,7 +111,7 @@ export const MembersSkeleton = () => (
 );
 
 /** A face with a name, a card of facts, further cards. */
-export const ProfileSkeleton = () => (
+const ProfileSkeleton = () => (
   <Page>
     <SkeletonGroup className="flex flex-col gap-4">
       <div className="flex items-center gap-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-2">
@@ -127,7 +127,7 @@ export const ProfileSkeleton = () => (
 );
 
 /** A title, a search box with filters, the week, outfits. */
-export const ClosetsPageSkeleton = () => (
+const ClosetsPageSkeleton = () => (
   <Page>
     <Head />
     <ClosetsSkeleton />
@@ -135,7 +135,7 @@ export const ClosetsPageSkeleton = () => (
 );
 
 /** A title with a line below it, a box for a question. */
-export const ConciergePageSkeleton = () => (
+const ConciergePageSkeleton = () => (
   <Page>
     <Head subtitle />
     <SkeletonGroup>
@@ -153,7 +153,7 @@ export const PackingPageSkeleton = () => (
 );
 
 /** A way back, a title, the plan with its meters, other plans. */
-export const PlanPageSkeleton = () => (
+const PlanPageSkeleton = () => (
   <Page>
     <Head back />
     <PlanSkeleton />
