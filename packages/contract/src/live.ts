@@ -47,6 +47,11 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
+/** The header of a read of a trip that says what it is as of (see live-stamps.rules.ts). */
+export const AS_OF_HEADER = 'caravan-as-of';
+/** The header by which a request names the change that it makes: a UUID, which comes back in the events of that change. */
+export const CHANGE_HEADER = 'caravan-change';
+
 /** What a change on a trip touched. */
 const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'flights'] as const;
 const liveResourceSchema = z.enum(liveResources);
@@ -54,7 +59,15 @@ export type LiveResource = z.infer<typeof liveResourceSchema>;
 
 const tripEventSchemas = [
   z.object({ type: z.literal('chat_message'), tripId: idSchema, message: messageSchema }),
-  z.object({ type: z.literal('trip_changed'), tripId: idSchema, resource: liveResourceSchema }),
+  z.object({
+    type: z.literal('trip_changed'),
+    tripId: idSchema,
+    resource: liveResourceSchema,
+    /** Where the change stands among all changes (see live-stamps.rules.ts). */
+    position: z.optional(z.number()),
+    /** What the request named itself by that made the change, so that whoever sent it knows it for their own. */
+    change: z.optional(idSchema),
+  }),
   z.object({
     type: z.literal('removed'),
     tripId: idSchema,
@@ -75,8 +88,21 @@ export const addedFrameSchema = z.object({
   by: z.object({ firstName: z.string(), lastName: z.string() }),
 });
 
+/** What is known of a trip when one joins it, so that only what has changed since it was read is read again. */
+const tripStateSchema = z.object({
+  /** The stamp of this state: every change from there on follows as an event. */
+  asOf: z.string(),
+  /** Of stamps whose moment is before this one it is not known what has changed since. */
+  since: z.number(),
+  /** The latest changes, as resource and position. */
+  changes: z.array(z.tuple([liveResourceSchema, z.number()])),
+  /** The last message of the chat. */
+  lastMessageId: z.nullable(idSchema),
+});
+export type TripState = z.infer<typeof tripStateSchema>;
+
 export const serverFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('joined'), tripId: idSchema }),
+  z.object({ type: z.literal('joined'), tripId: idSchema, state: z.optional(tripStateSchema) }),
   ...tripEventSchemas,
   addedFrameSchema,
   /** What is known of a flight that one follows has changed; sent to whatever page one has open. */

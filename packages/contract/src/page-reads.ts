@@ -20,10 +20,17 @@ export const PAGE_ANSWERS_ID = 'page-answers';
 /** The cookie by which a browser says its time zone, on which depends which trips are over. */
 export const TIME_ZONE_COOKIE = 'time_zone';
 
-/** Answers of the server by the addresses that the app would request, successes alone. */
-export type PageAnswers = Readonly<Record<string, unknown>>;
+/** An answer that comes with a page's document. */
+export interface PageAnswer {
+  readonly body: unknown;
+  /** What its header says that it is as of (live.ts); `null` where it says nothing. */
+  readonly asOf: string | null;
+}
 
-/** Who is here: what every page reads first. Its answer is `null` where nobody is signed in. */
+/** Answers of the server by the addresses that the app would request, successes alone. */
+export type PageAnswers = Readonly<Record<string, PageAnswer>>;
+
+/** Who is here: what every page reads first. The body is `null` where nobody is signed in. */
 export const CURRENT_USER_ADDRESS = addressOf(getCurrentUser, {});
 
 /** What the server offers: what every page reads beside it. */

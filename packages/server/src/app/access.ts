@@ -6,6 +6,7 @@ import type { MemberOf } from '../platform/membership.ts';
 import type { Clock } from '../platform/clock.ts';
 import { claimedSid, renewSessionCookie } from '../platform/security/cookies.ts';
 import type { Db } from '../platform/db.ts';
+import type { TripChanges } from '../platform/live/trip-changes.ts';
 import type { RateLimits } from '../platform/security/rate-limits.ts';
 import type { Features } from './features.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
@@ -18,6 +19,8 @@ export interface Visitor {
   readonly userId: string | null;
   /** Proof of membership where the path names a trip. */
   readonly member: MemberOf | null;
+  /** The stamp of what this request reads of the trip that the path names; `null` without one. */
+  readonly asOf: string | null;
 }
 
 declare module 'fastify' {
@@ -36,6 +39,7 @@ export interface AccessParts {
   readonly clock: Clock;
   /** Registered by the time that a request comes. */
   readonly features: () => Features;
+  readonly changes: Pick<TripChanges, 'stamp'>;
   readonly limits: RateLimits;
   readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
@@ -68,7 +72,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     if (endpoint) reply.header('cache-control', 'no-store');
     refuseForeignOrigin(request, endpoint, parts.publicUrl);
     if (access === undefined || access === 'public') {
-      request.visitor = { sid: claimedSid(request, parts.secureCookies), userId: null, member: null };
+      request.visitor = { sid: claimedSid(request, parts.secureCookies), userId: null, member: null, asOf: null };
       if (endpoint) await countRequest(parts, request, endpoint, null);
       if (endpoint) await countKind(parts, request, endpoint, null);
       return;
@@ -77,7 +81,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     if (endpoint) await countRequest(parts, request, endpoint, session);
     if (!session) throw new AppError('unauthorized');
     // Known to the log also where the request is refused below.
-    request.visitor = { sid: session.sid, userId: session.userId, member: null };
+    request.visitor = { sid: session.sid, userId: session.userId, member: null, asOf: null };
     // Also before a stored answer is given again: it was given to whoever had reauthenticated.
     if (endpoint?.needsReauthentication)
       await parts.features().accounts.requireReauthentication(parts.db, { sid: session.sid, now: parts.clock.now() });
@@ -120,21 +124,19 @@ const tripIdOf = async (request: FastifyRequest, { db, features }: AccessParts):
 };
 
 const visitorOf = async (
-  { features }: AccessParts,
+  { features, changes }: AccessParts,
   session: RequestSession,
   access: Exclude<Access, 'public'>,
   endpoint: EndpointShape | undefined,
 ): Promise<Visitor> => {
   const { sid, userId, tripId, role } = session;
-  if (access === 'user') return { sid, userId, member: null };
+  if (access === 'user') return { sid, userId, member: null, asOf: null };
   // Whoever requests a part of a trip by its own id alone learns nothing of the trip.
   if (endpoint?.tripOf === 'outfit' && role === null) throw new AppError('not_found');
   if (tripId === null) throw new AppError('trip_not_found');
-  return {
-    sid,
-    userId,
-    member: await features().trips.requireMembership({ ...session, tripId }, access, endpoint?.opensTrip !== false),
-  };
+  const opens = endpoint?.opensTrip !== false;
+  const member = await features().trips.requireMembership({ ...session, tripId }, access, opens);
+  return { sid, userId, member, asOf: changes.stamp(session.snapshot) };
 };
 
 /** Whom a request counts for; `null` for whoever counts by their address. */

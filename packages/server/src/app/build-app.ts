@@ -61,13 +61,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const app = await openServer(parts);
   const openSessions = (sids: string[]) => features.accounts.sessions.listOpen(db, sids);
   const listPeople = (within: Db, tripId: string) => features.trips.listPeople(within, tripId);
-  const { hub, live } = await openLive(app, { ...database, log, redis, openSessions, listPeople });
+  const { hub, live, changes } = await openLive(app, { ...database, log, redis, openSessions, listPeople });
   await acceptSockets(app, hub);
   const limits = createRateLimits(settings.rateLimits, redis ? await limitersIn(redis) : undefined);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
   // Features are registered by the time that a request comes.
   const registered = (): Features => features;
-  guard(app, { db, clock, features: registered, limits, securityEvents, secureCookies, publicUrl });
+  guard(app, { db, clock, features: registered, changes, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
   serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
 
@@ -96,7 +96,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const shared = { app, serve, settings, log, clock, live, events, changeInBackground, outbox };
   const features: Features = await registerFeatures({ ...stores, ...shared, ...registries });
   addHousekeeping(jobs, { db, cleanUps });
-  liveRoutes(app, { features, limits, hub, publicUrl, securityEvents });
+  liveRoutes(app, { features, limits, hub, db, changes, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;
   watchParts(parts, hub, redis, emailOutbox);
   serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health: healthOf(parts) });

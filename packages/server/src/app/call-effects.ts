@@ -1,7 +1,9 @@
 import { isAttempt, type SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import { CHANGE_HEADER } from '@caravan/contract/live.ts';
+import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Announcement } from '../platform/live/announcement.ts';
+import type { Announce, Announcement } from '../platform/live/announcement.ts';
 import type { KeptAnnouncement, LiveChannel } from '../platform/live/live-channel.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
@@ -99,6 +101,17 @@ export const transactionSteps = (
       effects.cookie = null;
       return userId;
     },
+  };
+};
+
+/** Sends announcements after the commit; those of changes on a trip carry what the request names its change by. */
+export const announcing = (effects: Effects, { headers }: FastifyRequest): Announce => {
+  const { data: change } = idSchema.safeParse(headers[CHANGE_HEADER]);
+  return (announcement) => {
+    const { announcements } = effects;
+    if (change === undefined || announcement.kind !== 'event' || announcement.event.type !== 'trip_changed')
+      announcements.push(announcement);
+    else announcements.push({ ...announcement, event: { ...announcement.event, change } });
   };
 };
 

@@ -6,6 +6,8 @@ import { type ClientFrame, clientFrameSchema, LIVE_PATH, liveCloseCodes } from '
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { Db } from '../platform/db.ts';
+import type { TripChanges } from '../platform/live/trip-changes.ts';
 import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/repeatable-request.ts';
 import { frames, processCounts } from '../platform/telemetry/telemetry.ts';
@@ -21,6 +23,8 @@ export interface LiveParts {
   readonly features: Features;
   readonly limits: RateLimits;
   readonly hub: LiveHub;
+  readonly db: Db;
+  readonly changes: TripChanges;
   /** The address that people open; its pages may open a socket. */
   readonly publicUrl: string;
   readonly securityEvents: SecurityEvents;
@@ -153,9 +157,17 @@ const refuse = (
 };
 
 const join = async (connection: LiveConnection, tripId: string, parts: Listening): Promise<void> => {
-  const isJoined = await parts.hub.join(connection, tripId, () => memberOf(parts, connection, tripId));
+  const { hub, changes, features, db } = parts;
+  const isJoined = await hub.join(connection, tripId, () => memberOf(parts, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
-  connection.sendFrame({ type: 'joined', tripId });
+  // Only now, as what comes after it is heard.
+  const [{ asOf, since, changes: latest }, lastMessageId] = await Promise.all([
+    changes.stateOf(tripId),
+    features.chat.findLastMessageId(db, tripId),
+  ]);
+  // Somebody may be removed meanwhile.
+  if (!connection.trips.has(tripId)) throw new AppError('trip_not_found');
+  connection.sendFrame({ type: 'joined', tripId, state: { asOf, since, changes: latest, lastMessageId } });
 };
 
 /** Counts what somebody does by a socket together with their requests. */

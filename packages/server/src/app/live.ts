@@ -4,7 +4,8 @@ import { type Database, type Db, loggable } from '../platform/db.ts';
 import { coalesced } from '../platform/jobs.ts';
 import { type Deliver, type LiveChannel, localLiveChannel } from '../platform/live/live-channel.ts';
 import { LiveHub, type LiveHubOptions } from '../platform/live/live-hub.ts';
-import { deliverStored } from '../platform/live/stored-announcements.ts';
+import { deliverStored, storedChanges } from '../platform/live/stored-announcements.ts';
+import { RememberedChanges, type TripChanges } from '../platform/live/trip-changes.ts';
 import type { RedisConnection } from '../platform/redis/redis-connection.ts';
 
 interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'>, Pick<Database, 'db' | 'state'> {
@@ -17,18 +18,18 @@ interface OpenLiveParts extends Pick<LiveHubOptions, 'openSessions'>, Pick<Datab
 
 /** How often a server alone that has sockets looks for what was announced beside it, milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-
-const deliverTo =
-  (hub: LiveHub): Deliver =>
-  (announcement, announcedAt) =>
-    hub.deliver(announcement, announcedAt);
+/** The same without sockets: whoever comes back hears of what has changed since they have read, milliseconds. */
+const LOOK_WITHOUT_SOCKETS_EVERY_MS = 60_000;
 
 /** A server alone announces by itself; what an administrator does by the command line stands in the database. */
-const hearCommands = (app: FastifyInstance, db: Db, hub: LiveHub): void => {
+const hearCommands = (app: FastifyInstance, db: Db, hub: LiveHub, deliver: Deliver): void => {
+  let lookedAt = performance.now();
   // Where the database has no answer the next look finds it.
-  const looking = coalesced(() => deliverStored(db, deliverTo(hub)).catch(() => undefined));
+  const looking = coalesced(() => deliverStored(db, deliver).catch(() => undefined));
   const timer = setInterval(() => {
-    if (hub.size > 0) looking.start();
+    if (hub.size === 0 && performance.now() - lookedAt < LOOK_WITHOUT_SOCKETS_EVERY_MS) return;
+    lookedAt = performance.now();
+    looking.start();
   }, LOOK_EVERY_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
@@ -36,16 +37,27 @@ const hearCommands = (app: FastifyInstance, db: Db, hub: LiveHub): void => {
   });
 };
 
-/** Opens the live channel: this server's sockets, and what brings announcements to them and to those of other servers. */
+interface OpenLive {
+  readonly hub: LiveHub;
+  readonly live: LiveChannel;
+  readonly changes: TripChanges;
+}
+
+/**
+ * Opens the live channel: this server's sockets, what brings announcements to them and to those of other servers, and what remembers the
+ * changes that were announced.
+ */
 export const openLive = async (
   app: FastifyInstance,
   { db, state, log, redis, openSessions, listPeople }: OpenLiveParts,
-): Promise<{ hub: LiveHub; live: LiveChannel }> => {
+): Promise<OpenLive> => {
   const onError = (error: unknown) => log.error({ failure: loggable(error) }, 'the live channel failed');
   if (redis === null) {
     const hub = new LiveHub({ openSessions, onError });
-    hearCommands(app, db, hub);
-    return { hub, live: localLiveChannel(deliverTo(hub)) };
+    const changes = new RememberedChanges();
+    const deliver: Deliver = (announcement, announcedAt) => hub.deliver(changes.note(announcement), announcedAt);
+    hearCommands(app, db, hub, deliver);
+    return { hub, live: localLiveChannel(deliver), changes };
   }
   const { RedisLiveChannel } = await import('../platform/live/redis-live-channel.ts');
   const hub: LiveHub = new LiveHub({ openSessions, onError, subscriptions: () => live });
@@ -55,9 +67,9 @@ export const openLive = async (
     state,
     log,
     listPeople,
-    deliver: deliverTo(hub),
+    deliver: (announcement, announcedAt) => hub.deliver(announcement, announcedAt),
     reconnectAll: () => hub.reconnectAll(),
   });
   app.addHook('onClose', () => live.close());
-  return { hub, live };
+  return { hub, live, changes: storedChanges(db) };
 };

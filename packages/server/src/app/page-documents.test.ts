@@ -1,7 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CONFIG_ADDRESS, CURRENT_USER_ADDRESS, PAGE_ANSWERS_ID, readsOfPage } from '@caravan/contract/page-reads.ts';
+import {
+  CONFIG_ADDRESS,
+  CURRENT_USER_ADDRESS,
+  PAGE_ANSWERS_ID,
+  type PageAnswers,
+  readsOfPage,
+} from '@caravan/contract/page-reads.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, Visitor } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -48,13 +54,15 @@ const open = (address: string, { by, timeZone, accept = 'identity', method = 'GE
 };
 
 /** The name of a document, and what it brings along. */
-const read = async (answer: Response): Promise<{ name: string | undefined; answers: Record<string, unknown> }> => {
+const read = async (answer: Response) => {
   const text = await answer.text();
   const [, json] =
     new RegExp(`<script type="application/json" id="${PAGE_ANSWERS_ID}">(.*?)</script>`, 's').exec(text) ?? [];
+  const found = JSON.parse(json ?? '{}') as PageAnswers;
   return {
     name: /<title>(.*?)<\/title>/.exec(text)?.[1],
-    answers: JSON.parse(json ?? '{}') as Record<string, unknown>,
+    answers: Object.fromEntries(Object.entries(found).map(([address, { body }]) => [address, body])),
+    asOf: Object.fromEntries(Object.entries(found).map(([address, { asOf }]) => [address, asOf])),
   };
 };
 
@@ -118,12 +126,14 @@ describe('what a page reads first', () => {
   const TIME_ZONE = 'Europe/Lisbon';
 
   test('comes with its document, as the page itself would have read it', async () => {
-    const { answers } = await read(await open(`/trip/${tripId}?tab=chat`, { by: ada, timeZone: TIME_ZONE }));
+    const { answers, asOf } = await read(await open(`/trip/${tripId}?tab=chat`, { by: ada, timeZone: TIME_ZONE }));
     const addresses = readsOfPage(`/trip/${tripId}`, 'chat', TIME_ZONE);
     const alone = await Promise.all(addresses.map(async (address) => [address, (await ada.get(address)).body]));
 
     expect(addresses.length).toBeGreaterThan(4);
     expect(answers).toMatchObject(Object.fromEntries(alone));
+    // A trip's page can so tell whether it lacks anything when the live channel joins the trip.
+    expect(addresses.filter((address) => asOf[address] === null)).toEqual([]);
   });
 
   test('is not sent to whoever may not read it', async () => {

@@ -10,6 +10,7 @@ import {
   CONFIG_ADDRESS,
   TIME_ZONE_COOKIE,
 } from '@caravan/contract/page-reads.ts';
+import { AS_OF_HEADER } from '@caravan/contract/live.ts';
 import { pageAt, publicPageAt } from '@caravan/contract/pages.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -89,7 +90,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
   const cookies = user?.cookies ?? [];
   if (user === null || user.status === 401) {
     const answers = answersOf([[CONFIG_ADDRESS, read(CONFIG_ADDRESS)]]);
-    const withNobody = answers.then((found) => new Map([...found, [CURRENT_USER_ADDRESS, 'null']]));
+    const withNobody = answers.then((found) => new Map([...found, [CURRENT_USER_ADDRESS, asPageAnswer('null', null)]]));
     return {
       document: isPublic ? 'public' : signedOutDocument(pathname, searchParams.get(SIGN_IN_PARAMETER)),
       answers: withNobody,
@@ -125,6 +126,7 @@ const timeZoneOf = ({ cookies }: FastifyRequest): string | null => {
 interface InnerAnswer {
   readonly status: number;
   readonly payload: string;
+  readonly asOf: string | null;
   readonly cookies: readonly string[];
 }
 
@@ -142,8 +144,14 @@ const readInside = async (app: FastifyInstance, request: FastifyRequest, address
     },
   };
   const answer = await requestInside(async () => app.inject(inner));
-  const set = answer.headers['set-cookie'];
-  return { status: answer.statusCode, payload: answer.payload, cookies: set === undefined ? [] : [set].flat() };
+  const { 'set-cookie': set, [AS_OF_HEADER]: asOf } = answer.headers;
+  const { statusCode: status, payload } = answer;
+  return {
+    status,
+    payload,
+    asOf: typeof asOf === 'string' ? asOf : null,
+    cookies: set === undefined ? [] : [set].flat(),
+  };
 };
 
 /** The successes among answers; what failed is requested by the page itself, which says so where it fails again. */
@@ -151,12 +159,13 @@ const answersOf = async (
   reads: readonly (readonly [string, Promise<InnerAnswer>])[],
 ): Promise<ReadonlyMap<string, string>> => {
   const answers = await Promise.all(reads.map(async ([address, answer]) => [address, await answer] as const));
-  return new Map(
-    answers.flatMap(([address, { status, payload }]): [string, string][] =>
-      status === 200 ? [[address, payload]] : [],
-    ),
-  );
+  const successes = answers.filter(([, { status }]) => status === 200);
+  return new Map(successes.map(([address, { payload, asOf }]) => [address, asPageAnswer(payload, asOf)]));
 };
+
+/** A `PageAnswer` as JSON. @param payload JSON already. */
+const asPageAnswer = (payload: string, asOf: string | null): string =>
+  `{"body":${payload},"asOf":${JSON.stringify(asOf)}}`;
 
 /**
  * The element that holds the answers. It is data, which no browser runs, and nothing in it can end the element: `<` occurs within

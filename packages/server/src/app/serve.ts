@@ -1,5 +1,6 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
+import { AS_OF_HEADER } from '@caravan/contract/live.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
@@ -9,6 +10,7 @@ import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
 import { deviceOf } from '../platform/security/device.ts';
 import { digestOf } from '../platform/files/drafts.ts';
 import {
+  announcing,
   applyEffects,
   saveRecorded,
   recording,
@@ -112,6 +114,7 @@ const route = <E extends EndpointShape, Prepared>(
       });
       applyEffects(reply, parts, effects);
       if (isChanging(endpoint) && !steps.hasOwnTransaction) parts.onChange();
+      sayAsOf(reply, endpoint);
       return send(reply, endpoint, answer);
     },
   });
@@ -140,6 +143,12 @@ const undoing = async <E extends EndpointShape, Prepared, Answer>(
       parts.onChange();
     }
   }
+};
+
+/** Says what a read of a trip is as of. */
+const sayAsOf = (reply: FastifyReply, endpoint: EndpointShape): void => {
+  const { asOf } = reply.request.visitor;
+  if (asOf !== null && !isChanging(endpoint) && !endpoint.answersFile) reply.header(AS_OF_HEADER, asOf);
 };
 
 const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
@@ -176,7 +185,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     isFromThisMachine: () => isFromThisMachine(request),
     sid,
     deviceSecret: claimedDevice(request, parts.secureCookies),
-    announce: (announcement) => effects.announcements.push(announcement),
+    announce: announcing(effects, request),
     afterCommit: (work) => effects.afterwards.push(work),
     concern: (person) => {
       effects.concerned = person;

@@ -7,7 +7,9 @@ import {
   addressOf,
 } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
+import { AS_OF_HEADER, CHANGE_HEADER } from '@caravan/contract/live.ts';
 import { takePageAnswer } from './page-answers.ts';
+import { noteAnswer } from './read-stamps.ts';
 import { hasLeft } from './session-end.ts';
 
 /** How long an answer may take before the call counts as lost, milliseconds. Repeats are harmless (see useSend). */
@@ -60,6 +62,8 @@ interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** The token that an endpoint with `bearer` takes. */
   readonly bearer?: string | undefined;
+  /** The name of the change that it makes: a UUID, which comes back in the events of the change. */
+  readonly change?: string | undefined;
 }
 
 type Optional<T> = Record<never, never> extends T ? [input?: T] : [input: T];
@@ -83,15 +87,16 @@ export const call = async <const E extends EndpointShape>(
   if (hasLeft()) return Promise.withResolvers<never>().promise;
   const address = addressOf(endpoint, (input ?? {}) as AnyInput);
   const inDocument = endpoint.method === 'GET' ? takePageAnswer(address) : undefined;
-  if (inDocument !== undefined) return inDocument as AnswerOf<E>;
+  if (inDocument !== undefined) {
+    noteAnswer(keyOf(endpoint as never, input as never), inDocument.asOf);
+    return inDocument.body as AnswerOf<E>;
+  }
   const response = await request(endpoint, (input ?? {}) as AnyInput);
   const { status, statusText, headers } = response;
-  return answerIn(endpoint, {
-    status,
-    statusText,
-    text: await textOf(response),
-    retryAfter: headers.get('retry-after'),
-  });
+  const text = await textOf(response);
+  const answer = answerIn(endpoint, { status, statusText, text, retryAfter: headers.get('retry-after') });
+  if (endpoint.method === 'GET') noteAnswer(keyOf(endpoint as never, input as never), headers.get(AS_OF_HEADER));
+  return answer;
 };
 
 /** What came back, by whatever means it was requested. */
@@ -135,6 +140,7 @@ const request = async (endpoint: EndpointShape, input: AnyInput): Promise<Respon
   const headers = new Headers({ accept: 'application/json' });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.change !== undefined) headers.set(CHANGE_HEADER, input.change);
   if (input.bearer !== undefined) headers.set('authorization', `Bearer ${input.bearer}`);
   try {
     return await fetch(addressOf(endpoint, input), {

@@ -1,6 +1,7 @@
 import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
 import { getObject } from '@caravan/contract/files/files.endpoints.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
+import { CHANGE_HEADER } from '@caravan/contract/live.ts';
 import { ApiError, NetworkError, type ParamsInputOf, answerIn } from './api.ts';
 
 interface FileOptions {
@@ -86,6 +87,8 @@ interface FormInput {
   readonly signal?: AbortSignal | undefined;
   /** A UUID; the same one makes a repeated POST harmless for 24 hours. */
   readonly idempotencyKey?: string | undefined;
+  /** The name of the change that it makes: a UUID, which comes back in the events of the change. */
+  readonly change?: string | undefined;
 }
 
 interface AnyFormInput extends FormInput {
@@ -124,6 +127,7 @@ const exchange = (endpoint: EndpointShape, input: AnyFormInput): Promise<XMLHttp
   request.open(endpoint.method, addressOf(endpoint, input));
   request.setRequestHeader('accept', 'application/json');
   if (input.idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', input.idempotencyKey);
+  if (input.change !== undefined) request.setRequestHeader(CHANGE_HEADER, input.change);
   request.upload.addEventListener('progress', ({ loaded, total }) => {
     silence.onActivity();
     if (total > 0) input.onProgress?.(loaded / total);

@@ -8,8 +8,12 @@ import { keyOf } from './api.ts';
  * has arrived.
  */
 export const refreshResource = async (client: QueryClient, tripId: string, resource: LiveResource): Promise<void> => {
-  await Promise.all(readsTouchedBy[resource].map((endpoint) => refreshRead(client, endpoint, { tripId })));
+  await Promise.all(readsOfResource(resource).map((endpoint) => refreshRead(client, endpoint, { tripId })));
 };
+
+/** The reads that a change of a resource touches; none where a newer server names one that this version does not know. */
+export const readsOfResource = (resource: LiveResource): readonly EndpointShape[] =>
+  new Map(Object.entries(readsTouchedBy)).get(resource) ?? [];
 
 /** Asks again for everything that lists or counts trips and their people. */
 export const refreshLists = async (client: QueryClient): Promise<void> => {
@@ -32,7 +36,7 @@ export const refreshRead = (
  * Asks again for what is cached. What is under way for the first time, so that there is nothing to show meanwhile, is waited
  * for and then refetched: its answer may be from before the change.
  */
-export const refreshQueries = async (client: QueryClient, meant: QueryFilters): Promise<void> => {
+const refreshQueries = async (client: QueryClient, meant: QueryFilters): Promise<void> => {
   const underWay = client.getQueryCache().findAll({ ...meant, fetchStatus: 'fetching' });
   const firstAnswers = underWay.filter(({ state }) => state.data === undefined);
   await Promise.all([

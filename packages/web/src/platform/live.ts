@@ -3,7 +3,7 @@ import {
   LIVE_PATH,
   type ServerFrame,
   liveCloseCodes,
-  serverFrameSchema,
+  type TripState,
 } from '@caravan/contract/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
@@ -159,10 +159,25 @@ class LiveConnection {
   };
 }
 
+/** What this version knows; the server has parsed what it sends, and no parser weighs on the first page for that. */
+const frameTypes: ReadonlySet<unknown> = new Set<ServerFrame['type']>([
+  'joined',
+  'chat_message',
+  'trip_changed',
+  'removed',
+  'added',
+  'flights_changed',
+  'error',
+]);
+
+const isFrame = (value: unknown): value is ServerFrame =>
+  typeof value === 'object' && value !== null && 'type' in value && frameTypes.has(value.type);
+
 /** What the server says; `null` for what this version does not know. */
 const frameIn = (data: unknown): ServerFrame | null => {
   try {
-    return serverFrameSchema.safeParse(JSON.parse(String(data))).data ?? null;
+    const value: unknown = JSON.parse(String(data));
+    return isFrame(value) ? value : null;
   } catch {
     // Something in between speaks no JSON; nobody could act on it.
     return null;
@@ -183,10 +198,8 @@ export interface LiveListener {
   readonly onReconnected?: (() => void) | undefined;
   /** This browser's session is over. */
   readonly onSessionEnd?: (() => void) | undefined;
-  /**
-   * The server now sends the events of a trip. `isAgain`: it did before, and not in between, so that something may have been missed.
-   */
-  readonly onJoined?: ((tripId: string, isAgain: boolean) => void) | undefined;
+  /** The server now sends the events of a trip; `state` says what has changed of it lately, if the server knows. */
+  readonly onJoined?: ((tripId: string, state: TripState | undefined) => void) | undefined;
 }
 
 /** The live channel of the page: one connection, as long as somebody listens, and the trips that are on the screen. */
@@ -196,7 +209,6 @@ export class LiveChannel {
   /** How many screens are on each trip. */
   readonly #entered = new Map<string, number>();
   readonly #joined = new Set<string>();
-  readonly #everJoined = new Set<string>();
   #hasBeenOpen = false;
   #joinTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #connection: LiveConnection;
@@ -229,7 +241,6 @@ export class LiveChannel {
       setTimeout(() => {
         if (this.#listeners.size > 0) return;
         this.#hasBeenOpen = false;
-        this.#everJoined.clear();
         this.#connection.stop();
       });
     };
@@ -277,19 +288,17 @@ export class LiveChannel {
   }
 
   #handleFrame(frame: ServerFrame): void {
-    if (frame.type === 'joined') this.#confirm(frame.tripId);
+    if (frame.type === 'joined') this.#confirm(frame.tripId, frame.state);
     if (frame.type === 'removed') this.#joined.delete(frame.tripId);
     if (frame.type === 'error' && passing.has(frame.code)) this.#joinLater();
     for (const listener of this.#listeners) listener.onFrame?.(frame);
   }
 
-  #confirm(tripId: string): void {
+  #confirm(tripId: string, state: TripState | undefined): void {
     this.#connection.succeed();
     if (!this.#entered.has(tripId)) return;
-    const isAgain = this.#everJoined.has(tripId);
     this.#joined.add(tripId);
-    this.#everJoined.add(tripId);
-    for (const listener of this.#listeners) listener.onJoined?.(tripId, isAgain);
+    for (const listener of this.#listeners) listener.onJoined?.(tripId, state);
   }
 
   #joinLater(): void {
@@ -308,7 +317,7 @@ export const useLive = (listener: LiveListener): void => {
   const onFrame = useEffectEvent((frame: ServerFrame) => listener.onFrame?.(frame));
   const onReconnected = useEffectEvent(() => listener.onReconnected?.());
   const onSessionEnd = useEffectEvent(() => listener.onSessionEnd?.());
-  const onJoined = useEffectEvent((tripId: string, isAgain: boolean) => listener.onJoined?.(tripId, isAgain));
+  const onJoined = useEffectEvent((tripId: string, state: TripState | undefined) => listener.onJoined?.(tripId, state));
   useEffect(() => live.listen({ onFrame, onReconnected, onSessionEnd, onJoined }), []);
 };
 

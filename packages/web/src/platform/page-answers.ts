@@ -1,9 +1,9 @@
-import { PAGE_ANSWERS_ID, type PageAnswers } from '@caravan/contract/page-reads.ts';
+import { PAGE_ANSWERS_ID, type PageAnswer, type PageAnswers } from '@caravan/contract/page-reads.ts';
 
 /** Answers older than this are requested anew, milliseconds since the page was requested: as long as the least fresh read is fresh. */
 const USABLE_MS = 30_000;
 
-let answers = new Map<string, unknown>();
+let answers = new Map<string, PageAnswer>();
 
 /** Takes over what the document brought; to be called once, before anything is requested. */
 export const readPageAnswers = (): void => {
@@ -12,13 +12,13 @@ export const readPageAnswers = (): void => {
 };
 
 /** The answers that came with the document and that nobody has taken yet. */
-const untaken = (): Map<string, unknown> => {
+const untaken = (): Map<string, PageAnswer> => {
   if (performance.now() > USABLE_MS) answers.clear();
   return answers;
 };
 
 /** The answer for an address that came with the document, once; `undefined` where it is to be requested. */
-export const takePageAnswer = (address: string): unknown => {
+export const takePageAnswer = (address: string): PageAnswer | undefined => {
   const answer = untaken().get(address);
   answers.delete(address);
   return answer;

@@ -4,10 +4,13 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
   useMutation,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, type InputOf, call } from './api.ts';
+import { nameOfChange, takeAnswer } from './own-changes.ts';
 import { withReauthentication } from './reauthentication.ts';
+import { newUuid } from './uuid.ts';
 
 /** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some require. */
 type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
@@ -18,7 +21,7 @@ type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, Sen
 /**
  * A mutation over an endpoint. Each `mutate` has one Idempotency-Key, the same on its retry, so that nothing is made twice
  * when an answer is lost; give `idempotencyKey` to repeat an earlier send by hand. A DELETE whose answer was lost counts as
- * done when its retry finds nothing any more. Where the server requires reauthentication, the person confirms who they are and the request goes out again.
+ * done when its retry finds nothing any more. Its answer goes into what was read (own-changes.ts). Where the server requires reauthentication, the person confirms who they are and the request goes out again.
  *
  * @param options TanStack's, such as `onSuccess`; `meta: { ownUnauthorized: true }` for one that answers a 401 itself.
  */
@@ -26,9 +29,15 @@ export const useSend = <const E extends EndpointShape, C = unknown>(
   endpoint: E,
   options: Options<E, C> = {},
 ): UseMutationResult<AnswerOf<E>, Error, SendInput<E>, C> => {
+  const client = useQueryClient();
   const { mutate, mutateAsync, ...rest } = useMutation({
     ...options,
     mutationFn: (input: SendInput<E>) => send(endpoint, input),
+    onSuccess: (answer, input, ...others) => {
+      const done = options.onSuccess?.(answer, input, ...others);
+      takeAnswer(client, endpoint, input, answer);
+      return done;
+    },
   });
   return {
     ...rest,
@@ -53,9 +62,10 @@ const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput
   sentBefore.add(input);
   const { idempotencyKey, ...rest } = input;
   const key = endpoint.method === 'POST' ? { idempotencyKey } : {};
+  const change = nameOfChange(endpoint, input);
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;
   try {
-    return await withReauthentication(() => callAny(endpoint, { ...rest, ...key }));
+    return await withReauthentication(() => callAny(endpoint, { ...rest, ...key, change }));
   } catch (error) {
     const gone = error instanceof ApiError && error.status === 404;
     if (repeated && gone && endpoint.method === 'DELETE') return undefined as AnswerOf<E>;
@@ -71,14 +81,4 @@ export const useKeyPerChoice = () => {
     if (last.current.choice !== choice) last.current = { choice, key: newIdempotencyKey() };
     return last.current.key;
   };
-};
-
-/** A fresh UUID. Works without a secure context too, where browsers have no `crypto.randomUUID`: a server in the home network. */
-export const newUuid = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, '0');
-  }).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };

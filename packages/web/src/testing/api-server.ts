@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, EndpointShape, EventOf, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import { AppError, type ErrorBody, type ErrorCode } from '@caravan/contract/errors.ts';
+import { AS_OF_HEADER } from '@caravan/contract/live.ts';
 import { BatchInterceptor, type HttpRequestEvent, RequestController } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
@@ -44,6 +45,8 @@ export class ApiServer {
   readonly #problems: string[] = [];
   /** What every answer waits for; nothing, unless a test is about answers that take their time. */
   pace: () => Promise<unknown> = atOnce;
+  /** The stamp of what is read of trips now; `null` for a server that gives none. */
+  asOf: (() => string) | null = null;
   #routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
   readonly #open = new Set<Promise<void>>();
@@ -73,6 +76,7 @@ export class ApiServer {
   async finish(within = ANSWERS_WITHIN_MS): Promise<string[]> {
     for (const release of this.#releases.splice(0)) release();
     this.pace = atOnce;
+    this.asOf = null;
     // What the page has requested just now is taken a moment later.
     await new Promise((resolve) => setTimeout(resolve));
     // A test that failed may never give the answer that the page waits for; the next one runs all the same.
@@ -93,7 +97,7 @@ export class ApiServer {
         typeof answer === 'function'
           ? await (answer as (request: AnyRequest) => unknown)(request)
           : structuredClone(answer);
-      return success(endpoint, value);
+      return this.#success(endpoint, value);
     });
   }
 
@@ -138,6 +142,19 @@ export class ApiServer {
   /** The calls of an endpoint so far, in order. */
   requests<const E extends EndpointShape>(endpoint: E): readonly ApiRequest<E>[] {
     return this.#routes.get(endpoint)?.requests ?? [];
+  }
+
+  /**
+   * How often each endpoint was called so far, by its method and path; those alone that were.
+   *
+   * @param tripId counts what is below this trip alone.
+   */
+  counts(tripId?: string): Record<string, number> {
+    const counted = [...this.#routes.values()].map(({ endpoint, requests }) => {
+      const meant = requests.filter(({ params }) => tripId === undefined || Object.values(params).includes(tripId));
+      return [nameOf(endpoint), meant.length] as const;
+    });
+    return Object.fromEntries(counted.filter(([, count]) => count > 0));
   }
 
   /** Waits until nothing is being answered. */
@@ -185,6 +202,15 @@ export class ApiServer {
     }
   }
 
+  #success(endpoint: EndpointShape, value: unknown): Response {
+    if (endpoint.status === 204) return new Response(null, { status: 204 });
+    if (!endpoint.response) throw new Error('Its success is no JSON, which a page cannot be answered with here.');
+    const isOfTrip = endpoint.method === 'GET' && endpoint.path.includes(':tripId');
+    const headers = new Headers();
+    if (isOfTrip && this.asOf) headers.set(AS_OF_HEADER, this.asOf());
+    return Response.json(z.parse(endpoint.response, value), { status: endpoint.status, headers });
+  }
+
   #problem(line: string): Response {
     this.#problems.push(line);
     return refusal(new AppError('internal'));
@@ -223,12 +249,6 @@ const read = async (request: Request): Promise<{ body: unknown; file: File | nul
   const fields = parts.filter(([, value]) => typeof value === 'string');
   const file = parts.map(([, value]) => value).find((value) => value instanceof File);
   return { body: Object.fromEntries(fields), file: file ?? null };
-};
-
-const success = (endpoint: EndpointShape, value: unknown): Response => {
-  if (endpoint.status === 204) return new Response(null, { status: 204 });
-  if (!endpoint.response) throw new Error('Its success is no JSON, which a page cannot be answered with here.');
-  return Response.json(z.parse(endpoint.response, value), { status: endpoint.status });
 };
 
 const refusal = (error: AppError): Response =>

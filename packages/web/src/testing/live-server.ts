@@ -4,6 +4,7 @@ import {
   LIVE_PATH,
   type ServerFrame,
   serverFrameSchema,
+  type TripState,
 } from '@caravan/contract/live.ts';
 import { type WebSocketClientConnection, WebSocketInterceptor } from '@mswjs/interceptors/WebSocket';
 import { z } from 'zod/mini';
@@ -17,6 +18,8 @@ export class LiveServer {
   readonly frames: ClientFrame[] = [];
   /** Whether connections are taken; a test that wants a lost channel says no. */
   isReachable = true;
+  /** What it says of a trip to whoever joins it; `null` for a server that says nothing. */
+  stateOf: ((tripId: string) => TripState) | null = null;
   /** What has gone wrong so far, a line each. */
   readonly #problems: string[] = [];
   readonly #clients = new Set<WebSocketClientConnection>();
@@ -39,6 +42,7 @@ export class LiveServer {
   finish(): string[] {
     this.frames.length = 0;
     this.isReachable = true;
+    this.stateOf = null;
     return this.#problems.splice(0);
   }
 
@@ -71,7 +75,9 @@ export class LiveServer {
   #take(client: WebSocketClientConnection, sent: unknown): void {
     const frame = z.parse(clientFrameSchema, sent);
     this.frames.push(frame);
-    if (frame.type === 'join_trip') send(client, { type: 'joined', tripId: frame.tripId });
+    if (frame.type !== 'join_trip') return;
+    const { tripId } = frame;
+    send(client, { type: 'joined', tripId, ...(this.stateOf && { state: this.stateOf(tripId) }) });
   }
 }
 

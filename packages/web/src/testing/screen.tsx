@@ -1,5 +1,5 @@
 import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, test as base } from 'vitest';
 import { page } from 'vitest/browser';
@@ -35,6 +35,11 @@ export interface Screen {
   readonly navigation: NavigationWatch;
   /** Opens the app at a path, as a browser does that was not there before; on a phone, unless said otherwise. */
   readonly open: (path: string, size?: keyof typeof sizes) => Promise<void>;
+  /**
+   * The same with each component shown once, as people have the app: while it is developed, React shows each twice, breaks off what the
+   * first one requests, and so says nothing of how much is requested.
+   */
+  readonly openPlain: (path: string) => Promise<void>;
   /** Opens the app again where it is, with nothing left but what the browser keeps. */
   readonly reload: () => Promise<void>;
   /** Expects an error that the test brings about, on the console or one that nobody catches. */
@@ -51,18 +56,20 @@ for (const part of [server, live, navigation, consoleErrors, timers]) part.start
 
 let root: Root | null = null;
 
+const strictApp = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+);
+
 /** Starts the app as main.tsx does. */
-const start = (): void => {
+const start = (app: ReactNode = strictApp): void => {
   const host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
   void prepareFirstScreen();
   root = createRoot(host);
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  root.render(app);
 };
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -83,14 +90,14 @@ const stop = async (): Promise<void> => {
 };
 
 const openAt =
-  (data: TripData) =>
+  (data: TripData, app: ReactNode = strictApp) =>
   async (path: string, size: keyof typeof sizes = 'phone'): Promise<void> => {
     const { width, height } = sizes[size];
     await page.viewport(width, height);
     await stop();
     history.replaceState(null, '', path);
     if (data.user) rememberSignedIn(true);
-    start();
+    start(app);
   };
 
 /** Fails a test with errors of its page. That there are none is no expectation: a test has some of its own. */
@@ -117,6 +124,7 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
       live,
       navigation,
       open: openAt(data),
+      openPlain: openAt(data, <App />),
       reload: async () => {
         await stop();
         start();

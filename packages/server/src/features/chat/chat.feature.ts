@@ -5,17 +5,18 @@ import type { Db } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { ChatWriter } from './chat-writer.service.ts';
-import { findSeq, lastMessages, messagesAfter, messagesBefore } from './chat.store.ts';
+import { findLastMessageId, findSeq, lastMessages, messagesAfter, messagesBefore } from './chat.store.ts';
 
 /** What chat opens for the live channel. */
 interface Chat {
   readonly chatWriter: ChatWriter;
+  readonly findLastMessageId: typeof findLastMessageId;
 }
 
 export const registerChat = ({ serve, db, pool, live }: FeatureContext): Chat => {
   const chatWriter = new ChatWriter({ db, pool, live });
   chatRoutes(serve, { chatWriter });
-  return { chatWriter };
+  return { chatWriter, findLastMessageId };
 };
 
 const chatRoutes = (serve: Serve, { chatWriter }: { chatWriter: ChatWriter }): void => {

@@ -61,6 +61,20 @@ const seqQuery = prepared((db) =>
     .prepare('message_seq'),
 );
 
+const lastIdQuery = prepared((db) =>
+  db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(inTrip)
+    .orderBy(desc(chatMessages.seq))
+    .limit(1)
+    .prepare('last_message_id'),
+);
+
+/** The last message of the trip, by its id; `null` where there is none. For whoever is subscribed to the trip. */
+export const findLastMessageId = async (db: Db, tripId: string): Promise<string | null> =>
+  (await lastIdQuery(db).execute({ tripId }))[0]?.id ?? null;
+
 /** The last messages of the trip, oldest first. */
 export const lastMessages = async (db: Db, member: MemberOf, limit: number): Promise<Message[]> =>
   (await asShownTo(db, member, await lastQuery(db).execute({ tripId: member.tripId, limit }))).toReversed();

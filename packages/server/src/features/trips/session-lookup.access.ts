@@ -14,9 +14,11 @@ export type FindSession = (claim: SessionClaim) => Promise<FoundSession | null>;
 /**
  * Looks up together what comes in one tick of the event loop: under load most of a small answer's time goes into this query.
  * Nothing is cached: every request is judged by what is stored when it comes.
+ *
+ * @param withSnapshot also reads the stamp of the database with each.
  */
-export const sessionFinder = (db: Db): FindSession => {
-  const loader = new DataLoader<SessionClaim, FoundSession | null>((claims) => findSessions(db, claims), {
+export const sessionFinder = (db: Db, withSnapshot: boolean): FindSession => {
+  const loader = new DataLoader<SessionClaim, FoundSession | null>((claims) => findSessions(db, claims, withSnapshot), {
     cache: false,
     batchScheduleFn: (look) => void setImmediate(look),
     maxBatchSize: TOGETHER_MAX,

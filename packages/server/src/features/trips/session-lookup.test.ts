@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await startTestApp();
   const { connectionString = '' } = testApp.database.pool.options;
   database = openDatabase({ connectionString, max: 5 }, pino({ enabled: false }));
-  findSession = sessionFinder(database.db);
+  findSession = sessionFinder(database.db, false);
 });
 afterAll(async () => {
   await database.close();

@@ -25,12 +25,12 @@ export interface Trips {
 }
 
 export const registerTrips = (
-  { serve, db, events, changeInBackground }: FeatureContext,
+  { serve, db, events, changeInBackground, live }: FeatureContext,
   { findLimits }: TripsParts,
 ): Trips => {
   const readTrip = tripReader(findLimits);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
   const requireMembership = membershipRequirement(changeInBackground);
-  return { readTrip, findSession: sessionFinder(db), requireMembership, listPeople };
+  return { readTrip, findSession: sessionFinder(db, live.isShared), requireMembership, listPeople };
 };

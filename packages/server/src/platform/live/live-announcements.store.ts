@@ -1,10 +1,15 @@
 import { and, asc, desc, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import { jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { LiveResource } from '@caravan/contract/live.ts';
 import type { Db } from '../db.ts';
 import type { Announcement } from './announcement.ts';
 import type { KeptAnnouncement } from './live-channel.ts';
+import { CHANGES_MAX, placedAt, type TripChangesState } from './trip-changes.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+
+/** A transaction's number, which is never given again. */
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 const liveAnnouncements = pgTable('live_announcements', {
   id: uuid().primaryKey(),
@@ -13,12 +18,19 @@ const liveAnnouncements = pgTable('live_announcements', {
     .notNull()
     .default(sql`clock_timestamp()`),
   publishedAt: moment('published_at'),
+  /** The transaction of the change; `null` for what was kept before there were positions. */
+  position: transactionId().default(sql`pg_current_xact_id()`),
 });
 
-/** How long an announcement stays, so that servers without Redis read it, seconds. Whoever did not read for longer reads everything anew. */
+/** How long servers without Redis look for an announcement, seconds. Whoever did not read for longer reads everything anew. */
 export const KEPT_SECONDS = 120;
-/** How long a removal or the end of a session stays that nobody could publish, seconds. */
-const UNPUBLISHED_SECONDS = 900;
+/**
+ * How long it stays, seconds: a removal or the end of a session is published so late, and whoever has read a trip since learns what has
+ * changed on it.
+ */
+const STAYS_SECONDS = 900;
+/** A commit may come so long after its announcements were kept, seconds. */
+const COMMIT_AFTER_SECONDS = 60;
 /** The most rows that are deleted at a time. */
 const DELETED_AT_ONCE = 5_000;
 
@@ -28,9 +40,19 @@ export interface AnnouncementMoment {
   readonly createdAt: string;
 }
 
-/** Keeps announcements in the transaction of their change. */
-export const storeAnnouncements = async (db: Db, kept: readonly KeptAnnouncement[]): Promise<void> => {
-  await db.insert(liveAnnouncements).values(kept.map(({ id, announcement }) => ({ id, announcement })));
+/** Exact: transactions are far from being that many. */
+const position = sql<number | null>`(${liveAnnouncements.position})::text::float8`;
+
+/** Keeps announcements in the transaction of their change. @returns them with the position of the change. */
+export const storeAnnouncements = async (
+  db: Db,
+  kept: readonly KeptAnnouncement[],
+): Promise<readonly KeptAnnouncement[]> => {
+  const [stored] = await db
+    .insert(liveAnnouncements)
+    .values(kept.map(({ id, announcement }) => ({ id, announcement })))
+    .returning({ position });
+  return kept.map((one) => ({ ...one, announcement: placedAt(one.announcement, stored?.position ?? null) }));
 };
 
 /** Milliseconds since 1970. */
@@ -73,16 +95,26 @@ export const hasOverdue = async (db: Db, overdueMs: number): Promise<boolean> =>
  * Locks announcements that nobody has published in so long, for the transaction that publishes them; those that another server is
  * about to publish are left out. Who loses access is the first.
  */
-export const lockOverdue = (db: Db, overdueMs: number, most: number): Promise<KeptAnnouncement[]> => {
+export const lockOverdue = async (db: Db, overdueMs: number, most: number): Promise<KeptAnnouncement[]> => {
   const { id, announcement, createdAt } = liveAnnouncements;
-  return db
-    .select({ id, announcement, announcedAt })
+  const rows = await db
+    .select({ id, announcement, announcedAt, position })
     .from(liveAnnouncements)
     .where(isOverdue(overdueMs))
     .orderBy(desc(isUrgent), asc(createdAt))
     .limit(most)
     .for('update', { skipLocked: true });
+  return rows.map(keptAnnouncement);
 };
+
+const keptAnnouncement = ({
+  position: at,
+  announcement,
+  ...kept
+}: KeptAnnouncement & { readonly position: number | null }): KeptAnnouncement => ({
+  ...kept,
+  announcement: placedAt(announcement, at),
+});
 
 /** Where a reading begins: so long before now, seconds, or so long before a moment that was read earlier. */
 export interface ReadingFrom {
@@ -110,25 +142,57 @@ export const listMomentsSince = (
 export const findAnnouncements = async (db: Db, ids: readonly string[]): Promise<KeptAnnouncement[]> => {
   if (ids.length === 0) return [];
   const { id, announcement, createdAt } = liveAnnouncements;
-  return db
-    .select({ id, announcement, announcedAt })
+  const rows = await db
+    .select({ id, announcement, announcedAt, position })
     .from(liveAnnouncements)
     .where(inArray(id, [...ids]))
     .orderBy(asc(createdAt), asc(id));
+  return rows.map(keptAnnouncement);
 };
 
-/** Deletes what every server has had its time to read. */
+/** The moment of a statement as the database's clock says it, milliseconds. */
+const nowMs = sql`floor(extract(epoch from statement_timestamp()) * 1000)`;
+
+/**
+ * The stamp of what a statement that begins after this one reads: whatever was committed before the oldest transaction that goes on. A
+ * database that was started anew or has taken another's place is another epoch, as it may give transactions other numbers.
+ */
+export const snapshotStamp = sql<string>`floor(extract(epoch from pg_postmaster_start_time()) * 1000000)::text
+  || '.' || pg_snapshot_xmin(pg_current_snapshot())::text || '.' || ${nowMs}::text`;
+
+/** The changes of a trip that were committed lately, as far as they are listed. */
+export const readChanges = async (db: Db, tripId: string): Promise<TripChangesState> => {
+  const { announcement, createdAt } = liveAnnouncements;
+  const resource = sql<LiveResource | null>`${announcement} #>> '{event,resource}'`;
+  const rows = await db
+    .select({ asOf: snapshotStamp, now: sql<number>`${nowMs}::float8`, resource, position, announcedAt })
+    .from(sql`(select 1) one`)
+    .leftJoin(
+      liveAnnouncements,
+      and(
+        sql`${announcement} #>> '{event,tripId}' = ${tripId}`,
+        sql`${announcement} #>> '{event,type}' = 'trip_changed'`,
+        not(isOlderThan(STAYS_SECONDS)),
+      ),
+    )
+    .orderBy(desc(createdAt))
+    .limit(CHANGES_MAX);
+  const [{ asOf, now } = { asOf: '', now: Infinity }] = rows;
+  const oldest = rows.length === CHANGES_MAX ? (rows.at(-1)?.announcedAt ?? now) : now - STAYS_SECONDS * 1_000;
+  const changes = rows.flatMap((row): TripChangesState['changes'] =>
+    // Of what has no position nobody knows whether a read holds it.
+    row.resource === null ? [] : [[row.resource, row.position ?? Number.MAX_SAFE_INTEGER]],
+  );
+  return { asOf, since: Math.ceil(oldest) + COMMIT_AFTER_SECONDS * 1_000, changes };
+};
+
+/** Deletes what nobody has a use for any more. */
 export const deleteOldAnnouncements = async (db: Db): Promise<void> => {
-  const { id, publishedAt } = liveAnnouncements;
+  const { id } = liveAnnouncements;
   const old = db
     .select({ id })
     .from(liveAnnouncements)
-    .where(
-      and(
-        isOlderThan(KEPT_SECONDS),
-        or(sql`${publishedAt} is not null`, not(isUrgent), isOlderThan(UNPUBLISHED_SECONDS)),
-      ),
-    )
+    .where(isOlderThan(STAYS_SECONDS))
     .limit(DELETED_AT_ONCE)
     .for('update', { skipLocked: true });
   for (let isFull = true; isFull;) {

@@ -1,7 +1,8 @@
 import type { Db } from '../db.ts';
 import { newId } from '../ids.ts';
-import { hasOverdue, lockOverdue, markPublished, storeAnnouncements } from './live-announcements.store.ts';
+import { hasOverdue, lockOverdue, markPublished, readChanges, storeAnnouncements } from './live-announcements.store.ts';
 import type { Deliver, LiveChannel } from './live-channel.ts';
+import type { TripChanges } from './trip-changes.ts';
 
 /** Announcements of one look. */
 const AT_ONCE = 200;
@@ -23,9 +24,18 @@ export const deliverStored = async (db: Db, deliver: Deliver): Promise<void> => 
 /** Keeps announcements in the database with their change, for every server to find. */
 export const keepStored: LiveChannel['keep'] = async (db, announcements) => {
   const kept = announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: Date.now() }));
-  if (kept.length > 0) await storeAnnouncements(db, kept);
-  return kept;
+  return kept.length > 0 ? storeAnnouncements(db, kept) : kept;
 };
+
+/**
+ * The changes that all servers keep in the database. A position is the transaction of its change, and a stamp says which transactions a
+ * snapshot saw the end of, so that they fit together on whichever server.
+ */
+export const storedChanges = (db: Db): TripChanges => ({
+  needsSnapshot: true,
+  stamp: (snapshot) => snapshot ?? '',
+  stateOf: (tripId) => readChanges(db, tripId),
+});
 
 /**
  * Of a process without sockets: servers find what it announces in the database, within a second. With Redis the first to find it

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useToday } from '../../platform/clock.ts';
-import { refreshLists, refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
+import { refreshLists, refreshOwnFlights } from '../../platform/live-refresh.ts';
 import { live, useLive } from '../../platform/live.ts';
 import { isLeaving } from '../../platform/session-end.ts';
 import { currentUserQuery } from '../../platform/session.ts';
+import { takeChange } from '../../platform/trip-changes.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { forgetTrip } from '../trip/trip-refresh.ts';
 import { useLeaveDialog } from '../trips/use-leave-dialog.ts';
@@ -22,7 +23,7 @@ export const useLiveUpdates = (): void => {
     if (frame.type === 'flights_changed') void refreshOwnFlights(client);
     // The trip's own page sees to it.
     if (!('tripId' in frame) || live.isOn(frame.tripId)) return;
-    if (frame.type === 'trip_changed') void refreshResource(client, frame.tripId, frame.resource);
+    if (frame.type === 'trip_changed') takeChange(client, frame);
     if (frame.type === 'removed') forgetTrip(client, frame.tripId);
   };
 

@@ -10,10 +10,10 @@ import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { ApiError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
-import { refreshResource } from '../../platform/live-refresh.ts';
+import { takeChange } from '../../platform/trip-changes.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { refetchTrip, forgetTrip } from './trip-refresh.ts';
+import { refetchMissed, forgetTrip } from './trip-refresh.ts';
 import type { TripLoss } from './TripUnavailable.tsx';
 
 const lost = lazyComponent(async () => (await import('./TripUnavailable.tsx')).TripUnavailable);
@@ -127,13 +127,13 @@ const useTripUpdates = ({ tripId, viewerId, isChatOpen }: TripUpdatesOptions) =>
 
   useChatUpdates(tripId);
   useTripLive(tripId, {
-    onChanged: (resource) => void refreshResource(client, tripId, resource),
+    onChanged: (change) => takeChange(client, change),
     onMessage: (message) => {
       if (!isChatOpen && message.senderId !== viewerId) setUnread((count) => count + 1);
     },
     onRemoved: (reason) => lose(reason ?? 'removed'),
     // What was read before the channel sent this trip's changes may be out of date already.
-    onJoined: () => refetchTrip(client, tripId),
+    onJoined: (state) => refetchMissed(client, tripId, state),
   });
 
   return { loss, lose, unread };

@@ -20,7 +20,7 @@ const tokyo = (data: TripData) => {
 const noon = (date: string): string => `${date}T12:00:00.000Z`;
 
 test('an activity that moves to another day takes its outfits along, unless they are to stay', async ({
-  screen: { data, server, open },
+  screen: { data, server, live, open },
 }) => {
   const { trip, dinner } = tokyo(data);
   // Of one day they stand in the order of their ids.
@@ -38,6 +38,7 @@ test('an activity that moves to another day takes its outfits along, unless they
         outfit.plannedDate = moveOutfits.to && noon(moveOutfits.to);
       }
     }
+    if (moveOutfits) live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'outfits' });
     return Object.assign(dinner, given(fields), { version: dinner.version + 1 });
   });
   await open(`/trip/${trip.id}`);

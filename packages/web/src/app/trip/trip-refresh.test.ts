@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { refreshLists, refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
-import { refetchTrip, forgetTrip } from './trip-refresh.ts';
+import { refetchMissed, forgetTrip } from './trip-refresh.ts';
 
 const TRIP = ['/api/trips', 'a'];
 const LIST = ['/api/trips', { status: 'open', timeZone: 'UTC' }];
@@ -61,14 +61,14 @@ test.each([
 test('after a gap everything known of the trip but its chat is read again, and no other trip', () => {
   const client = filledCache();
 
-  refetchTrip(client, 'a');
+  refetchMissed(client, 'a', undefined);
 
   expect(outdated(client)).toEqual([TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS, FLIGHTS]);
 });
 
 test.each([
   ['a change', (client: QueryClient) => void refreshResource(client, 'a', 'members')],
-  ['a gap', (client: QueryClient) => refetchTrip(client, 'a')],
+  ['a gap', (client: QueryClient) => refetchMissed(client, 'a', undefined)],
   [
     'several changes',
     (client: QueryClient) => {

@@ -1,6 +1,7 @@
 import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
 import { type Message, MESSAGE_PAGE } from '@caravan/contract/chat/chat.schema.ts';
+import type { TripState } from '@caravan/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
@@ -66,6 +67,18 @@ export const loadMissedMessages = (client: QueryClient, tripId: string): Promise
   return client.refetchQueries({ queryKey: keyOfChat(tripId), exact: true }, { cancelRefetch: false });
 };
 
+/** Loads what the chat has missed by the time that the channel sends its messages, if there is anything. */
+const loadIfBehind = async (client: QueryClient, tripId: string, state: TripState | undefined): Promise<void> => {
+  const query = client.getQueryCache().find({ queryKey: keyOfChat(tripId), exact: true });
+  if (!query) return;
+  if (query.state.data === undefined) await Promise.allSettled([query.promise]);
+  const window = loaded(client, tripId);
+  if (!window) return;
+  const last = state?.lastMessageId;
+  const isWhole = last === null ? window.length === 0 : window.some(({ id }) => id === last);
+  if (!isWhole) await loadMissedMessages(client, tripId);
+};
+
 type PostOptions = NonNullable<Parameters<typeof useSend<typeof postMessage>>[1]>;
 
 /** Sends a message to a trip's chat, and shows it there once the server has stored it. */
@@ -85,7 +98,7 @@ export const useChatUpdates = (tripId: string): void => {
   const client = useQueryClient();
   useTripLive(tripId, {
     onMessage: (message) => receiveMessage(client, message),
-    onJoined: () => void loadMissedMessages(client, tripId),
+    onJoined: (state) => void loadIfBehind(client, tripId, state),
   });
 };
 

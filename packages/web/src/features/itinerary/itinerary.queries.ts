@@ -4,9 +4,7 @@ import {
   listActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -33,12 +31,11 @@ const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
   refreshResource(client, tripId, 'itinerary');
 
 /** Adds an activity; says so, or what went wrong. */
-const useAddActivity = (tripId: string) => {
+const useAddActivity = () => {
   const client = useQueryClient();
   return useSend(addActivity, {
-    onSuccess: (added) => {
-      place(client, tripId, added);
-      afterChange(client, tripId);
+    onSuccess: () => {
+      refreshCounts(client);
       showToast({ title: 'Activity added to itinerary!' });
     },
     onError: (error) => showFailure(error),
@@ -49,10 +46,8 @@ const useAddActivity = (tripId: string) => {
 const useUpdateActivity = (tripId: string) => {
   const client = useQueryClient();
   return useSend(updateActivity, {
-    onSuccess: (updated, { body }) => {
-      place(client, tripId, updated);
-      afterChange(client, tripId);
-      if (body.moveOutfits) refreshOutfitsOf(client, tripId);
+    onSuccess: () => {
+      refreshCounts(client);
       showToast({ title: 'Activity updated successfully!' });
     },
     onError: (error) => {
@@ -67,10 +62,8 @@ const useUpdateActivity = (tripId: string) => {
 export const useDeleteActivity = (tripId: string) => {
   const client = useQueryClient();
   return useSend(deleteActivity, {
-    onSuccess: (_nothing, { params: { itemId } }) => {
-      change(client, tripId, (activities) => activities.filter(({ id }) => id !== itemId));
-      afterChange(client, tripId);
-      refreshOutfitsOf(client, tripId);
+    onSuccess: () => {
+      refreshCounts(client);
       showToast({ title: 'Activity deleted successfully!' });
     },
     onError: (error) => {
@@ -80,22 +73,8 @@ export const useDeleteActivity = (tripId: string) => {
   });
 };
 
-const change = (client: QueryClient, tripId: string, to: (activities: Activity[]) => Activity[]): void => {
-  client.setQueryData(itineraryQuery(tripId).queryKey, (activities) => activities && to(activities));
-};
-
-/** Outfits move along with their activity, and lose their link to one that is deleted. */
-const refreshOutfitsOf = (client: QueryClient, tripId: string): void =>
-  void refreshRead(client, listOutfits, { tripId });
-
-/** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
-const place = (client: QueryClient, tripId: string, activity: Activity): void =>
-  change(client, tripId, (activities) =>
-    [...activities.filter(({ id }) => id !== activity.id), activity].toSorted(compareActivities),
-  );
-
-const afterChange = (client: QueryClient, tripId: string): void => {
-  void refreshItinerary(client, tripId);
+/** What counts and orders trips goes by their activities, too. */
+const refreshCounts = (client: QueryClient): void => {
   void refreshRead(client, getUserStats);
   void refreshRead(client, listTrips);
 };
@@ -110,7 +89,7 @@ type ActivityChangeBody = Parameters<ReturnType<typeof useUpdateActivity>['mutat
  */
 export const useSaveActivity = (tripId: string) => {
   const client = useQueryClient();
-  const adding = useAddActivity(tripId);
+  const adding = useAddActivity();
   const changing = useUpdateActivity(tripId);
   const attempt = useRef({ body: '', key: '' });
   return {

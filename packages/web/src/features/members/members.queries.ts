@@ -62,11 +62,7 @@ export const useAddMember = (tripId: string) => {
 export const useChangeRole = (tripId: string) => {
   const client = useQueryClient();
   return useSend(changeMemberRole, {
-    onSuccess: (changed) => {
-      change(client, tripId, (members) => members.map((member) => (member.id === changed.id ? changed : member)));
-      refreshMembers(client, tripId);
-      showToast({ title: 'Member role updated successfully!' });
-    },
+    onSuccess: () => showToast({ title: 'Member role updated successfully!' }),
     onError: (error) => afterFailure(client, tripId, error, 'Failed to update member role'),
   });
 };

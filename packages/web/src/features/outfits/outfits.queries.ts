@@ -16,6 +16,7 @@ import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
+import { nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
 import { minutes, oneMoreTry } from '../../platform/query-client.ts';
 import { sendForm } from '../../platform/file-transfer.ts';
 import { showFailure } from '../../platform/show-failure.ts';
@@ -33,11 +34,8 @@ export const outfitsQuery = (tripId: string) => {
   });
 };
 
-/** Refetches everything that the viewer's own change of a trip's outfits touched. */
-const afterChange = (client: QueryClient, tripId: string): void => {
-  void refreshResource(client, tripId, 'outfits');
-  void refreshRead(client, listTrips);
-};
+/** Lists of trips go by their outfits, too. */
+const refreshTrips = (client: QueryClient): void => void refreshRead(client, listTrips);
 
 /** Deletes an outfit: it goes from the closet at once, and comes back where that failed. Says so, or what went wrong. */
 export const useDeleteOutfit = (tripId: string) => {
@@ -45,16 +43,18 @@ export const useDeleteOutfit = (tripId: string) => {
   return useSend(deleteOutfit, {
     onMutate: async ({ params: { outfitId } }) => {
       // An answer that is under way still has it.
-      await client.cancelQueries({ queryKey: outfitsQuery(tripId).queryKey });
-      return take(client, tripId, outfitId);
+      const { queryKey } = outfitsQuery(tripId);
+      const wasFetching = client.isFetching({ queryKey, exact: true }) > 0;
+      await client.cancelQueries({ queryKey });
+      return { taken: take(client, tripId, outfitId), wasFetching };
     },
-    onSuccess: (_nothing, { params: { outfitId } }) => {
-      take(client, tripId, outfitId);
-      afterChange(client, tripId);
+    onSuccess: (_nothing, _input, { wasFetching }) => {
+      if (wasFetching) void refreshRead(client, listOutfits, { tripId });
+      refreshTrips(client);
       showToast({ title: 'Outfit deleted successfully!' });
     },
-    onError: (_error, _input, taken) => {
-      if (taken) placeOutfit(client, taken);
+    onError: (_error, _input, before) => {
+      if (before?.taken) placeOutfit(client, before.taken);
       void refreshResource(client, tripId, 'outfits');
       showToast({
         title: 'Error',
@@ -71,7 +71,7 @@ export const useCopyOutfit = (tripId: string) => {
   const remove = useDeleteOutfit(tripId);
   const { mutate } = useSend(copyOutfit, {
     onSuccess: (copy) => {
-      settle(client, copy);
+      refreshTrips(client);
       const params = { tripId, outfitId: copy.id };
       showPlanned('Outfit added successfully!', copy, () => remove.mutate({ params }));
     },
@@ -85,10 +85,10 @@ export const useCopyOutfit = (tripId: string) => {
 export const usePlanOutfit = (tripId: string) => {
   const client = useQueryClient();
   const onError = (error: Error) => afterFailure(client, tripId, error);
-  const unplan = useSend(updateOutfit, { onSuccess: (outfit) => settle(client, outfit), onError });
+  const unplan = useSend(updateOutfit, { onSuccess: () => refreshTrips(client), onError });
   const { mutate } = useSend(updateOutfit, {
     onSuccess: (planned) => {
-      settle(client, planned);
+      refreshTrips(client);
       const { id, version } = planned;
       const undo = () => unplan.mutate({ params: { outfitId: id }, body: { plannedDate: '', version } });
       showPlanned('Outfit updated successfully!', planned, undo);
@@ -112,7 +112,9 @@ const afterFailure = (client: QueryClient, tripId: string, error: Error): void =
 };
 
 const change = (client: QueryClient, tripId: string, to: (outfits: readonly Outfit[]) => Outfit[]): void => {
-  client.setQueryData(outfitsQuery(tripId).queryKey, (outfits) => outfits && to(outfits));
+  const { queryKey } = outfitsQuery(tripId);
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  client.setQueryData(queryKey, (outfits) => outfits && to(outfits), { updatedAt });
 };
 
 /** Takes an outfit out of the closet that is shown, and answers it. */
@@ -122,16 +124,11 @@ const take = (client: QueryClient, tripId: string, outfitId: string): Outfit | u
   return taken;
 };
 
-/** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
+/** Puts an outfit back that could not be deleted. */
 const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
   change(client, outfit.tripId, (outfits) =>
     [...outfits.filter(({ id }) => id !== outfit.id), outfit].toSorted(compareOutfits),
   );
-
-const settle = (client: QueryClient, outfit: Outfit): void => {
-  placeOutfit(client, outfit);
-  afterChange(client, outfit.tripId);
-};
 
 /** What is sent: all text fields, and the picture where there is a new one. */
 interface OutfitSave {
@@ -145,6 +142,8 @@ interface Sending extends OutfitSave {
   idempotencyKey: string;
   signal: AbortSignal;
 }
+
+const endpointOf = ({ stored }: OutfitSave) => (stored ? updateOutfit : addOutfit);
 
 /** Whether the person broke an upload off, which needs no message. */
 const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
@@ -161,22 +160,19 @@ export const useSaveOutfit = (tripId: string) => {
   const attempt = useRef<{ what: readonly unknown[]; key: string }>({ what: [], key: '' });
 
   const { mutateAsync, isPaused } = useMutation({
-    mutationFn: ({ fields, photo, stored, idempotencyKey, signal }: Sending): Promise<Outfit> => {
-      const form = {
-        fields,
-        file: photo?.blob,
-        filename: photo?.name,
-        onProgress: photo ? setUploaded : undefined,
-        signal,
-      };
+    mutationFn: (sending: Sending): Promise<Outfit> => {
+      const { fields, photo, stored, idempotencyKey, signal } = sending;
+      const change = nameOfChange(endpointOf(sending), sending);
+      const onProgress = photo ? setUploaded : undefined;
+      const form = { fields, file: photo?.blob, filename: photo?.name, onProgress, signal, change };
       if (stored) return sendForm(updateOutfit, { ...form, params: { outfitId: stored.id } });
       return sendForm(addOutfit, { ...form, params: { tripId }, idempotencyKey });
     },
     retry: (failures, error) => !isBrokenOff(error) && oneMoreTry(failures, error),
-    onSuccess: (saved, { stored }) => {
-      placeOutfit(client, saved);
-      afterChange(client, tripId);
-      showToast({ title: stored ? 'Outfit updated successfully!' : 'Outfit added successfully!' });
+    onSuccess: (saved, sending) => {
+      takeAnswer(client, endpointOf(sending), sending, saved);
+      refreshTrips(client);
+      showToast({ title: sending.stored ? 'Outfit updated successfully!' : 'Outfit added successfully!' });
     },
     onError: (error) => {
       if (!isBrokenOff(error) && !isChangedMeanwhile(error)) {
@@ -219,8 +215,7 @@ export const useTransferOutfit = (tripId: string) => {
   const remove = useDeleteOutfit(tripId);
   return useSend(transferOutfit, {
     onSuccess: (copy) => {
-      placeOutfit(client, copy);
-      afterChange(client, copy.tripId);
+      refreshTrips(client);
       showToast({
         title: 'Outfit added successfully!',
         description: whereOf(copy),
@@ -232,7 +227,8 @@ export const useTransferOutfit = (tripId: string) => {
     },
     onError: (error, { body }) => {
       showFailure(error);
-      afterChange(client, body.tripId);
+      void refreshResource(client, body.tripId, 'outfits');
+      refreshTrips(client);
     },
   });
 };

@@ -3,7 +3,7 @@ import type { Place, PlacePrediction, PlacePredictions } from '@caravan/contract
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
-import { newUuid } from '../../platform/use-send.ts';
+import { newUuid } from '../../platform/uuid.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { placeQuery, placesQuery, continues } from './places.queries.ts';

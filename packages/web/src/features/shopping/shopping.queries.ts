@@ -11,6 +11,7 @@ import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -26,27 +27,17 @@ export const shoppingQuery = (tripId: string) => {
 };
 
 /** Puts an item on the list; says so, or what went wrong. */
-const useAddItem = (tripId: string) => {
-  const client = useQueryClient();
-  return useSend(addShoppingItem, {
-    onSuccess: (added) => {
-      place(client, tripId, added);
-      void refreshResource(client, tripId, 'shopping');
-      showToast({ title: 'Item added to shopping list!' });
-    },
+const useAddItem = () =>
+  useSend(addShoppingItem, {
+    onSuccess: () => showToast({ title: 'Item added to shopping list!' }),
     onError: (error) => showFailure(error),
   });
-};
 
 /** Changes an item; says so, or what went wrong. That it changed meanwhile is for the form to show. */
 const useUpdateItem = (tripId: string) => {
   const client = useQueryClient();
   return useSend(updateShoppingItem, {
-    onSuccess: (updated) => {
-      place(client, tripId, updated);
-      void refreshResource(client, tripId, 'shopping');
-      showToast({ title: 'Item updated successfully!' });
-    },
+    onSuccess: () => showToast({ title: 'Item updated successfully!' }),
     onError: (error) => {
       if (isChangedMeanwhile(error)) return;
       showFailure(error);
@@ -59,11 +50,7 @@ const useUpdateItem = (tripId: string) => {
 export const useDeleteItem = (tripId: string) => {
   const client = useQueryClient();
   return useSend(deleteShoppingItem, {
-    onSuccess: (_nothing, { params: { itemId } }) => {
-      change(client, tripId, (items) => items.filter(({ id }) => id !== itemId));
-      void refreshResource(client, tripId, 'shopping');
-      showToast({ title: 'Item deleted successfully!' });
-    },
+    onSuccess: () => showToast({ title: 'Item deleted successfully!' }),
     onError: (error) => {
       showFailure(error);
       void refreshResource(client, tripId, 'shopping');
@@ -77,36 +64,20 @@ export const sendTick = async (
   params: { tripId: string; itemId: string },
   isCompleted: boolean,
 ): Promise<void> => {
+  const sent = { params, body: { isCompleted } };
   // No hook: hundreds of rows send their own, and none of them is drawn anew by that.
   const tick = new MutationObserver(client, {
-    mutationFn: () => call(updateShoppingItem, { params, body: { isCompleted } }),
+    mutationFn: () => call(updateShoppingItem, { ...sent, change: nameOfChange(updateShoppingItem, sent) }),
   });
-  const ticked = await tick.mutate();
-  place(client, params.tripId, ticked);
-  // An answer to an earlier request may lack it. Otherwise the live channel says when to refetch.
-  if (client.isFetching({ queryKey: shoppingQuery(params.tripId).queryKey }) > 0) {
-    void refreshResource(client, params.tripId, 'shopping');
-  }
+  takeAnswer(client, updateShoppingItem, sent, await tick.mutate());
   // The cache notifies whoever shows it in a separate task: without this the row would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
 
-const change = (client: QueryClient, tripId: string, to: (items: ShoppingItem[]) => ShoppingItem[]): void => {
-  client.setQueryData(shoppingQuery(tripId).queryKey, (items) => items && to(items));
-};
-
-/** Shows what the server answered at once, in its place; a new item comes last. */
-const place = (client: QueryClient, tripId: string, item: ShoppingItem): void =>
-  change(client, tripId, (items) =>
-    items.some(({ id }) => id === item.id)
-      ? items.map((other) => (other.id === item.id ? item : other))
-      : [...items, item],
-  );
-
 /** Adds and changes items of a trip's list. */
 export const useSaveItem = (tripId: string) => {
   const client = useQueryClient();
-  const adding = useAddItem(tripId);
+  const adding = useAddItem();
   const updating = useUpdateItem(tripId);
   const attempt = useRef({ body: '', key: '' });
   return {

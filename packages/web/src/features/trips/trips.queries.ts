@@ -116,8 +116,9 @@ export const useUpdateTrip = () => {
   return useSend(updateTrip, {
     meta: { ownUnauthorized: true },
     onSuccess: (updated) => {
-      cacheTrip(client, updated);
-      void refreshLists(client);
+      const isOpen = client.getQueryData(tripQuery(updated.id).queryKey) !== undefined;
+      if (isOpen) placeTrip(client, listed(updated));
+      else cacheTrip(client, updated);
       showToast({ title: 'Trip updated successfully!' });
     },
     onError: (error) => {
@@ -155,10 +156,12 @@ export const useDeleteTrip = () => {
 
 /** Puts what the server answered in place, so that no screen shows the trip as it was until the lists arrive. */
 export const cacheTrip = (client: QueryClient, detail: TripDetail): void => {
-  const { members: _members, ...trip } = detail;
-  client.setQueryData(tripQuery(trip.id).queryKey, detail);
-  placeTrip(client, trip);
+  client.setQueryData(tripQuery(detail.id).queryKey, detail);
+  placeTrip(client, listed(detail));
 };
+
+/** A trip as lists have it. */
+const listed = ({ members: _members, ...trip }: TripDetail): Trip => trip;
 
 /**
  * Says why a trip was not saved. Where the session is over it says that instead, and leaves for the sign-in.

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { expect, test } from 'vitest';
-import { newUuid } from './use-send.ts';
+import { newUuid } from './uuid.ts';
 
 test('each new one is a UUID that the server takes, and none comes twice', () => {
   const uuids = Array.from({ length: 1000 }, newUuid);

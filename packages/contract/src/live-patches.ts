@@ -1,0 +1,137 @@
+import type { AnswerOf, EndpointShape } from './endpoint.ts';
+import { addActivity, deleteActivity, listActivities, updateActivity } from './itinerary/itinerary.endpoints.ts';
+import { compareActivities } from './itinerary/itinerary.rules.ts';
+import type { Activity } from './itinerary/itinerary.schema.ts';
+import type { LiveResource } from './live.ts';
+import { changeMemberRole, listMembers } from './members/members.endpoints.ts';
+import { compareMembers } from './members/members.rules.ts';
+import type { Member } from './members/members.schema.ts';
+import { transferOutfit } from './outfits/closets.endpoints.ts';
+import { addOutfit, copyOutfit, deleteOutfit, listOutfits, updateOutfit } from './outfits/outfits.endpoints.ts';
+import { compareOutfits } from './outfits/outfits.rules.ts';
+import type { Outfit } from './outfits/outfits.schema.ts';
+import {
+  addShoppingItem,
+  deleteShoppingItem,
+  listShoppingItems,
+  updateShoppingItem,
+} from './shopping/shopping.endpoints.ts';
+import { getTrip, updateTrip } from './trips/trips.endpoints.ts';
+import type { TripDetail } from './trips/trips.schema.ts';
+
+/*
+ * What one's own change makes of what one has read: the answer of the change is put into it, so that nothing is read again. Whoever
+ * does that has what a fresh read would answer, unless somebody else has changed the same since; that is announced.
+ */
+
+/** A change that is stored: its answer, and the parameters of its path. */
+export interface AnsweredChange {
+  readonly answer: unknown;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A read that a change is put into. */
+export interface PatchedRead {
+  readonly read: EndpointShape;
+  /** @returns what the read would answer now. */
+  readonly patch: (known: unknown, change: AnsweredChange) => unknown;
+}
+
+/** What a change brings: the resource that it is announced as, and the reads of its trip that its answer goes into. */
+export interface BroughtChange {
+  readonly resource: LiveResource;
+  readonly reads: readonly PatchedRead[];
+  /** What it may change beside that, and then announces; whoever hears nothing reads it again. */
+  readonly mayTouch?: readonly LiveResource[];
+}
+
+interface Row {
+  readonly id: string;
+  readonly version?: number;
+}
+type Compare<R> = (a: R, b: R) => number;
+
+const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1);
+
+/** With a row in its place; a newer one that is there stays. */
+const withRow = <R extends Row>(rows: readonly R[], row: R, compare: Compare<R>): R[] => {
+  const known = rows.find(({ id }) => id === row.id);
+  const latest = known?.version !== undefined && known.version > (row.version ?? 0) ? known : row;
+  return [...rows.filter(({ id }) => id !== row.id), latest].toSorted(compare);
+};
+
+/** With a row in place of the one that is there; what was deleted meanwhile stays away. */
+const withChangedRow = <R extends Row>(rows: readonly R[], row: R, compare: Compare<R>): R[] =>
+  rows.some(({ id }) => id === row.id) ? withRow(rows, row, compare) : [...rows];
+
+/** The types of a change and of a read are held together here; the list of changes forgets which they are. */
+const patch = <const E extends EndpointShape>(
+  read: E,
+  to: (known: AnswerOf<E>, change: AnsweredChange) => AnswerOf<E>,
+): PatchedRead => ({ read, patch: (known, change) => to(known as AnswerOf<E>, change) });
+
+/** A list whose rows are added, changed and deleted one by one. */
+const listOf = <R extends Row>(read: EndpointShape, compare: Compare<R>, idParameter: string) => {
+  const rows = (to: (known: readonly R[], change: AnsweredChange) => R[]): readonly PatchedRead[] => [
+    { read, patch: (known, change) => to(known as readonly R[], change) },
+  ];
+  return {
+    added: rows((known, { answer }) => withRow(known, answer as R, compare)),
+    changed: rows((known, { answer }) => withChangedRow(known, answer as R, compare)),
+    deleted: rows((known, { params }) => known.filter(({ id }) => id !== params[idParameter])),
+  };
+};
+
+const shopping = listOf(listShoppingItems, byId, 'itemId');
+const itinerary = listOf<Activity>(listActivities, compareActivities, 'itemId');
+const outfits = listOf<Outfit>(listOutfits, compareOutfits, 'outfitId');
+
+const membersWith = (members: readonly Member[], { answer }: AnsweredChange): Member[] =>
+  withChangedRow(members, answer as Member, compareMembers);
+
+const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
+  [addShoppingItem, { resource: 'shopping', reads: shopping.added }],
+  [updateShoppingItem, { resource: 'shopping', reads: shopping.changed }],
+  [deleteShoppingItem, { resource: 'shopping', reads: shopping.deleted }],
+  [addActivity, { resource: 'itinerary', reads: itinerary.added }],
+  // Outfits move along with their activity, go by its name, and lose their link to one that is deleted.
+  [updateActivity, { resource: 'itinerary', reads: itinerary.changed, mayTouch: ['outfits'] }],
+  [deleteActivity, { resource: 'itinerary', reads: itinerary.deleted, mayTouch: ['outfits'] }],
+  [addOutfit, { resource: 'outfits', reads: outfits.added }],
+  [copyOutfit, { resource: 'outfits', reads: outfits.added }],
+  [transferOutfit, { resource: 'outfits', reads: outfits.added }],
+  [updateOutfit, { resource: 'outfits', reads: outfits.changed }],
+  [deleteOutfit, { resource: 'outfits', reads: outfits.deleted }],
+  [
+    changeMemberRole,
+    {
+      resource: 'members',
+      reads: [
+        patch(listMembers, membersWith),
+        patch(getTrip, (trip, change) => ({ ...trip, members: membersWith(trip.members, change) })),
+      ],
+    },
+  ],
+  [
+    updateTrip,
+    {
+      resource: 'trip',
+      reads: [
+        patch(getTrip, (trip, { answer }) => {
+          const changed = answer as TripDetail;
+          return trip.version > changed.version ? trip : changed;
+        }),
+      ],
+    },
+  ],
+];
+
+/** What changes bring with their answers; all others are read again. */
+export const broughtBy: ReadonlyMap<EndpointShape, BroughtChange> = new Map(brought);
+
+/** The trip that a change was made on. */
+export const tripOfChange = ({ answer, params }: AnsweredChange): string => {
+  const { tripId } = (answer ?? {}) as { tripId?: unknown };
+  // A copy goes to the trip that the answer names.
+  return typeof tripId === 'string' ? tripId : (params.tripId ?? '');
+};
