@@ -8,7 +8,7 @@ import { isTimeZone } from '../time/zones.rules.ts';
 /** Longest question, characters: several sentences, and little enough that nobody pastes a book into a prompt. */
 export const QUESTION_MAX = 1_000;
 export const QUESTION_REQUIRED = 'Please enter a question';
-export const QUESTION_TOO_LONG = `Please ask in at most ${QUESTION_MAX.toLocaleString('en-US')} characters`;
+export const QUESTION_TOO_LONG = 'Please ask in at most 1,000 characters';
 
 /** How many past questions one page brings. */
 export const SEARCHES_PAGE = 20;

@@ -1,3 +1,4 @@
+import { once } from '../once.rules.ts';
 import type { AddableBy } from '../accounts/accounts.schema.ts';
 import type { Role, TravelMembership } from './members.schema.ts';
 
@@ -43,7 +44,7 @@ export const mayHandOver = (actor: TripPerson, target: TripPerson): boolean =>
   refusalToHandOver(actor, target) === null;
 
 const roleOrder: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const names = once(() => new Intl.Collator('en', { sensitivity: 'base', numeric: true }));
 
 interface Listed {
   readonly userId: string;
@@ -54,7 +55,7 @@ interface Listed {
 /** The order of a trip's members: owner, admins, members, each by name; people of one name by id. */
 export const compareMembers = (a: Listed, b: Listed): number =>
   roleOrder[a.role] - roleOrder[b.role] ||
-  names.compare(`${a.user.firstName} ${a.user.lastName}`, `${b.user.firstName} ${b.user.lastName}`) ||
+  names().compare(`${a.user.firstName} ${a.user.lastName}`, `${b.user.firstName} ${b.user.lastName}`) ||
   a.userId.localeCompare(b.userId);
 
 const MASK = '•••';
