@@ -1,6 +1,7 @@
 // What the home screen, the trips page and the page of completed trips request for, by somebody with 10 trips and with 1,000,
 // among the trips of others. `--assert`: fails where a request takes over three times as long; lists that answer everything
 // are compared by the row.
+import { HOME_READS, type Read, WHOLE_LISTS } from './home-reads.ts';
 import { addActivities, fillTrips, type Spread, type TripsOfOne } from './many-trips.ts';
 import { type MeasuredRequest, compareSizes, send } from './sizes.ts';
 import { setStage } from './stage.ts';
@@ -29,24 +30,9 @@ try {
 }
 
 function requests(): MeasuredRequest<TripsOfOne>[] {
-  const zone = 'timeZone=Europe/Berlin';
-  const year = new Date().getUTCFullYear();
-  const get =
-    (address: string) =>
-    ({ traveller }: TripsOfOne) =>
-      send(stage.server, traveller, 'GET', address);
-  const rows = MANY / FEW;
-  return [
-    { name: 'open trips, the first page', send: get(`/api/trips?status=open&limit=50&${zone}`) },
-    { name: 'completed trips, the first page', send: get(`/api/trips/completed?limit=50&${zone}`) },
-    { name: 'counts', send: get(`/api/user/stats?${zone}`) },
-    { name: 'recent activity', send: get('/api/user/recent-activities') },
-    { name: 'recent outfits', send: get('/api/user/recent-outfits') },
-    { name: 'what comes next', send: get(`/api/user/upcoming-activities?${zone}`) },
-    { name: 'the calendar of a year', send: get(`/api/trips/calendar?from=${year}-01-01&to=${year}-12-31`) },
-    { name: 'all trips', rows, send: get('/api/trips') },
-    { name: 'all completed trips', rows, send: get(`/api/trips/completed?${zone}`) },
-    { name: 'choices of trips', rows, send: get('/api/user/accessible-trips') },
-    { name: 'everybody in the trips', rows, send: get('/api/user/all-members') },
-  ];
+  const sending = ({ name, address }: Read): MeasuredRequest<TripsOfOne> => ({
+    name,
+    send: ({ traveller }) => send(stage.server, traveller, 'GET', address),
+  });
+  return [...HOME_READS.map(sending), ...WHOLE_LISTS.map((read) => ({ ...sending(read), rows: MANY / FEW }))];
 }

@@ -17,17 +17,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs in the server before anything else, and writes each module down that it loads. */
+/** Runs in the server before anything else, and writes down each module that it loads and who makes a format of `Intl`. */
 const listing = (file: string): string => {
   const code = `
     import { appendFileSync } from 'node:fs';
     import { registerHooks } from 'node:module';
+    const list = (line) => appendFileSync(${JSON.stringify(file)}, line + '\\n');
     registerHooks({
       load: (url, context, next) => {
-        appendFileSync(${JSON.stringify(file)}, url + '\\n');
+        list(url);
         return next(url, context);
       },
-    });`;
+    });
+    for (const name of ['Collator', 'DateTimeFormat', 'DisplayNames', 'ListFormat', 'NumberFormat', 'Segmenter'])
+      Intl[name] = new Proxy(Intl[name], {
+        construct: (format, args) => {
+          list('Intl.' + name + new Error().stack.split('\\n')[2]);
+          return new format(...args);
+        },
+      });
+    process.on('exit', () => list(process.moduleLoadList.join('\\n')));`;
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
 };
 
@@ -64,6 +73,14 @@ test('a server alone loads nothing of what several servers need', async () => {
 
   expect(modules).toContainEqual(expect.stringContaining('/src/app/build-app.ts'));
   expect(loadedOf(modules)).toEqual([]);
+}, 60_000);
+
+test('a server that nobody has asked anything has neither fetch nor a language in its memory', async () => {
+  const modules = await modulesOf('idle', {});
+
+  expect(modules).toContain('NativeModule _http_server');
+  expect(modules.filter((module) => /undici/.test(module))).toEqual([]);
+  expect(modules.filter((module) => /^Intl\..*\/packages\//.test(module))).toEqual([]);
 }, 60_000);
 
 test('a server with a Redis and a bucket loads what they need', async () => {

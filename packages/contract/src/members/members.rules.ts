@@ -1,4 +1,4 @@
-import { lazyValue } from '../lazy-value.rules.ts';
+import { once } from '../once.rules.ts';
 import type { AddableBy } from '../accounts/accounts.schema.ts';
 import type { Role, TravelMembership } from './members.schema.ts';
 
@@ -44,7 +44,7 @@ export const mayHandOver = (actor: TripPerson, target: TripPerson): boolean =>
   refusalToHandOver(actor, target) === null;
 
 const roleOrder: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
-const names = lazyValue(() => new Intl.Collator('en', { sensitivity: 'base', numeric: true }));
+const names = once(() => new Intl.Collator('en', { sensitivity: 'base', numeric: true }));
 
 interface Listed {
   readonly userId: string;

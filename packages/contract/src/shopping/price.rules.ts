@@ -1,4 +1,4 @@
-import { lazyValue } from '../lazy-value.rules.ts';
+import { once } from '../once.rules.ts';
 import { type Currency, currencySymbols } from '../trips/trips.schema.ts';
 
 /** Highest price of one item: sums of thousands of them stay exact. */
@@ -49,14 +49,14 @@ export const priceOf = (price: string | null): number => (price === null ? 0 : N
 /** Digits after the decimal point that a currency's prices are shown with (specification: none for JPY and CNY). */
 export const decimalsOf = (currency: Currency): 0 | 2 => (currency === 'JPY' || currency === 'CNY' ? 0 : 2);
 
-const formats = {
-  0: lazyValue(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 0 })),
-  2: lazyValue(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })),
-};
+const formats = once(() => ({
+  0: new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+  2: new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+}));
 
 /** An amount with its currency's sign: `$12.00`, `¥1,200`. */
 export const formatPrice = (amount: number, currency: Currency): string =>
-  `${currencySymbols[currency]}${formats[decimalsOf(currency)]().format(amount)}`;
+  `${currencySymbols[currency]}${formats()[decimalsOf(currency)].format(amount)}`;
 
 interface Priced {
   readonly price: string | null;

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { lazyValue } from '../lazy-value.rules.ts';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE, CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableId, sentVersion, text } from '../text.schema.ts';
+import { once } from '../once.rules.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 import { currencies, currencySchema, DEFAULT_CURRENCY } from '../trips/trips.schema.ts';
 import { cleanPrice, PRICE_MAX, priceOf } from './price.rules.ts';
@@ -31,7 +31,7 @@ export type ShoppingCategory = z.infer<typeof shoppingCategorySchema>;
 export const DEFAULT_SHOPPING_CATEGORY: ShoppingCategory = 'other';
 
 /** A number as people write it: never with an exponent, whose digits are none of the amount's. */
-const plainNumber = lazyValue(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 2 }));
+const plainNumber = once(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 2 }));
 
 /**
  * An amount as people type it; only its digits and its decimal point are stored, so a minus goes too. `null`, `''` or no digit

@@ -14,6 +14,7 @@ import type { RedisConnection } from '../platform/redis/redis-connection.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import { createRateLimits, limitersIn } from '../platform/security/rate-limits.ts';
 import type { Settings } from '../platform/settings/settings.ts';
+import { timeAnswers } from '../platform/telemetry/server-timing.ts';
 import type { Watching } from '../platform/telemetry/watching.ts';
 import { databaseBytes, isAnswering } from '../platform/health.store.ts';
 import { type AccessParts, enforceAccess } from './access.ts';
@@ -158,6 +159,7 @@ const openServer = async ({
   readJsonAlone(app);
   readForms(app, storage.drafts, timeouts.upload);
   handleErrors(app, database.state);
+  if (!settings.isProduction) timeAnswers(app);
   watching?.traces?.watchRequests(app);
   watching?.metrics?.watchRequests(app);
   logRequests(app);

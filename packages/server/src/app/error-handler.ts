@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, errorBodySchema, type ErrorCode, errorTable, type Issue } from '@caravan/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
 import { causeOf, codeOf, type ConstraintMeanings, loggable } from '../platform/db.ts';
 import type { DatabaseState } from '../platform/postgres/database-state.ts';
+import { http } from '../platform/node-http.ts';
 import { isUnavailable } from '../platform/postgres/unavailability.ts';
 
 /** What the framework refuses by itself, as codes of the error table. */
@@ -169,7 +169,7 @@ export const clientErrorAnswers =
     };
     const { status, ...refusal } = refusalFor(refusals[error.code ?? ''] ?? 'bad_request');
     const head = Object.entries({ ...headers, ...refusal.headers }).map(([name, value]) => `${name}: ${value}`);
-    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', refusal.body].join('\r\n'));
+    socket.end([`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...head, '', refusal.body].join('\r\n'));
     // Whoever was refused for being slow may never close.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { http } from '../platform/node-http.ts';
 import type { MetricsSettings } from '../platform/settings/watching-settings.ts';
 import { StartupError } from '../platform/startup/startup-error.ts';
 import type { Metrics } from '../platform/telemetry/prometheus.ts';
@@ -23,7 +24,7 @@ export const serveMetrics = async (
   { port, host, token }: MetricsSettings,
   log: Logger,
 ): Promise<() => Promise<void>> => {
-  const server = createServer({ requestTimeout: REQUEST_WITHIN_MS, headersTimeout: REQUEST_WITHIN_MS });
+  const server = http.createServer({ requestTimeout: REQUEST_WITHIN_MS, headersTimeout: REQUEST_WITHIN_MS });
   server.maxConnections = READERS_MAX;
   server.on('request', (request, response) => {
     answer(request, response, metrics, token).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { codeOf, type Db } from '../platform/db.ts';
 import { type DatasetVersion, findStale } from '../platform/reference-data.store.ts';
 

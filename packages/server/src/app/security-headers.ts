@@ -1,8 +1,8 @@
 import helmet, { type HelmetOptions } from 'helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../platform/settings/settings.ts';
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { http } from '../platform/node-http.ts';
 import type { FirebaseSettings } from '../platform/settings/sign-in-settings.ts';
 
 type HeaderSettings = Pick<Settings, 'secureCookies' | 'signIn' | 'bucket'>;
@@ -18,8 +18,8 @@ export const secureAnswers = (app: FastifyInstance, headers: Record<string, stri
 };
 
 const headersOf = (options: HelmetOptions): Record<string, string> => {
-  const request = new IncomingMessage(new Socket());
-  const answer = new ServerResponse(request);
+  const request = new http.IncomingMessage(new Socket());
+  const answer = new http.ServerResponse(request);
   helmet(options)(request, answer, (error) => {
     if (error) throw error;
   });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   for (const name of ['look.css', 'robots.txt', 'manifest.webmanifest', 'drawn.svg'])
     await writeFile(path.join(folder, name), '{}');
   await writeFile(path.join(folder, 'assets/main-a1.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(path.join(folder, 'assets/main-a1.js.gz'), gzipSync(SCRIPT));
   app = await startTestApp({ webFolder: folder });
 });
 afterAll(async () => {
@@ -118,10 +119,19 @@ describe('the files of the page', () => {
     expect(await answer.text()).toBe(SCRIPT);
   });
 
-  test('come compressed to whoever takes that', async () => {
-    const answer = await open('/assets/main-a1.js', 'br');
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['identity', null],
+  ])('come compressed as they were built to whoever takes %s, to be kept for a year', async (accepted, encoding) => {
+    const answer = await open('/assets/main-a1.js', accepted);
 
-    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(await answer.text()).toBe(SCRIPT);
   });
 

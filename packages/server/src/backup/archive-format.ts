@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { StartupError } from '../platform/startup/startup-error.ts';
 
 /*
@@ -27,7 +27,7 @@ const migration = z.object({ version: z.int(), name: z.string(), hash: z.string(
 const sequence = z.object({
   name: z.string(),
   /** As text: it may be larger than JavaScript's numbers. */
-  lastValue: z.string().regex(/^-?\d+$/),
+  lastValue: z.string().check(z.regex(/^-?\d+$/)),
   isCalled: z.boolean(),
 });
 
@@ -39,8 +39,8 @@ const head = z.object({
   /** The version of Caravan that made it. */
   product: z.string(),
   createdAt: z.iso.datetime(),
-  migrations: z.array(migration).min(1),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
+  migrations: z.array(migration).check(z.minLength(1)),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).check(z.minLength(1)) })),
   sequences: z.array(sequence),
 });
 
@@ -86,7 +86,7 @@ const parseJson = (bytes: Buffer, entry: string): unknown => {
   }
 };
 
-const checked = <T>(schema: z.ZodType<T>, said: unknown, entry: string): T => {
+const checked = <T>(schema: z.ZodMiniType<T>, said: unknown, entry: string): T => {
   const { success, data, error } = schema.safeParse(said);
   if (!success) throw damagedEntry(entry, error);
   return data;

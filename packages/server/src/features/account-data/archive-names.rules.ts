@@ -1,3 +1,5 @@
+import { once } from '@caravan/contract/once.rules.ts';
+
 /** Longest name in an archive, bytes of UTF-8: two folders and a file stay below what Windows takes for a whole path. */
 const NAME_MAX_BYTES = 90;
 
@@ -6,12 +8,12 @@ const UNSAFE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 /** Names that are devices on Windows, whatever their ending. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = once(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** The longest prefix of whole graphemes that fits. */
 const cut = (text: string, maxBytes: number): string => {
   let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     if (Buffer.byteLength(kept + segment) > maxBytes) return kept;
     kept += segment;
   }

@@ -4,7 +4,7 @@ import findTimeZone from '@photostructure/tz-lookup';
 import airportData from 'airport-data-js';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { insertMany } from '../../platform/reference-data.store.ts';
 import { listConsiderablePlaces } from '../places/gazetteer.store.ts';
@@ -121,7 +121,7 @@ const airportRow = z.object({
   longitude: z.number(),
   type: z.string(),
   scheduled_service: z.string(),
-  runway_length: z.number().nullable(),
+  runway_length: z.nullable(z.number()),
 });
 type AirportRow = z.infer<typeof airportRow>;
 
@@ -171,10 +171,13 @@ interface KnownAirline {
 }
 
 /** OpenFlights writes what it does not know as `\N`. */
-const textOrNone = z.string().transform((text) => (text === '' || text === String.raw`\N` ? null : text));
+const textOrNone = z.pipe(
+  z.string(),
+  z.transform((text) => (text === '' || text === String.raw`\N` ? null : text)),
+);
 
 const airlineRow = z.object({
-  id: z.coerce.number().int(),
+  id: z.coerce.number().check(z.int()),
   name: z.string(),
   alias: textOrNone,
   iata: z.string(),

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { insertMany } from '../../platform/reference-data.store.ts';
 import {
@@ -68,7 +68,7 @@ const NAME_MAX = 100;
 
 const fileOf = (specifier: string): string => fileURLToPath(specifier);
 
-const regionRow = z.object({ code: z.string().regex(/^[A-Z]{2}\../), name: z.string() });
+const regionRow = z.object({ code: z.string().check(z.regex(/^[A-Z]{2}\../)), name: z.string() });
 
 /** What a place is called today, and the region that it belongs to today. */
 const todayRow = z.object({

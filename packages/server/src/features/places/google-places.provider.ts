@@ -3,7 +3,7 @@ import { openService, ServiceError } from '../../platform/outside-services/outsi
 import { knownZone, zoneAt } from '../../platform/position-zone.ts';
 import type { TravelSettings } from '../../platform/settings/service-settings.ts';
 import type { ProposedPlace, LocatedPlace, PlaceProvider } from './places.provider.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 type GooglePlacesSettings = NonNullable<TravelSettings['googlePlaces']>;
 
@@ -83,34 +83,38 @@ const proposedBy = ({ placeId, text, structuredFormat, types }: GooglePrediction
 };
 
 /** An error may come with the status of a success. */
-const noError = { error: z.undefined().optional(), status: z.undefined().optional() };
+const noError = { error: z.optional(z.undefined()), status: z.optional(z.undefined()) };
 
-const textSchema = z.object({ text: z.string().max(500) });
+const textSchema = z.object({ text: z.string().check(z.maxLength(500)) });
 
 /** What `places:autocomplete` answers, as far as it is read. */
 const googleSuggestionsSchema = z.object({
   ...noError,
   /** Left out where nothing is found. */
-  suggestions: z
-    .array(
+  suggestions: z._default(
+    z.array(
       z.object({
-        placePrediction: z
-          .object({
-            placeId: z.string().max(300),
+        placePrediction: z.optional(
+          z.object({
+            placeId: z.string().check(z.maxLength(300)),
             text: textSchema,
-            structuredFormat: z.object({ mainText: textSchema, secondaryText: textSchema.optional() }).optional(),
-            types: z.array(z.string()).default([]),
-          })
-          .optional(),
+            structuredFormat: z.optional(z.object({ mainText: textSchema, secondaryText: z.optional(textSchema) })),
+            types: z._default(z.array(z.string()), []),
+          }),
+        ),
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
 });
 type GooglePrediction = NonNullable<z.infer<typeof googleSuggestionsSchema>['suggestions'][number]['placePrediction']>;
 
 /** What a place's details say, as far as they are read. */
 const googlePlaceSchema = z.object({
   ...noError,
-  location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
-  timeZone: z.object({ id: z.string().optional() }).optional(),
+  location: z.object({
+    latitude: z.number().check(z.gte(-90), z.lte(90)),
+    longitude: z.number().check(z.gte(-180), z.lte(180)),
+  }),
+  timeZone: z.optional(z.object({ id: z.optional(z.string()) })),
 });

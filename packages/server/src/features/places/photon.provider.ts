@@ -1,7 +1,7 @@
 import { PREDICTIONS_MAX, type Position } from '@caravan/contract/places/places.schema.ts';
 import type { Logger } from 'pino';
 import { openService } from '../../platform/outside-services/outside-service.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { zoneAt } from '../../platform/position-zone.ts';
 import type { ProposedPlace, PlaceProvider } from './places.provider.ts';
 
@@ -77,7 +77,7 @@ const positionIn = (id: string): Position | null => {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 };
 
-const nameSchema = z.string().max(500).optional();
+const nameSchema = z.optional(z.string().check(z.maxLength(500)));
 
 /** What Photon answers, as far as it is read: GeoJSON. */
 const photonAnswerSchema = z.object({
@@ -85,14 +85,17 @@ const photonAnswerSchema = z.object({
     z.object({
       geometry: z.object({
         /** Longitude, then latitude (RFC 7946, section 3.1.1). */
-        coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number()),
+        coordinates: z.tuple(
+          [z.number().check(z.gte(-180), z.lte(180)), z.number().check(z.gte(-90), z.lte(90))],
+          z.number(),
+        ),
       }),
       properties: z.object({
         name: nameSchema,
         state: nameSchema,
         country: nameSchema,
         /** 'city', 'state' or 'country', as requested. */
-        type: z.string().optional(),
+        type: z.optional(z.string()),
       }),
     }),
   ),

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import type { ChangeInBackground } from '../../platform/domain-events.ts';
 import type { DraftFolder, ReceivedFile } from '../../platform/files/drafts.ts';
 import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
-import { openPublicAddress, openTrustedAddress } from '../../platform/outside-services/public-addresses.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { lockAccount, setPicture } from '../accounts/accounts.store.ts';
 import { type FileUploads, attachPortrait } from '../files/files.service.ts';
@@ -132,6 +131,7 @@ const parseUrl = (address: string): URL => {
 };
 
 const request = async (url: URL, isOfProvider: boolean, signal: AbortSignal): Promise<IncomingMessage> => {
+  const { openPublicAddress, openTrustedAddress } = await import('../../platform/outside-services/public-addresses.ts');
   const open = isOfProvider ? openTrustedAddress : openPublicAddress;
   try {
     return await open(url, { signal, headers: { accept: 'image/*' } });

@@ -1,7 +1,7 @@
 import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type OutsideService, ServiceError, openService } from '../../platform/outside-services/outside-service.ts';
 import type { OpenMeteoSettings } from '../../platform/settings/service-settings.ts';
 import type { DayValues, DayValuesByDate } from './weather-spans.rules.ts';
@@ -114,22 +114,22 @@ const daysIn = ({ daily }: DaysAnswer): DayValuesByDate =>
 const foundPlaceSchema = z.object({
   id: z.number(),
   name: z.string(),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  country_code: z.string().optional(),
-  country: z.string().optional(),
-  admin1: z.string().optional(),
-  timezone: z.string().optional(),
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+  country_code: z.optional(z.string()),
+  country: z.optional(z.string()),
+  admin1: z.optional(z.string()),
+  timezone: z.optional(z.string()),
 });
 type FoundPlace = z.infer<typeof foundPlaceSchema>;
 
 /** The answer to a search; without `results` where nothing was found, which an error, even one with status 200, does not say. */
 const placesAnswerSchema = z.object({
-  results: z.array(foundPlaceSchema).optional(),
-  error: z.undefined().optional(),
+  results: z.optional(z.array(foundPlaceSchema)),
+  error: z.optional(z.undefined()),
 });
 
-const valuesSchema = z.array(z.number().nullable());
+const valuesSchema = z.array(z.nullable(z.number()));
 
 /** Days, past or to come: for each variable one value a day, in the order of `time`; `null` where there is none (yet). */
 const daysAnswerSchema = z.object({
@@ -139,7 +139,7 @@ const daysAnswerSchema = z.object({
     temperature_2m_max: valuesSchema,
     temperature_2m_min: valuesSchema,
     /** Not every model of the past has it. */
-    relative_humidity_2m_mean: valuesSchema.optional(),
+    relative_humidity_2m_mean: z.optional(valuesSchema),
     wind_speed_10m_max: valuesSchema,
   }),
 });

@@ -1,9 +1,10 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { createHash } from 'node:crypto';
-import http, { type IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { http } from '../node-http.ts';
 import type { BucketSettings } from '../settings/bucket-settings.ts';
 import type { BucketTask } from './bucket-state.ts';
 import { type BucketAnswer, BucketError, errorIn } from './s3-answers.ts';
@@ -56,7 +57,7 @@ export interface BucketRequest {
 export class BucketSender {
   readonly #settings: BucketSettings;
   readonly #timings: BucketTimings;
-  readonly #agent: http.Agent;
+  readonly #agent: Agent;
   readonly #isEncrypted: boolean;
   /** Keys that signatures are derived by, for a day each. */
   readonly #derived = new Map<string, ArrayBuffer>();
@@ -129,7 +130,7 @@ export class BucketSender {
     query,
     headers,
     body,
-  }: BucketRequest): Promise<{ url: URL; headers: http.OutgoingHttpHeaders }> {
+  }: BucketRequest): Promise<{ url: URL; headers: OutgoingHttpHeaders }> {
     const { accessKeyId, secretAccessKey, region, url: base } = this.#settings;
     // A bucket in the host's name has the path of all objects; in the path it is no folder itself.
     const address = name === undefined ? base : `${base}/${name}`;
@@ -154,7 +155,7 @@ export class BucketSender {
 
 const SHA256_OF_NOTHING = createHash('sha256').digest('hex');
 
-const answerTo = (sent: http.ClientRequest, body: BucketBody | undefined): Promise<IncomingMessage> =>
+const answerTo = (sent: ClientRequest, body: BucketBody | undefined): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     sent.once('response', resolve);
     sent.on('error', (error) => reject(lostConnection(error)));
@@ -168,7 +169,7 @@ const answerTo = (sent: http.ClientRequest, body: BucketBody | undefined): Promi
     pipeline(source, sent).catch(() => undefined);
   });
 
-const boundConnecting = (sent: http.ClientRequest, ms: number): void => {
+const boundConnecting = (sent: ClientRequest, ms: number): void => {
   sent.once('socket', (socket) => {
     if (!socket.connecting) return;
     const timer = setTimeout(() => sent.destroy(new BucketError('away', `no connection within ${ms} ms`)), ms);

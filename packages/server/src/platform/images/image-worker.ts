@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** A picture that a worker is to prepare. */
 export interface ImageTask {

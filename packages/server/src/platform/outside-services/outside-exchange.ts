@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser';
-
 /**
  * Why an outside service gave no answer that can be used.
  *
@@ -236,6 +234,7 @@ const readEvents = async (
   const decoder = new TextDecoder();
   let wantsMore = true;
   let whole = '';
+  const { createParser } = await import('eventsource-parser');
   const parser = createParser({
     onEvent: ({ data }) => {
       if (wantsMore) wantsMore = onData(data);

@@ -1,7 +1,8 @@
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { http } from '../node-http.ts';
 
 interface Opening {
   readonly signal: AbortSignal;

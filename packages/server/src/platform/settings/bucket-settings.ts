@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isLoopback, oneOf, SettingsError, wholeNumber } from './setting-values.ts';
 
 const isEndpoint = (value: string): boolean => {
@@ -8,10 +8,12 @@ const isEndpoint = (value: string): boolean => {
   return isWeb && url.search === '' && url.hash === '' && url.username === '';
 };
 
-const endpoint = z
-  .string()
-  .refine(isEndpoint, 'give the address of the storage without the bucket, such as https://s3.example.com.')
-  .transform((value) => new URL(value).href.replace(/\/+$/, ''));
+const endpoint = z.pipe(
+  z
+    .string()
+    .check(z.refine(isEndpoint, 'give the address of the storage without the bucket, such as https://s3.example.com.')),
+  z.transform((value) => new URL(value).href.replace(/\/+$/, '')),
+);
 
 /** Short enough that an address which somebody passes on is soon worth nothing, seconds. */
 const SIGNED_FOR = wholeNumber(30, 3_600);
@@ -19,40 +21,47 @@ const SIGNED_FOR = wholeNumber(30, 3_600);
 /** The variables that say in which S3-compatible bucket files are kept, where they are not kept in DATA_DIR. */
 export const bucketEnvironment = {
   /** The bucket, which is there already and is for this product alone. */
-  S3_BUCKET: z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'give the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.',
-    )
-    .optional(),
+  S3_BUCKET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+          'give the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.',
+        ),
+      ),
+  ),
   /** The storage's address, without the bucket; Amazon's of the region where none is given. */
-  S3_ENDPOINT: endpoint.optional(),
+  S3_ENDPOINT: z.optional(endpoint),
   /** The region that requests are signed for. */
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'give the name of a region, such as eu-central-1.')
-    .default('us-east-1'),
+  S3_REGION: z._default(
+    z.string().check(z.regex(/^[\w-]{1,64}$/, 'give the name of a region, such as eu-central-1.')),
+    'us-east-1',
+  ),
   /** Who asks. Needed with S3_BUCKET. */
-  S3_ACCESS_KEY_ID: z
-    .string()
-    .regex(/^[^\s/,]{1,128}$/, 'give the id of an access key.')
-    .optional(),
+  S3_ACCESS_KEY_ID: z.optional(z.string().check(z.regex(/^[^\s/,]{1,128}$/, 'give the id of an access key.'))),
   /** What requests are signed with. Needed with S3_BUCKET. Secret. */
-  S3_SECRET_ACCESS_KEY: z
-    .string()
-    .regex(/^\S{1,256}$/, 'give the key without spaces.')
-    .optional(),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string().check(z.regex(/^\S{1,256}$/, 'give the key without spaces.'))),
   /** Where the bucket's name stands in addresses: `path` or `host`; `path` where S3_ENDPOINT is given. */
-  S3_ADDRESSING: oneOf(['path', 'host']).optional(),
+  S3_ADDRESSING: z.optional(oneOf(['path', 'host'])),
   /** 'true' takes files to another machine over plain http: in a network where everybody is trusted. */
-  S3_ALLOW_HTTP: oneOf(['true', 'false']).default('false'),
+  S3_ALLOW_HTTP: z._default(oneOf(['true', 'false']), 'false'),
   /** How long an address lives that browsers fetch files from the bucket by, seconds; 'off' sends files through the server. */
-  S3_SIGNED_ADDRESSES: z
-    .union([z.literal('off').transform(() => null), SIGNED_FOR], 'give off, or whole seconds from 30 to 3600.')
-    .default(null),
+  S3_SIGNED_ADDRESSES: z._default(
+    z.union(
+      [
+        z.pipe(
+          z.literal('off'),
+          z.transform(() => null),
+        ),
+        SIGNED_FOR,
+      ],
+      'give off, or whole seconds from 30 to 3600.',
+    ),
+    null,
+  ),
   /** The storage's address for browsers, where it differs from S3_ENDPOINT. */
-  S3_PUBLIC_ENDPOINT: endpoint.optional(),
+  S3_PUBLIC_ENDPOINT: z.optional(endpoint),
 };
 
 /** Never shown in a message. */

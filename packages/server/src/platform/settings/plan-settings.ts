@@ -1,38 +1,35 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { byteAmount, serviceUrl, SettingsError } from './setting-values.ts';
 
 const secret = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}\\S{8,}$`), `give the secret that begins with ${prefix}.`);
+  z.string().check(z.regex(new RegExp(`^${prefix}\\S{8,}$`), `give the secret that begins with ${prefix}.`));
 
 const NOT_PLANS =
   'give a JSON list of plans, such as [{"id":"plus","name":"Plus","price":499,"stripePriceId":"price_…","maxTrips":20}].';
 
-const limit = z.int().min(-1).max(1_000_000).default(-1);
+const limit = z._default(z.int().check(z.gte(-1), z.lte(1_000_000)), -1);
 
 const offeredPlan = z.strictObject({
   /** 'free' gives the free plan other limits. */
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,49}$/),
-  name: z.string().trim().min(1).max(100),
+  id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,49}$/)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   /** In the smallest unit of the currency; as at Stripe, which is what people pay. */
-  price: z.int().min(0).max(100_000_000).default(0),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .default('USD'),
-  interval: z.enum(['month', 'year']).default('month'),
-  features: z.array(z.string().trim().min(1).max(200)).max(10).default([]),
+  price: z._default(z.int().check(z.gte(0), z.lte(100_000_000)), 0),
+  currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),
+  interval: z._default(z.enum(['month', 'year']), 'month'),
+  features: z._default(
+    z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))).check(z.maxLength(10)),
+    [],
+  ),
   maxTrips: limit,
   maxOutfitsPerTrip: limit,
   maxMembersPerTrip: limit,
   maxConciergeQueries: limit,
   /** Bytes, such as "20 GiB"; the settings' own where it names none. */
-  maxStorage: byteAmount.optional(),
-  maxStoragePerTrip: byteAmount.optional(),
+  maxStorage: z.optional(byteAmount),
+  maxStoragePerTrip: z.optional(byteAmount),
   /** What it is called at Stripe. Without it the plan is shown and cannot be taken. */
-  stripePriceId: z
-    .string()
-    .regex(/^price_\w+$/)
-    .optional(),
+  stripePriceId: z.optional(z.string().check(z.regex(/^price_\w+$/))),
 });
 
 /** A plan as the settings offer it. */
@@ -42,42 +39,43 @@ const PLANS_MAX = 6;
 
 const haveOwn = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
-const plans = z
-  .string()
-  .transform((value, context) => {
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: NOT_PLANS });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z
-      .array(offeredPlan)
-      .max(PLANS_MAX, `give at most ${PLANS_MAX} plans.`)
-      .refine((all) => haveOwn(all.map(({ id }) => id)), 'give each plan an id of its own.')
-      .refine((all) => all.every(({ id, price }) => id !== 'free' || price === 0), 'the free plan has no price.')
-      .refine(
-        (all) => haveOwn(all.flatMap(({ stripePriceId }) => stripePriceId ?? [])),
-        'give each plan a price of its own.',
-      ),
-  );
+const plans = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value, context) => {
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        context.issues.push({ code: 'custom', message: NOT_PLANS, input: value });
+        return z.NEVER;
+      }
+    }),
+  ),
+  z.array(offeredPlan).check(
+    z.maxLength(PLANS_MAX, `give at most ${PLANS_MAX} plans.`),
+    z.refine((all) => haveOwn(all.map(({ id }) => id)), 'give each plan an id of its own.'),
+    z.refine((all) => all.every(({ id, price }) => id !== 'free' || price === 0), 'the free plan has no price.'),
+    z.refine(
+      (all) => haveOwn(all.flatMap(({ stripePriceId }) => stripePriceId ?? [])),
+      'give each plan a price of its own.',
+    ),
+  ),
+);
 
 /** The variables that say which plans there are, and who takes the money. */
 export const planEnvironment = {
   /** The plans that are offered beside the free one, as JSON; one with the id 'free' gives that other limits. */
-  PLANS: plans.optional(),
+  PLANS: z.optional(plans),
   /** Bytes of all files that somebody answers for, where their plan does not say otherwise. */
-  STORAGE_PER_ACCOUNT: byteAmount.default(5 * 1024 ** 3),
+  STORAGE_PER_ACCOUNT: z._default(byteAmount, 5 * 1024 ** 3),
   /** Bytes of the files of one trip, where the plan of its owner does not say otherwise. */
-  STORAGE_PER_TRIP: byteAmount.default(2 * 1024 ** 3),
+  STORAGE_PER_TRIP: z._default(byteAmount, 2 * 1024 ** 3),
   /** A secret key of Stripe, by which plans are paid for. Without it they are shown and cannot be taken. Secret. */
-  STRIPE_SECRET_KEY: secret('(sk|rk)_').optional(),
+  STRIPE_SECRET_KEY: z.optional(secret('(sk|rk)_')),
   /** The secret that Stripe signs its events with. Needed with STRIPE_SECRET_KEY. Secret. */
-  STRIPE_WEBHOOK_SECRET: secret('whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.optional(secret('whsec_')),
   /** Stripe's API. */
-  STRIPE_URL: serviceUrl.default('https://api.stripe.com'),
+  STRIPE_URL: z._default(serviceUrl, 'https://api.stripe.com'),
 };
 
 /** Never shown in a message. */

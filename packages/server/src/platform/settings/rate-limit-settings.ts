@@ -1,5 +1,5 @@
 import type { LimitName } from '@caravan/contract/limits.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { factor, wholeNumber } from './setting-values.ts';
 
 /** How many requests of one kind are taken in a window, already multiplied by RATE_LIMIT_SCALE. */
@@ -24,58 +24,58 @@ const rateLimit = wholeNumber(1, 1_000_000);
 /** The variables that say how many requests of each kind are taken. */
 export const rateLimitEnvironment = {
   /** Factor on all rate limits below. */
-  RATE_LIMIT_SCALE: factor.default(1),
+  RATE_LIMIT_SCALE: z._default(factor, 1),
   /** Tries to sign up per address and hour, refused ones included: a party of friends behind one address signs up without meeting it. */
-  RATE_LIMIT_SIGN_UP: rateLimit.default(30),
+  RATE_LIMIT_SIGN_UP: z._default(rateLimit, 30),
   /** Failed sign-ins per address and 15 minutes. The 10 per account are fixed. */
-  RATE_LIMIT_SIGN_IN: rateLimit.default(100),
+  RATE_LIMIT_SIGN_IN: z._default(rateLimit, 100),
   /** Searches for people and user names per user (else address) and minute: two a second, as fast as somebody types. */
-  RATE_LIMIT_SEARCH: rateLimit.default(120),
+  RATE_LIMIT_SEARCH: z._default(rateLimit, 120),
   /** Chat messages per user and minute, the pace that the live channel allows one connection. */
-  RATE_LIMIT_CHAT: rateLimit.default(120),
+  RATE_LIMIT_CHAT: z._default(rateLimit, 120),
   /** Forecasts per user (else address) and minute: a long itinerary, looked through several times. */
-  RATE_LIMIT_WEATHER: rateLimit.default(120),
+  RATE_LIMIT_WEATHER: z._default(rateLimit, 120),
   /** Places proposed and chosen per user (else address) and minute: three a second, faster than a pause in the typing. */
-  RATE_LIMIT_PLACES: rateLimit.default(180),
+  RATE_LIMIT_PLACES: z._default(rateLimit, 180),
   /** Flights searched per user and day; each may cost a call of the day's budget, which is for everybody. */
-  RATE_LIMIT_FLIGHT_SEARCH: rateLimit.default(30),
+  RATE_LIMIT_FLIGHT_SEARCH: z._default(rateLimit, 30),
   /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
-  RATE_LIMIT_UPLOAD: rateLimit.default(60),
+  RATE_LIMIT_UPLOAD: z._default(rateLimit, 60),
   /** Mails asked for, links from mails opened and changes of a profile, per user (else address) and hour; each account has a bound of its own on mails beside it. */
-  RATE_LIMIT_MAIL: rateLimit.default(30),
+  RATE_LIMIT_MAIL: z._default(rateLimit, 30),
   /** Join links opened or taken per user (else address) and minute; their secrets cannot be guessed at any pace. */
-  RATE_LIMIT_JOIN: rateLimit.default(60),
+  RATE_LIMIT_JOIN: z._default(rateLimit, 60),
   /** People added to trips per user and hour, refused tries included; whoever has more to bring sends a link. */
-  RATE_LIMIT_ADD_MEMBER: rateLimit.default(30),
+  RATE_LIMIT_ADD_MEMBER: z._default(rateLimit, 30),
   /** Downloads of all of one's data per user and hour. */
-  RATE_LIMIT_EXPORT: rateLimit.default(5),
+  RATE_LIMIT_EXPORT: z._default(rateLimit, 5),
   /** Copies of trips per user and hour. */
-  RATE_LIMIT_DUPLICATE: rateLimit.default(30),
+  RATE_LIMIT_DUPLICATE: z._default(rateLimit, 30),
   /** Codes asked for by phone, per address and hour; each number has a bound of its own beside it. */
-  RATE_LIMIT_PHONE_CODE: rateLimit.default(20),
+  RATE_LIMIT_PHONE_CODE: z._default(rateLimit, 20),
   /** Captchas, codes taken for tokens and phone numbers confirmed, per address and 15 minutes. */
-  RATE_LIMIT_PHONE_PROOF: rateLimit.default(60),
+  RATE_LIMIT_PHONE_PROOF: z._default(rateLimit, 60),
   /** Sign-ins by passkey and by recovery code, per address and 15 minutes. */
-  RATE_LIMIT_PASSKEY: rateLimit.default(60),
+  RATE_LIMIT_PASSKEY: z._default(rateLimit, 60),
   /** Ways to the OpenID Connect provider and back, per address and 15 minutes. */
-  RATE_LIMIT_SINGLE_SIGN_ON: rateLimit.default(60),
+  RATE_LIMIT_SINGLE_SIGN_ON: z._default(rateLimit, 60),
   /** Proofs anew of who somebody is, and what they begin with, per session and 15 minutes. */
-  RATE_LIMIT_PROOF: rateLimit.default(30),
+  RATE_LIMIT_PROOF: z._default(rateLimit, 30),
   /**
    * Passwords and recovery codes made anew, refused tries after a reauthentication included, per session and 15 minutes, and four times as
    * many per user: ten codes take as long as ten sign-ins.
    */
-  RATE_LIMIT_CREDENTIALS: rateLimit.default(10),
+  RATE_LIMIT_CREDENTIALS: z._default(rateLimit, 10),
   /** Questions to the concierge per user and hour, beside what their plan allows in a month. */
-  RATE_LIMIT_CONCIERGE: rateLimit.default(60),
+  RATE_LIMIT_CONCIERGE: z._default(rateLimit, 60),
   /** Ways to the payment service per user and hour. */
-  RATE_LIMIT_PAYMENT: rateLimit.default(20),
+  RATE_LIMIT_PAYMENT: z._default(rateLimit, 20),
   /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
-  RATE_LIMIT_EVERYTHING: rateLimit.default(600),
+  RATE_LIMIT_EVERYTHING: z._default(rateLimit, 600),
   /** Requests of any kind per address and minute, files of the web app too: a hundred people behind one address open it at once. */
-  RATE_LIMIT_ADDRESS: rateLimit.default(30_000),
+  RATE_LIMIT_ADDRESS: z._default(rateLimit, 30_000),
   /** Questions how the server is, per address and minute: twenty that watch over it, each of them every second. */
-  RATE_LIMIT_HEALTH: rateLimit.default(1_200),
+  RATE_LIMIT_HEALTH: z._default(rateLimit, 1_200),
 };
 
 /** By what they bound. */

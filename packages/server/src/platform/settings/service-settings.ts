@@ -1,36 +1,36 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SettingsError, oneOf, serviceUrl, wholeNumber } from './setting-values.ts';
 
-const key = z.string().regex(/^\S{8,}$/, 'give the key without spaces.');
+const key = z.string().check(z.regex(/^\S{8,}$/, 'give the key without spaces.'));
 
 /** The variables that say which services are asked for weather, places and flights. 'off' asks none. */
 export const travelEnvironment = {
   /** Open-Meteo's forecasts. Its free use excludes products with subscriptions or advertising: give a key then, or 'off'. */
-  OPEN_METEO_URL: serviceUrl.default('https://api.open-meteo.com'),
+  OPEN_METEO_URL: z._default(serviceUrl, 'https://api.open-meteo.com'),
   /** Open-Meteo's search for places by name, for those that Caravan does not know itself. */
-  OPEN_METEO_GEOCODING_URL: serviceUrl.default('https://geocoding-api.open-meteo.com'),
+  OPEN_METEO_GEOCODING_URL: z._default(serviceUrl, 'https://geocoding-api.open-meteo.com'),
   /** Open-Meteo's weather of the past, for what is typical of a day. */
-  OPEN_METEO_ARCHIVE_URL: serviceUrl.default('https://archive-api.open-meteo.com'),
+  OPEN_METEO_ARCHIVE_URL: z._default(serviceUrl, 'https://archive-api.open-meteo.com'),
   /** A key for Open-Meteo's commercial use, which has hosts of its own. Secret. */
-  OPEN_METEO_KEY: key.optional(),
+  OPEN_METEO_KEY: z.optional(key),
   /** A key for Google's Places API (New), whose places are proposed then. Secret. */
-  GOOGLE_PLACES_KEY: key.optional(),
+  GOOGLE_PLACES_KEY: z.optional(key),
   /** Google's Places API (New). */
-  GOOGLE_PLACES_URL: serviceUrl.default('https://places.googleapis.com'),
+  GOOGLE_PLACES_URL: z._default(serviceUrl, 'https://places.googleapis.com'),
   /** A Photon server, whose places are proposed then. */
-  PHOTON_URL: serviceUrl.optional(),
+  PHOTON_URL: z.optional(serviceUrl),
   /** A key for aviationstack, which flights are searched at then. Secret. */
-  AVIATIONSTACK_KEY: key.optional(),
+  AVIATIONSTACK_KEY: z.optional(key),
   /** aviationstack's API. */
-  AVIATIONSTACK_URL: serviceUrl.default('https://api.aviationstack.com'),
+  AVIATIONSTACK_URL: z._default(serviceUrl, 'https://api.aviationstack.com'),
   /** A key for AeroDataBox at API.market, which flights are searched at then. Secret. */
-  AERODATABOX_KEY: key.optional(),
+  AERODATABOX_KEY: z.optional(key),
   /** AeroDataBox's API, with the path that API.market gives it. */
-  AERODATABOX_URL: serviceUrl.default('https://prod.api.market/api/v1/aedbx/aerodatabox'),
+  AERODATABOX_URL: z._default(serviceUrl, 'https://prod.api.market/api/v1/aedbx/aerodatabox'),
   /** Calls to the flight service in a day of UTC, searches and refreshes together: what they may cost. */
-  FLIGHT_CALLS_PER_DAY: wholeNumber(1, 1_000_000).default(100),
+  FLIGHT_CALLS_PER_DAY: z._default(wholeNumber(1, 1_000_000), 100),
   /** 'off' leaves the cities, airports and airlines in the database as they are, and an empty database without them. */
-  REFERENCE_DATA: oneOf(['on', 'off']).default('on'),
+  REFERENCE_DATA: z._default(oneOf(['on', 'off']), 'on'),
 };
 
 /** Never shown in a message. */
@@ -108,21 +108,17 @@ const flightsFrom = (env: TravelEnvironment): FlightSettings | null => {
 /** The variables that say who answers questions beside Caravan itself. */
 export const conciergeEnvironment = {
   /** An endpoint that speaks OpenAI's chat completions, such as https://api.openai.com/v1 or https://api.perplexity.ai; without one Caravan answers by itself. */
-  CONCIERGE_URL: serviceUrl.optional(),
+  CONCIERGE_URL: z.optional(serviceUrl),
   /** Its key, where it wants one. Secret. */
-  CONCIERGE_KEY: z
-    .string()
-    .regex(/^\S{8,}$/, 'give the key without spaces.')
-    .optional(),
+  CONCIERGE_KEY: z.optional(z.string().check(z.regex(/^\S{8,}$/, 'give the key without spaces.'))),
   /** The model that answers. Needed with CONCIERGE_URL. */
-  CONCIERGE_MODEL: z
-    .string()
-    .regex(/^[\w./:@-]{1,100}$/, 'give the name of a model, such as sonar.')
-    .optional(),
+  CONCIERGE_MODEL: z.optional(
+    z.string().check(z.regex(/^[\w./:@-]{1,100}$/, 'give the name of a model, such as sonar.')),
+  ),
   /** The most tokens of one answer: what it may cost. */
-  CONCIERGE_ANSWER_TOKENS: wholeNumber(50, 20_000).default(800),
+  CONCIERGE_ANSWER_TOKENS: z._default(wholeNumber(50, 20_000), 800),
   /** How long one answer may take, seconds. */
-  CONCIERGE_TIME_LIMIT: wholeNumber(5, 600).default(60),
+  CONCIERGE_TIME_LIMIT: z._default(wholeNumber(5, 600), 60),
 };
 
 /** Never shown in a message. */

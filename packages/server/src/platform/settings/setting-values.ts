@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { databaseServers } from '../postgres/database-hosts.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
@@ -63,10 +63,8 @@ const readTrustProxy = (value: string): TrustProxy | undefined => {
 export const wholeNumber = (low: number, high: number) => {
   const problem = `give a whole number from ${low} to ${high}.`;
   return z
-    .string()
-    .regex(/^\d{1,10}$/, problem)
-    .transform(Number)
-    .refine((value) => value >= low && value <= high, problem);
+    .pipe(z.string().check(z.regex(/^\d{1,10}$/, problem)), z.transform(Number))
+    .check(z.refine((value) => value >= low && value <= high, problem));
 };
 
 const BYTE_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
@@ -74,26 +72,27 @@ const bytesProblem = 'give an amount such as 500 MiB or 5 GiB, or -1 for no limi
 
 /** An amount of bytes, with its unit or as a plain number; -1 for no limit. */
 export const byteAmount = z
-  .string()
-  .regex(/^(-1|\d{1,15} ?(KiB|MiB|GiB|TiB)?)$/, bytesProblem)
-  .transform((value) => {
-    const [amount = '', unit = ''] = /^(-?\d+) ?(.*)$/.exec(value)?.slice(1) ?? [];
-    return Number(amount) * 1024 ** (BYTE_UNITS.indexOf(unit) + 1);
-  })
-  .refine(Number.isSafeInteger, bytesProblem);
+  .pipe(
+    z.string().check(z.regex(/^(-1|\d{1,15} ?(KiB|MiB|GiB|TiB)?)$/, bytesProblem)),
+    z.transform((value) => {
+      const [amount = '', unit = ''] = /^(-?\d+) ?(.*)$/.exec(value)?.slice(1) ?? [];
+      return Number(amount) * 1024 ** (BYTE_UNITS.indexOf(unit) + 1);
+    }),
+  )
+  .check(z.refine(Number.isSafeInteger, bytesProblem));
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `give one of ${values.join(', ')}.`);
 
-export const folder = z.string().refine((value) => !value.includes('\0'), 'give a folder, such as .data.');
+export const folder = z.string().check(z.refine((value) => !value.includes('\0'), 'give a folder, such as .data.'));
 
 export const host = z
   .string()
-  .refine(isHost, 'give an IP address or a host name without a port, such as 127.0.0.1 or 0.0.0.0.');
+  .check(z.refine(isHost, 'give an IP address or a host name without a port, such as 127.0.0.1 or 0.0.0.0.'));
 
 export const postgresUrl = z
   .string()
-  .refine(isPostgresUrl, 'give a PostgreSQL address such as postgresql://user:password@host:5432/name.');
+  .check(z.refine(isPostgresUrl, 'give a PostgreSQL address such as postgresql://user:password@host:5432/name.'));
 
 /** Host, port, and the number of a database as the path. */
 const isRedisUrl = (value: string): boolean => {
@@ -104,12 +103,16 @@ const isRedisUrl = (value: string): boolean => {
 
 export const redisUrl = z
   .string()
-  .refine(isRedisUrl, 'give the address of a Redis, such as redis://user:password@host:6379 or rediss://host.');
+  .check(
+    z.refine(isRedisUrl, 'give the address of a Redis, such as redis://user:password@host:6379 or rediss://host.'),
+  );
 
-export const origin = z
-  .string()
-  .refine(isOrigin, 'give the address that people open, such as https://trips.example.com, without a path.')
-  .transform((value) => new URL(value).origin);
+export const origin = z.pipe(
+  z
+    .string()
+    .check(z.refine(isOrigin, 'give the address that people open, such as https://trips.example.com, without a path.')),
+  z.transform((value) => new URL(value).origin),
+);
 
 const isServiceAddress = (value: string): boolean => {
   const url = URL.parse(value);
@@ -120,18 +123,22 @@ const isServiceAddress = (value: string): boolean => {
 /** An OpenID Connect provider by its issuer, to the letter: some end in a slash, and others are not the same with one. */
 export const issuerUrl = z
   .string()
-  .refine(isServiceAddress, "give the provider's issuer, such as https://accounts.example.com.");
+  .check(z.refine(isServiceAddress, "give the provider's issuer, such as https://accounts.example.com."));
 
 /** The address of an outside service without a slash at its end; `null` for `off`: it is never asked. */
-export const serviceUrl = z.string().transform((value, context) => {
-  if (value === 'off') return null;
-  if (isServiceAddress(value)) return new URL(value).href.replace(/\/+$/, '');
-  context.addIssue({
-    code: 'custom',
-    message: 'give the address of the service, such as https://api.example.com, or off.',
-  });
-  return z.NEVER;
-});
+export const serviceUrl = z.pipe(
+  z.string(),
+  z.transform((value, context) => {
+    if (value === 'off') return null;
+    if (isServiceAddress(value)) return new URL(value).href.replace(/\/+$/, '');
+    context.issues.push({
+      code: 'custom',
+      message: 'give the address of the service, such as https://api.example.com, or off.',
+      input: value,
+    });
+    return z.NEVER;
+  }),
+);
 
 const isSmtpUrl = (value: string): boolean => {
   const url = URL.parse(value);
@@ -141,27 +148,33 @@ const isSmtpUrl = (value: string): boolean => {
 
 export const smtpUrl = z
   .string()
-  .refine(isSmtpUrl, 'give the address of a mail server such as smtps://user:password@mail.example.com.');
+  .check(z.refine(isSmtpUrl, 'give the address of a mail server such as smtps://user:password@mail.example.com.'));
 
 /** Whom mails come from: an address, or a name with the address in angle brackets. */
 export const sender = z
   .string()
-  .refine(
-    (value) => z.email().safeParse(/^[^<>",]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
-    'give an address such as caravan@example.com, or Caravan <caravan@example.com>.',
+  .check(
+    z.refine(
+      (value) => z.email().safeParse(/^[^<>",]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+      'give an address such as caravan@example.com, or Caravan <caravan@example.com>.',
+    ),
   );
 
 /** Somebody to write to, as a URI: an address of mail, or of a page. */
-export const contact = z.string().transform((value, context) => {
-  if (z.email().safeParse(value).success) return `mailto:${value}`;
-  const url = URL.parse(value);
-  if (url !== null && !/\s/.test(value) && ['https:', 'mailto:'].includes(url.protocol)) return url.href;
-  context.addIssue({
-    code: 'custom',
-    message: 'give an address such as security@example.com, or a page such as https://example.com/security.',
-  });
-  return z.NEVER;
-});
+export const contact = z.pipe(
+  z.string(),
+  z.transform((value, context) => {
+    if (z.email().safeParse(value).success) return `mailto:${value}`;
+    const url = URL.parse(value);
+    if (url !== null && !/\s/.test(value) && ['https:', 'mailto:'].includes(url.protocol)) return url.href;
+    context.issues.push({
+      code: 'custom',
+      message: 'give an address such as security@example.com, or a page such as https://example.com/security.',
+      input: value,
+    });
+    return z.NEVER;
+  }),
+);
 
 /** Whether only this machine reaches what listens there. */
 export const isLoopback = (hostOrAddress: string): boolean => {
@@ -174,19 +187,20 @@ const factorProblem = 'give a number above 0 and up to 1000000, such as 1 or 2.5
 
 /** Factors over a million only hide a mistake. */
 export const factor = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/, factorProblem)
-  .transform(Number)
-  .refine((value) => value > 0 && value <= 1_000_000, factorProblem);
+  .pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/, factorProblem)), z.transform(Number))
+  .check(z.refine((value) => value > 0 && value <= 1_000_000, factorProblem));
 
-export const trustedProxies = z.string().transform((value, context) => {
-  const trust = readTrustProxy(value);
-  if (trust !== undefined) return trust;
-  const message =
-    'give off, the number of proxies in front of the server (1 to 10), or their addresses, such as 10.0.0.0/8,::1.';
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+export const trustedProxies = z.pipe(
+  z.string(),
+  z.transform((value, context) => {
+    const trust = readTrustProxy(value);
+    if (trust !== undefined) return trust;
+    const message =
+      'give off, the number of proxies in front of the server (1 to 10), or their addresses, such as 10.0.0.0/8,::1.';
+    context.issues.push({ code: 'custom', message, input: value });
+    return z.NEVER;
+  }),
+);
 
 /**
  * The environment with the secrets that are given in files: `NAME_FILE` is the path of the one with the value of `NAME`, as

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   contact,
   folder,
@@ -38,48 +38,48 @@ import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings }
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvironments = ['development', 'production', 'test'] as const;
 
-const serverKey = z.string().regex(/^[\w-]{43,}$/, 'give a key of at least 43 letters and digits.');
+const serverKey = z.string().check(z.regex(/^[\w-]{43,}$/, 'give a key of at least 43 letters and digits.'));
 
-const backupKey = z.string().min(16, 'give at least 16 characters, or a key of age.');
+const backupKey = z.string().check(z.minLength(16, 'give at least 16 characters, or a key of age.'));
 
 /** Every variable that the server reads, and nothing else. An empty one counts as not given. */
 const environment = z.object({
   /** TCP port that the server listens on. 0 takes a free one (for tests). */
-  PORT: wholeNumber(0, 65_535).default(3000),
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
   /** Address to listen on. One that is not loopback makes it a production server. */
-  HOST: host.default('127.0.0.1'),
+  HOST: z._default(host, '127.0.0.1'),
   /** Folder of everything that is kept. A relative one counts from the folder of the start. */
-  DATA_DIR: folder.default('.data'),
+  DATA_DIR: z._default(folder, '.data'),
   /** An own PostgreSQL, version 15 or later; without it the server brings and runs one in DATA_DIR. Secret. */
-  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL: z.optional(postgresUrl),
   /** A Redis, version 7 or later, for what several servers share beside the database: announcements and limits. Secret. */
-  REDIS_URL: redisUrl.optional(),
+  REDIS_URL: z.optional(redisUrl),
   /** Connections to the database that the server keeps at most. */
-  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  DATABASE_POOL_SIZE: z._default(wholeNumber(1, 200), 10),
   /** The address that people open, where it differs from http://HOST:PORT. With https, cookies are Secure. */
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: z.optional(origin),
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: off, their number, or their addresses. */
-  TRUST_PROXY: trustedProxies.default(false),
+  TRUST_PROXY: z._default(trustedProxies, false),
   /** 'true' lets other machines in over plain http, where HOST is not loopback: what they send, passwords too, can be read on the way. */
-  ALLOW_HTTP: oneOf(['true', 'false']).default('false'),
+  ALLOW_HTTP: z._default(oneOf(['true', 'false']), 'false'),
   /** What must be free on the disk of DATA_DIR for the server to be ready, bytes. */
-  READY_FREE_BYTES: wholeNumber(0, 9_999_999_999).default(104_857_600),
+  READY_FREE_BYTES: z._default(wholeNumber(0, 9_999_999_999), 104_857_600),
   /** 'production' closes what is for development only. */
-  NODE_ENV: oneOf(nodeEnvironments).default('development'),
+  NODE_ENV: z._default(oneOf(nodeEnvironments), 'development'),
   /** Where mails leave, with user and password. Without it production sends none, and development shows them. Secret. */
-  SMTP_URL: smtpUrl.optional(),
+  SMTP_URL: z.optional(smtpUrl),
   /** Whom mails come from. Needed with SMTP_URL. */
-  MAIL_FROM: sender.optional(),
+  MAIL_FROM: z.optional(sender),
   /** The key of what stays, such as the pseudonyms of security events. Needed by several servers on one database; else made in DATA_DIR. Secret. */
-  SERVER_KEY: serverKey.optional(),
+  SERVER_KEY: z.optional(serverKey),
   /** What backups are encrypted and read with: a passphrase, or a key of age. Without it they are not encrypted. Secret. */
-  BACKUP_KEY: backupKey.optional(),
+  BACKUP_KEY: z.optional(backupKey),
   /** How many of the backups are kept that are made of the embedded database before it is migrated; 0 makes none. */
-  BACKUPS_BEFORE_MIGRATION: wholeNumber(0, 100).default(3),
+  BACKUPS_BEFORE_MIGRATION: z._default(wholeNumber(0, 100), 3),
   /** Failed sign-ins and the like that one server keeps in a minute, where they differ; the rest is counted in the log. */
-  SECURITY_EVENTS_PER_MINUTE: wholeNumber(1, 100_000).default(100),
+  SECURITY_EVENTS_PER_MINUTE: z._default(wholeNumber(1, 100_000), 100),
   /** Where vulnerabilities of this server are reported; published at /.well-known/security.txt. */
-  SECURITY_CONTACT: contact.optional(),
+  SECURITY_CONTACT: z.optional(contact),
   ...bucketEnvironment,
   ...signInEnvironment,
   ...travelEnvironment,
@@ -87,9 +87,9 @@ const environment = z.object({
   ...planEnvironment,
   ...watchingEnvironment,
   /** 'true' fills the database with an example group whose password everybody knows; refused in production. */
-  DEMO: oneOf(['true', 'false']).default('false'),
+  DEMO: z._default(oneOf(['true', 'false']), 'false'),
   /** The least important log lines that are written. */
-  LOG_LEVEL: oneOf(logLevels).default('info'),
+  LOG_LEVEL: z._default(oneOf(logLevels), 'info'),
   ...rateLimitEnvironment,
 });
 
@@ -170,7 +170,7 @@ export const needsDataFolder = ({ databaseUrl, bucket }: Pick<Settings, 'databas
  * @throws {SettingsError} for the first setting that is wrong.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => {
-  const parsed = environment.safeParse(given(env));
+  const parsed = environment.safeParse(given(env), { error: z.locales.en().localeError });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? '');

@@ -1,53 +1,51 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isLoopback, issuerUrl, oneOf, serviceUrl, wholeNumber, SettingsError } from './setting-values.ts';
 
-const word = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
+const word = (pattern: RegExp, problem: string) => z.string().check(z.regex(pattern, problem));
 const secret = word(/^\S{8,}$/, 'give the secret without spaces.');
 
 /** The variables that say how people sign in beside by e-mail. */
 export const signInEnvironment = {
   /** A Firebase project whose phone sign-in is used instead of the built-in one. */
-  FIREBASE_PROJECT_ID: word(/^[a-z][a-z0-9-]{3,62}$/, 'give the id of a Firebase project.').optional(),
+  FIREBASE_PROJECT_ID: z.optional(word(/^[a-z][a-z0-9-]{3,62}$/, 'give the id of a Firebase project.')),
   /** The project's web API key, which every browser gets. Needed with FIREBASE_PROJECT_ID. */
-  FIREBASE_API_KEY: word(/^[\w-]{8,}$/, "give the project's web API key.").optional(),
+  FIREBASE_API_KEY: z.optional(word(/^[\w-]{8,}$/, "give the project's web API key.")),
   /** The domain of the project's own pages; by default the one that Firebase gives it. */
-  FIREBASE_AUTH_DOMAIN: word(/^[a-z0-9.-]+$/i, 'give a domain, such as trips.firebaseapp.com.').optional(),
+  FIREBASE_AUTH_DOMAIN: z.optional(word(/^[a-z0-9.-]+$/i, 'give a domain, such as trips.firebaseapp.com.')),
   /** The address of Firebase's Auth emulator, whose tokens nobody signs. Refused where anybody but this machine gets to. */
-  FIREBASE_AUTH_EMULATOR: serviceUrl.optional(),
+  FIREBASE_AUTH_EMULATOR: z.optional(serviceUrl),
   /** The Twilio account that codes are sent by. Without it they are shown in the development outbox; in production there is no phone sign-in. */
-  TWILIO_ACCOUNT_SID: word(/^AC[0-9a-f]{32}$/, 'give the account SID, AC and 32 hexadecimal digits.').optional(),
+  TWILIO_ACCOUNT_SID: z.optional(word(/^AC[0-9a-f]{32}$/, 'give the account SID, AC and 32 hexadecimal digits.')),
   /** That account's token. Needed with TWILIO_ACCOUNT_SID. Secret. */
-  TWILIO_AUTH_TOKEN: secret.optional(),
+  TWILIO_AUTH_TOKEN: z.optional(secret),
   /** The number, or the messaging service, that codes come from. Needed with TWILIO_ACCOUNT_SID. */
-  TWILIO_FROM: word(
-    /^(\+[1-9]\d{7,14}|MG[0-9a-f]{32})$/,
-    'give a number with its country code, or a messaging service SID.',
-  ).optional(),
+  TWILIO_FROM: z.optional(
+    word(/^(\+[1-9]\d{7,14}|MG[0-9a-f]{32})$/, 'give a number with its country code, or a messaging service SID.'),
+  ),
   /** Twilio's API. */
-  TWILIO_URL: serviceUrl.default('https://api.twilio.com'),
+  TWILIO_URL: z._default(serviceUrl, 'https://api.twilio.com'),
   /** Codes sent in 24 hours, to all numbers together: what a flood of requests may cost. */
-  PHONE_CODES_PER_DAY: wholeNumber(1, 1_000_000).default(1000),
+  PHONE_CODES_PER_DAY: z._default(wholeNumber(1, 1_000_000), 1000),
   /** Of them those asked for from one network (IPv4 /24, IPv6 /64; four and sixteen times as many from a /56 and a /48); half within an hour. */
-  PHONE_CODES_PER_NETWORK: wholeNumber(1, 1_000_000).default(20),
+  PHONE_CODES_PER_NETWORK: z._default(wholeNumber(1, 1_000_000), 20),
   /** Of them those to numbers of one area code and exchange; an area code has four times as many. */
-  PHONE_CODES_PER_PREFIX: wholeNumber(1, 1_000_000).default(50),
+  PHONE_CODES_PER_PREFIX: z._default(wholeNumber(1, 1_000_000), 50),
   /** Keys for phone tokens, separated by commas: the first signs, all are believed. Needed by several servers on one database; else made in DATA_DIR. Secret. */
-  PHONE_TOKEN_KEYS: word(
-    /^[\w-]{43,}(,[\w-]{43,})*$/,
-    'give keys of at least 43 letters and digits, separated by commas.',
-  ).optional(),
+  PHONE_TOKEN_KEYS: z.optional(
+    word(/^[\w-]{43,}(,[\w-]{43,})*$/, 'give keys of at least 43 letters and digits, separated by commas.'),
+  ),
   /** A path or address of this site's own origin that gets each phone token (POST) and its end (DELETE). */
-  PHONE_TOKEN_SYNC_URL: word(/^(\/(?!\/)\S*|https:\/\/\S+)$/, 'give a path of this site, such as /token.').optional(),
+  PHONE_TOKEN_SYNC_URL: z.optional(word(/^(\/(?!\/)\S*|https:\/\/\S+)$/, 'give a path of this site, such as /token.')),
   /** An OpenID Connect provider that people may sign in with, by its issuer. */
-  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_ISSUER: z.optional(issuerUrl),
   /** Caravan's name at the provider. Needed with OIDC_ISSUER. */
-  OIDC_CLIENT_ID: word(/^\S+$/, 'give the id that the provider knows Caravan by.').optional(),
+  OIDC_CLIENT_ID: z.optional(word(/^\S+$/, 'give the id that the provider knows Caravan by.')),
   /** Its secret there, where the provider gave one. Secret. */
-  OIDC_CLIENT_SECRET: secret.optional(),
+  OIDC_CLIENT_SECRET: z.optional(secret),
   /** What the provider is called on the button; by default its host. */
-  OIDC_NAME: word(/^[^\p{C}]{1,40}$/u, 'give a name of at most 40 characters.').optional(),
+  OIDC_NAME: z.optional(word(/^[^\p{C}]{1,40}$/u, 'give a name of at most 40 characters.')),
   /** 'true' believes a provider that was to ask anew who somebody is and does not say when it asked: only where it is known to ask. */
-  OIDC_ALLOW_MISSING_AUTH_TIME: oneOf(['true', 'false']).default('false'),
+  OIDC_ALLOW_MISSING_AUTH_TIME: z._default(oneOf(['true', 'false']), 'false'),
 };
 
 /** Never shown in a message. */

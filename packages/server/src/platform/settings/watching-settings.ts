@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { host, isLoopback, serviceUrl, SettingsError, wholeNumber } from './setting-values.ts';
 
 const ratioProblem = 'give a share from 0 to 1, such as 0.1.';
@@ -6,33 +6,29 @@ const ratioProblem = 'give a share from 0 to 1, such as 0.1.';
 /** The variables that say who may watch the server: metrics for Prometheus, and traces by OpenTelemetry's own names. */
 export const watchingEnvironment = {
   /** The port of `/metrics`, beside the server's own; there are no metrics without it. 0 takes a free one. */
-  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
   /** The address that metrics are served on. */
-  METRICS_HOST: host.default('127.0.0.1'),
+  METRICS_HOST: z._default(host, '127.0.0.1'),
   /** What whoever reads the metrics has to show (`Authorization: Bearer …`). Needed where METRICS_HOST is not loopback. Secret. */
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w-]{16,}$/, 'give at least 16 letters and digits.')
-    .optional(),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\w-]{16,}$/, 'give at least 16 letters and digits.'))),
   /** Where traces go, by OTLP over HTTP: `/v1/traces` is added. There are none without it. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: serviceUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(serviceUrl),
   /** Headers that go with them, such as a key: `name=value,name=value`. Secret. */
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'give headers as name=value, separated by commas.')
-    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(
+    z.string().check(z.regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'give headers as name=value, separated by commas.')),
+  ),
   /** What the server is called in traces. */
-  OTEL_SERVICE_NAME: z
-    .string()
-    .regex(/^[\w.:/-]{1,60}$/, 'give a name of at most 60 letters and digits.')
-    .default('caravan'),
+  OTEL_SERVICE_NAME: z._default(
+    z.string().check(z.regex(/^[\w.:/-]{1,60}$/, 'give a name of at most 60 letters and digits.')),
+    'caravan',
+  ),
   /** The share of requests that are traced, where whoever asks has not decided that. */
-  OTEL_TRACES_SAMPLER_ARG: z
-    .string()
-    .regex(/^\d(\.\d{1,9})?$/, ratioProblem)
-    .transform(Number)
-    .refine((value) => value <= 1, ratioProblem)
-    .default(1),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z
+      .pipe(z.string().check(z.regex(/^\d(\.\d{1,9})?$/, ratioProblem)), z.transform(Number))
+      .check(z.refine((value) => value <= 1, ratioProblem)),
+    1,
+  ),
 };
 
 /** Never shown in a message. */

@@ -1,3 +1,4 @@
+import { once } from '@caravan/contract/once.rules.ts';
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -86,11 +87,11 @@ const refusal = (own: Shares, other: OtherServer): StartupError => {
     ...(differ(own.serverKey, other.serverKey) ? ['SERVER_KEY'] : []),
   ];
   return new StartupError(
-    `Another Caravan server (${other.host}, process ${other.process}) uses this database: set ${AND.format(missing)} to the same on both, or stop it first.`,
+    `Another Caravan server (${other.host}, process ${other.process}) uses this database: set ${AND().format(missing)} to the same on both, or stop it first.`,
   );
 };
 
-const AND = new Intl.ListFormat('en-GB');
+const AND = once(() => new Intl.ListFormat('en-GB'));
 
 /** Watches another server that this one must not run beside. */
 class Rival {

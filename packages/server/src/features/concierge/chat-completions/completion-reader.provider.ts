@@ -1,14 +1,19 @@
 import type { Passage } from '@caravan/concierge/answer.ts';
 import type { Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { AnswerListener, GivenAnswer } from '../answer.provider.ts';
 import { CitedStream, type Quote, type Sources, citedAnswer, readable } from './cited-text.rules.ts';
 
-const textSchema = z.string().nullish().catch(null);
+/** What is not as it should be counts as none: an answer is worth more than its marks. */
+const orNone = <S extends z.ZodMiniType>(schema: S) =>
+  // oxlint-disable-next-line promise/valid-params -- this `catch` is no promise's
+  z.catch(z.nullable(schema), null);
 
-/** What is not as it should be counts as none, in its place: an answer is worth more than its marks. */
-const listOf = <S extends z.ZodType>(schema: S) => z.array(schema.nullable().catch(null)).nullish().catch(null);
+const textSchema = orNone(z.string());
+
+/** Each of them in its place. */
+const listOf = <S extends z.ZodMiniType>(schema: S) => orNone(z.array(orNone(schema)));
 
 /** A page that the service has read (Perplexity). */
 const pageSchema = z.object({ url: z.string(), title: textSchema, snippet: textSchema });
@@ -29,16 +34,16 @@ const messageSchema = z.object({ content: textSchema, annotations: listOf(annota
 /** A piece of an answer, or the whole of one that does not come in pieces, as far as it is read. */
 const chatCompletionSchema = z.object({
   /** Given in place of an answer, also with the status of a success. */
-  error: z.unknown().optional(),
-  choices: z
-    .array(
+  error: z.optional(z.unknown()),
+  choices: z.optional(
+    z.array(
       z.object({
-        delta: messageSchema.nullish(),
-        message: messageSchema.nullish(),
+        delta: z.nullish(messageSchema),
+        message: z.nullish(messageSchema),
         finish_reason: textSchema,
       }),
-    )
-    .optional(),
+    ),
+  ),
   /** Perplexity's: the pages by number from 1, and before there were those, their addresses alone. */
   search_results: listOf(pageSchema),
   citations: listOf(z.string()),

@@ -4,7 +4,7 @@ import {
   type FlightStatus,
   type LivePosition,
 } from '@caravan/contract/flights/flights.schema.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ServiceError, openService } from '../../../platform/outside-services/outside-service.ts';
 import {
   FEET_PER_METRE,
@@ -118,12 +118,12 @@ const inEither = (ours: unknown, other: unknown, factor: number) =>
   typeof ours === 'number' ? { value: ours, factor: 1 } : { value: other, factor };
 
 /** A detail, which is ignored where it is malformed: one odd gate loses no flight. */
-const detailSchema = z.unknown().optional();
+const detailSchema = z.optional(z.unknown());
 
-const timeSchema = z.object({ utc: detailSchema, local: detailSchema }).nullish();
+const timeSchema = z.nullish(z.object({ utc: detailSchema, local: detailSchema }));
 
 const endSchema = z.object({
-  airport: z.object({ iata: detailSchema, name: detailSchema, timeZone: detailSchema }).nullish(),
+  airport: z.nullish(z.object({ iata: detailSchema, name: detailSchema, timeZone: detailSchema })),
   scheduledTime: timeSchema,
   revisedTime: timeSchema,
   predictedTime: timeSchema,
@@ -139,22 +139,22 @@ const flightSchema = z.object({
   number: detailSchema,
   status: detailSchema,
   codeshareStatus: detailSchema,
-  departure: endSchema.nullish(),
-  arrival: endSchema.nullish(),
-  airline: z.object({ name: detailSchema }).nullish(),
-  aircraft: z.object({ reg: detailSchema, model: detailSchema }).nullish(),
-  location: z
-    .object({
+  departure: z.nullish(endSchema),
+  arrival: z.nullish(endSchema),
+  airline: z.nullish(z.object({ name: detailSchema })),
+  aircraft: z.nullish(z.object({ reg: detailSchema, model: detailSchema })),
+  location: z.nullish(
+    z.object({
       lat: detailSchema,
       lon: detailSchema,
-      altitude: z.object({ feet: detailSchema, meter: detailSchema }).nullish(),
-      groundSpeed: z.object({ kt: detailSchema, kmPerHour: detailSchema }).nullish(),
-      trueTrack: z.object({ deg: detailSchema }).nullish(),
+      altitude: z.nullish(z.object({ feet: detailSchema, meter: detailSchema })),
+      groundSpeed: z.nullish(z.object({ kt: detailSchema, kmPerHour: detailSchema })),
+      trueTrack: z.nullish(z.object({ deg: detailSchema })),
       reportedAtUtc: detailSchema,
-    })
-    .nullish(),
+    }),
+  ),
 });
 type AeroDataBoxFlight = z.infer<typeof flightSchema>;
 
 /** No body at all, with status 204, where it knows none. */
-const aeroDataBoxAnswerSchema = z.union([z.array(flightSchema).max(100), z.undefined()]);
+const aeroDataBoxAnswerSchema = z.union([z.array(flightSchema).check(z.maxLength(100)), z.undefined()]);

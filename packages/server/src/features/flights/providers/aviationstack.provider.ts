@@ -6,7 +6,7 @@ import {
   flightStatuses,
 } from '@caravan/contract/flights/flights.schema.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ServiceError, openService } from '../../../platform/outside-services/outside-service.ts';
 import {
   FEET_PER_METRE,
@@ -133,7 +133,7 @@ const positionOf = (live: AviationstackFlight['live']): LivePosition | null =>
   });
 
 /** A detail, which is ignored where it is malformed: one odd gate loses no flight. */
-const detailSchema = z.unknown().optional();
+const detailSchema = z.optional(z.unknown());
 
 const endSchema = z.object({
   airport: detailSchema,
@@ -153,13 +153,13 @@ type AviationstackEnd = z.infer<typeof endSchema>;
 const flightSchema = z.object({
   flight_date: detailSchema,
   flight_status: detailSchema,
-  departure: endSchema.nullish(),
-  arrival: endSchema.nullish(),
-  airline: z.object({ name: detailSchema }).nullish(),
-  flight: z.object({ iata: detailSchema, codeshared: z.object({ flight_iata: detailSchema }).nullish() }).nullish(),
-  aircraft: z.object({ registration: detailSchema, iata: detailSchema, icao: detailSchema }).nullish(),
-  live: z
-    .object({
+  departure: z.nullish(endSchema),
+  arrival: z.nullish(endSchema),
+  airline: z.nullish(z.object({ name: detailSchema })),
+  flight: z.nullish(z.object({ iata: detailSchema, codeshared: z.nullish(z.object({ flight_iata: detailSchema })) })),
+  aircraft: z.nullish(z.object({ registration: detailSchema, iata: detailSchema, icao: detailSchema })),
+  live: z.nullish(
+    z.object({
       updated: detailSchema,
       latitude: detailSchema,
       longitude: detailSchema,
@@ -167,15 +167,15 @@ const flightSchema = z.object({
       direction: detailSchema,
       speed_horizontal: detailSchema,
       is_ground: detailSchema,
-    })
-    .nullish(),
+    }),
+  ),
 });
 type AviationstackFlight = z.infer<typeof flightSchema>;
 
 /** A refusal, with whatever status; its code is a word such as `rate_limit_reached`. */
-const aviationstackRefusalSchema = z.object({ error: z.object({ code: z.string().regex(/^\w{1,60}$/) }) });
+const aviationstackRefusalSchema = z.object({ error: z.object({ code: z.string().check(z.regex(/^\w{1,60}$/)) }) });
 
 const aviationstackAnswerSchema = z.union([
   aviationstackRefusalSchema,
-  z.object({ error: z.undefined().optional(), data: z.array(flightSchema).max(100) }),
+  z.object({ error: z.optional(z.undefined()), data: z.array(flightSchema).check(z.maxLength(100)) }),
 ]);
