@@ -62,3 +62,6 @@ export type LimitName =
   | 'credentials'
   | 'concierge'
   | 'payment';
+
+/** How many messages one page of a chat has, and the most that may be requested. */
+export const MESSAGE_PAGE = 100;

@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
+import { MESSAGE_PAGE } from '../limits.ts';
 import { answeredId, idSchema, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** Longest chat message, characters: long enough for a pasted booking, short enough for a frame. */
 export const MESSAGE_MAX = 4_000;
-/** How many messages one page has, and the most that may be requested. */
-export const MESSAGE_PAGE = 100;
 export const MESSAGE_REQUIRED = 'Message is required';
 
 export const messageText = text({ max: MESSAGE_MAX, required: MESSAGE_REQUIRED });

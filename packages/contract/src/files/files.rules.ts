@@ -1,4 +1,19 @@
-/** How stored files are named and addressed. */
+/** How stored files are named and addressed, and what they may be. */
+
+/** Titles of what is said of a refused file, beside the server's sentence. */
+export const FILE_TOO_LARGE = 'File too large';
+export const FILE_TYPE_REFUSED = 'Invalid file type';
+
+/** What a person may attach, by what the bytes are. */
+export const documentTypes = [
+  { extension: 'pdf', contentType: 'application/pdf' },
+  { extension: 'txt', contentType: 'text/plain' },
+  { extension: 'doc', contentType: 'application/msword' },
+  { extension: 'docx', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+] as const;
+
+/** What a picture may come as; it is stored as JPEG, or as WebP where it has transparent parts. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 
 /** Where a file is, as an upload answers it and an activity refers to it. */
 export const objectPathOf = (id: string): string => `/objects/${id}`;

@@ -2,21 +2,6 @@ import { z } from 'zod/mini';
 import { blank, clearable, idSchema } from '../text.schema.ts';
 import { objectIdIn } from './files.rules.ts';
 
-/** Titles of what is said of a refused file, beside the server's sentence. */
-export const FILE_TOO_LARGE = 'File too large';
-export const FILE_TYPE_REFUSED = 'Invalid file type';
-
-/** What a person may attach, by what the bytes are. */
-export const documentTypes = [
-  { extension: 'pdf', contentType: 'application/pdf' },
-  { extension: 'txt', contentType: 'text/plain' },
-  { extension: 'doc', contentType: 'application/msword' },
-  { extension: 'docx', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
-] as const;
-
-/** What a picture may come as; it is stored as JPEG, or as WebP where it has transparent parts. */
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
-
 const NO_SUCH_FILE = 'This file is not available any more. Please upload it again.';
 const fileId = z.uuid(NO_SUCH_FILE).check(z.toLowerCase());
 

@@ -1,5 +1,5 @@
 import { FILE_EMPTY_MESSAGE, IMAGE_TOO_LARGE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@caravan/contract/messages.ts';
-import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, imageTypes } from '@caravan/contract/files/files.schema.ts';
+import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, imageTypes } from '@caravan/contract/files/files.rules.ts';
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 
 /** What the file picker offers; some systems know HEIC by its ending alone. */

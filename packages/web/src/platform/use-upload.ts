@@ -1,6 +1,6 @@
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
-import { FILE_TOO_LARGE, FILE_TYPE_REFUSED } from '@caravan/contract/files/files.schema.ts';
+import { FILE_TOO_LARGE, FILE_TYPE_REFUSED } from '@caravan/contract/files/files.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showToast } from '../ui/toast-store.ts';

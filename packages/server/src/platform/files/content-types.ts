@@ -1,6 +1,6 @@
 import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { documentTypes } from '@caravan/contract/files/files.schema.ts';
+import { documentTypes } from '@caravan/contract/files/files.rules.ts';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ReceivedFile } from './drafts.ts';
 

@@ -1,6 +1,7 @@
 import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
-import { type Message, MESSAGE_PAGE } from '@caravan/contract/chat/chat.schema.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
 import type { TripState } from '@caravan/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, documentTypes } from '@caravan/contract/files/files.schema.ts';
+import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, documentTypes } from '@caravan/contract/files/files.rules.ts';
 import { ACTIVITY_ATTACHMENT_MAX_BYTES, FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import {
   ATTACHMENT_TOO_LARGE_MESSAGE,

@@ -1,4 +1,4 @@
-import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
+import { FILE_TOO_LARGE } from '@caravan/contract/files/files.rules.ts';
 import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import {
   addOutfit,

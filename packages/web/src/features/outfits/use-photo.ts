@@ -1,4 +1,4 @@
-import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
+import { FILE_TOO_LARGE } from '@caravan/contract/files/files.rules.ts';
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { FILE_EMPTY_MESSAGE, IMAGE_TOO_LARGE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@caravan/contract/messages.ts';
 import { useState } from 'react';
