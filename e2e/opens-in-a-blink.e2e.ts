@@ -1,0 +1,105 @@
+import type { Page, Route } from '@playwright/test';
+import { inDays } from './dates.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+/** What a page has requested, by the kind of it. */
+class Requests {
+  readonly #paths: string[] = [];
+
+  static of(page: Page): Requests {
+    const requests = new Requests();
+    page.on('request', (request) => requests.#paths.push(new URL(request.url()).pathname));
+    page.on('websocket', (socket) => requests.#paths.push(new URL(socket.url()).pathname));
+    return requests;
+  }
+
+  get count(): number {
+    return this.#paths.length;
+  }
+
+  at(paths: RegExp): string[] {
+    return this.#paths.filter((path) => paths.test(path));
+  }
+}
+
+/** Holds the app's scripts back until the answer is called. */
+const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
+  const held: Route[] = [];
+  await page.route('**/assets/*.js', (route) => void held.push(route));
+  return async () => {
+    await page.unroute('**/assets/*.js');
+    await Promise.all(held.splice(0).map((route) => route.continue()));
+  };
+};
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+test('the sign-in works before its script has come, and without any', async ({ person, visitor }) => {
+  const ada = await person('Ada');
+  const { page } = await visitor({ javaScriptEnabled: false });
+  await page.goto('/trips');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan together, pack smarter, travel better');
+
+  await email(page).fill(ada.email);
+  await password(page).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+
+  await email(page).fill(ada.email);
+  await password(page).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/trips');
+});
+
+test('what somebody types before the script has come is there afterwards', async ({ person, visitor }) => {
+  const ada = await person('Ada');
+  const { page } = await visitor();
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await email(page).fill(ada.email);
+  await password(page).fill(PASSWORD);
+
+  await release();
+  // Only a page that has come to life can show what is typed.
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+
+  await expect(page.getByText(`Signed in as ${ada.email}`)).toBeVisible();
+});
+
+test('a page behind the sign-in shows its shape before its script, and itself without another question', async ({
+  person,
+}) => {
+  const { api, page } = await person('Petra');
+  const dates = { startDate: inDays(3), endDate: inDays(9) };
+  const trip = await api<{ id: string }>('POST', '/api/trips', { title: 'Sardinia', ...dates });
+  await api('POST', `/api/trips/${trip.id}/itinerary`, { title: 'Ferry', startTime: `${inDays(4)}T09:00:00Z` });
+  // Somebody who was here before: the browser has said where it is.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Petra!');
+
+  for (const [path, sign, own, atMost] of [
+    [
+      '/',
+      page.getByRole('region', { name: 'What comes next' }),
+      /^\/api\/(trips|auth\/user|flights\/tracked|user\/(stats|upcoming-activities))$/,
+      20,
+    ],
+    [`/trip/${trip.id}`, page.getByRole('heading', { name: 'Ferry' }), /^\/api\/(auth\/user|trips\/)/, 25],
+  ] as const) {
+    await page.goto('about:blank');
+    const release = await holdScripts(page);
+    const requests = Requests.of(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trips' })).toBeVisible();
+    await release();
+    await expect(sign).toBeVisible();
+    await page.waitForLoadState('networkidle');
+
+    expect.soft(requests.at(own), `${path}: what came with the document`).toEqual([]);
+    expect.soft(requests.count, `${path}: all that is requested`).toBeLessThanOrEqual(atMost);
+  }
+});
