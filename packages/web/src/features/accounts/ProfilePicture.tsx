@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import { FILE_TOO_LARGE, FILE_TYPE_REFUSED } from '@caravan/contract/files/files.rules.ts';
+import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
