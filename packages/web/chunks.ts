@@ -58,6 +58,7 @@ const OPENED: readonly Chunk[] = [
       'app/flights/FlightSheets',
       'features/flights/RemoveFlightDialog',
       'features/members/LeaveTripDialog',
+      'features/trips/calendar/DayTripsSheet',
       'features/members/MemberDialogs',
       'features/itinerary/ActivityForm',
       'features/itinerary/DeleteActivity',

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenIdle } from './idle.ts';
+
+/** What the browser says of its line; nothing where it says nothing. */
+let connection: object | undefined;
+let idle: (() => void)[] = [];
+
+beforeEach(() => {
+  connection = undefined;
+  idle = [];
+  vi.useFakeTimers();
+  const requestIdleCallback = (work: () => void) => idle.push(work);
+  const cancelIdleCallback = (handle: number) => idle.splice(handle - 1, 1);
+  vi.stubGlobal('window', { requestIdleCallback });
+  vi.stubGlobal('requestIdleCallback', requestIdleCallback);
+  vi.stubGlobal('cancelIdleCallback', cancelIdleCallback);
+  vi.stubGlobal('document', { readyState: 'complete' });
+  vi.stubGlobal('navigator', {
+    get connection() {
+      return connection;
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = (): void => {
+  vi.advanceTimersByTime(1_500);
+  for (const work of idle.splice(0)) work();
+};
+
+test('what may wait runs once the page has settled and the browser is idle, and not before', () => {
+  const work = vi.fn();
+  whenIdle(work);
+  vi.advanceTimersByTime(1_499);
+  expect([idle.length, work.mock.calls.length]).toEqual([0, 0]);
+
+  settle();
+
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [{ saveData: true }, 0],
+  [{ effectiveType: '3g' }, 0],
+  [{ effectiveType: 'slow-2g' }, 0],
+  [{ effectiveType: '4g', saveData: false }, 1],
+  [undefined, 1],
+])('nothing is read ahead where it costs somebody: %j', (line, times) => {
+  connection = line;
+  const work = vi.fn();
+  whenIdle(work);
+
+  settle();
+
+  expect(work).toHaveBeenCalledTimes(times);
+});
+
+test.each([0, 1_499, 1_500])('what is given up after %i ms does not run', (after) => {
+  const work = vi.fn();
+  const giveUp = whenIdle(work);
+  vi.advanceTimersByTime(after);
+
+  giveUp();
+  settle();
+
+  expect(work).not.toHaveBeenCalled();
+});
