@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
 
 interface ClampedTextProps {
@@ -23,10 +24,12 @@ export const ClampedText = ({ text, lines = 4, className }: ClampedTextProps) =>
   useLayoutEffect(() => {
     const paragraph = ref.current;
     if (!paragraph || open || !mayBeCut(text)) return;
-    const measure = () => setCut(paragraph.scrollHeight > paragraph.clientHeight + 1);
-    // Before the first paint, so that the button moves nothing; then with every new width.
-    measure();
-    const observer = new ResizeObserver(measure);
+    // Called before the first paint and with every new width, once the page is laid out: to measure earlier would lay it out twice.
+    const observer = new ResizeObserver(() => {
+      const isCut = paragraph.scrollHeight > paragraph.clientHeight + 1;
+      // At once, so that the button is drawn together with the text and moves nothing.
+      flushSync(() => setCut(isCut));
+    });
     observer.observe(paragraph);
     return () => observer.disconnect();
   }, [text, open]);

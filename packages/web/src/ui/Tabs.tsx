@@ -50,7 +50,12 @@ export const Tabs = <Value extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
+  const first = tabs[0]?.value;
+  const shown = useRef(first);
   useEffect(() => {
+    // A list begins at its first tab: to look where that is would lay the whole page out.
+    if (shown.current === value) return;
+    shown.current = value;
     // Scrolls the list alone: scrollIntoView would move the page as well.
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!tab || !list.current) return;

@@ -6,9 +6,10 @@ import { Compass, Luggage, Shirt, UsersRound } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
 import { SECURITY_HREF, isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
+import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { ComingTrips, NextTripCard } from '../../features/trips/ComingTrips.tsx';
-import { statsQuery, tripsQuery, useHasTrips } from '../../features/trips/trips.queries.ts';
+import { accessibleTripsQuery, statsQuery, tripsQuery, useHasTrips } from '../../features/trips/trips.queries.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
@@ -16,6 +17,7 @@ import { useCurrentUser } from '../../platform/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import type { ReadFirst } from '../shell/screens.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
@@ -30,6 +32,16 @@ const passkeyReminder = lazyComponent(
 );
 /** What lies below the first window comes after it. */
 const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);
+
+/** Begins to read what the screen shows first, before it is drawn for the first time. */
+export const readHomePage: ReadFirst = (client) => {
+  void sections.preload();
+  void client.prefetchInfiniteQuery(tripsQuery());
+  void client.prefetchQuery(statsQuery());
+  void client.prefetchQuery(upcomingActivitiesQuery());
+  void client.prefetchQuery(accessibleTripsQuery);
+  void client.prefetchQuery(trackedFlightsQuery);
+};
 
 /** The first screen: who is here, how much there is, and what comes next. */
 export const HomePage = () => {

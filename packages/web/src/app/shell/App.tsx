@@ -87,5 +87,7 @@ export const prepareFirstScreen = async (): Promise<void> => {
   const shownToAll = publicScreen(path);
   if (shownToAll) return shownToAll.preload();
   if (!isSignedIn) return preloadSignedOut(path);
-  await Promise.all([signedInApp.preload(), preloadScreen(path)]);
+  await Promise.all([signedInApp.preload(), preloadScreen(queryClient, location)]);
+  // What came with the document is in the cache by then: a screen that is drawn without it is drawn twice.
+  await new Promise((resolve) => setTimeout(resolve));
 };

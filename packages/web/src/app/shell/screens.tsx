@@ -1,4 +1,12 @@
-import { PAGES, type PageName, type PublicPageName, pageAt, publicPageAt } from '@caravan/contract/pages.rules.ts';
+import {
+  PAGES,
+  type PageName,
+  type PageParams,
+  type PublicPageName,
+  pageAt,
+  publicPageAt,
+} from '@caravan/contract/pages.rules.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 
@@ -6,21 +14,37 @@ import { lazyComponent } from '../../platform/lazy-component.ts';
 export const NAVIGATION_TABS = ['home', 'trips', 'closets', 'concierge', 'profile'] as const;
 export type NavigationTab = (typeof NAVIGATION_TABS)[number];
 
+/** Begins to read what a screen shows first. Given are the parts of the address that its page names, and the query. */
+export type ReadFirst = (client: QueryClient, params: PageParams, query: URLSearchParams) => void;
+
 /**
  * A screen behind the sign-in.
  *
  * @param tab the navigation's tab that is active there.
+ * @param loadReadFirst what reads its data where people often begin with it.
  */
-const screen = (tab: NavigationTab, load: () => Promise<ComponentType>) => ({ tab, ...lazyComponent(load) });
+const screen = (tab: NavigationTab, load: () => Promise<ComponentType>, loadReadFirst?: () => Promise<ReadFirst>) => ({
+  tab,
+  loadReadFirst,
+  ...lazyComponent(load),
+});
 
 /** The screens of the pages behind the sign-in. What is shown until a screen's code is there stands in screen-skeletons.tsx. */
 export const SCREENS: Readonly<Record<PageName, ReturnType<typeof screen>>> = {
-  home: screen('home', async () => (await import('../home/HomePage.tsx')).HomePage),
+  home: screen(
+    'home',
+    async () => (await import('../home/HomePage.tsx')).HomePage,
+    async () => (await import('../home/HomePage.tsx')).readHomePage,
+  ),
   trips: screen('trips', async () => (await import('../trips/TripsPage.tsx')).TripsPage),
   completedTrips: screen('trips', async () => (await import('../trips/CompletedTripsPage.tsx')).CompletedTripsPage),
   arrivals: screen('trips', async () => (await import('../trip/TripPage.tsx')).ArrivalsPage),
   packing: screen('trips', async () => (await import('../trip/TripPage.tsx')).PackingPage),
-  trip: screen('trips', async () => (await import('../trip/TripPage.tsx')).TripPage),
+  trip: screen(
+    'trips',
+    async () => (await import('../trip/TripPage.tsx')).TripPage,
+    async () => (await import('../trip/TripPage.tsx')).readTripPage,
+  ),
   members: screen('home', async () => (await import('../account/MembersPage.tsx')).MembersPage),
   closets: screen('closets', async () => (await import('../closets/ClosetsPage.tsx')).ClosetsPage),
   concierge: screen('concierge', async () => (await import('../concierge/ConciergePage.tsx')).ConciergePage),
@@ -57,8 +81,18 @@ export const activeTab = (path: string): NavigationTab => {
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1];
 
-/** Starts to load the screen that a signed-in person will see at a path; resolves once it is there, or does not come. */
-export const preloadScreen = (path: string): Promise<void> => SCREENS[pageAt(path).name].preload();
+/**
+ * Loads the screen that a signed-in person will see at an address, and begins to read what it shows first; resolves once its code is
+ * there, or does not come.
+ */
+export const preloadScreen = async (client: QueryClient, { pathname, search }: Location): Promise<void> => {
+  const { name, params } = pageAt(pathname);
+  const { preload, loadReadFirst } = SCREENS[name];
+  await preload();
+  // Code that did not come is missed where it is wanted.
+  const readFirst = await loadReadFirst?.().catch(() => undefined);
+  readFirst?.(client, params, new URLSearchParams(search));
+};
 
 /** Starts to load what the navigation leads to, so that it opens at a press, without a connection too. */
 export const preloadTabs = (): void => {

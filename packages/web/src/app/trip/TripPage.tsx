@@ -21,6 +21,7 @@ import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shell/ScreenSkeletons.tsx';
+import type { ReadFirst } from '../shell/screens.tsx';
 import { TripLoader, preloadTripUnavailable, type ShownTrip } from './TripLoader.tsx';
 import { tripTab, type TripPanelProps } from './trip-tabs.tsx';
 import { TripHero, TripAside } from './TripHero.tsx';
@@ -39,6 +40,18 @@ const preloadNext = (): void => {
   void arrivals.preload();
   void packing.preload();
   preloadTripUnavailable();
+};
+
+/** Begins to read what the page shows first, before it is drawn for the first time. */
+export const readTripPage: ReadFirst = (client, { id, tab }, query) => {
+  if (id === undefined) return;
+  void client.prefetchQuery(tripQuery(id));
+  void client.prefetchQuery(itineraryQuery(id));
+  void client.prefetchQuery(tripFlightsQuery(id));
+  void client.prefetchQuery(outfitsQuery(id));
+  void tripTab(tripTabOf(tab, query.get('tab')))
+    .readAhead?.(client, id)
+    .catch(() => undefined);
 };
 
 /** One trip, at `/trip/{id}`, with the tab that the address names. */
