@@ -1,3 +1,4 @@
+import type { PageParams } from '@caravan/contract/pages.rules.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { isUnauthorized } from './errors.ts';
@@ -9,6 +10,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: { ownUnauthorized?: true };
   }
 }
+
+/** Begins to read what a screen shows first. Given are the parts of the address that its page names, and the query. */
+export type ReadFirst = (client: QueryClient, params: PageParams, query: URLSearchParams) => void;
 
 /** Minutes as milliseconds, for freshness. */
 export const minutes = (count: number): number => count * 60_000;

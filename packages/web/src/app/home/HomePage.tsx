@@ -17,7 +17,7 @@ import { useCurrentUser } from '../../platform/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import type { ReadFirst } from '../shell/screens.tsx';
+import type { ReadFirst } from '../../platform/query-client.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';

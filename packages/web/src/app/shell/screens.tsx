@@ -1,21 +1,12 @@
-import {
-  PAGES,
-  type PageName,
-  type PageParams,
-  type PublicPageName,
-  pageAt,
-  publicPageAt,
-} from '@caravan/contract/pages.rules.ts';
+import { PAGES, type PageName, type PublicPageName, pageAt, publicPageAt } from '@caravan/contract/pages.rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { lazyComponent } from '../../platform/lazy-component.ts';
+import type { ReadFirst } from '../../platform/query-client.ts';
 
 /** The tabs of the app's navigation, each of which opens the screen of the same name. */
 export const NAVIGATION_TABS = ['home', 'trips', 'closets', 'concierge', 'profile'] as const;
 export type NavigationTab = (typeof NAVIGATION_TABS)[number];
-
-/** Begins to read what a screen shows first. Given are the parts of the address that its page names, and the query. */
-export type ReadFirst = (client: QueryClient, params: PageParams, query: URLSearchParams) => void;
 
 /**
  * A screen behind the sign-in.

@@ -21,7 +21,7 @@ import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shell/ScreenSkeletons.tsx';
-import type { ReadFirst } from '../shell/screens.tsx';
+import type { ReadFirst } from '../../platform/query-client.ts';
 import { TripLoader, preloadTripUnavailable, type ShownTrip } from './TripLoader.tsx';
 import { tripTab, type TripPanelProps } from './trip-tabs.tsx';
 import { TripHero, TripAside } from './TripHero.tsx';
