@@ -1,5 +1,5 @@
 /** Resident memory of the server's process that is not to be exceeded, MiB. */
-export const MEMORY_MIB = { idle: 120, load: 220 };
+export const MEMORY_MIB = { idle: 110, load: 200 };
 
 /** Prints what memory was measured, MiB. @returns whether it is within its bound. */
 export const reportMemory = (name: string, measured: number, atMost: number): boolean => {

@@ -1,11 +1,13 @@
 import { asCommon } from '@caravan/contract/accounts/passwords.rules.ts';
-import { hash, verify } from '@node-rs/argon2';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { limitConcurrency } from '../concurrency-limit.ts';
+
+/** Loaded with the first password: a server that waits for people does without it. */
+const argon2 = () => import('@node-rs/argon2');
 
 /** What a hash takes: memory in KiB, passes over it, lanes. */
 interface Cost {
@@ -26,7 +28,7 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const limited = limitConcurrency(AT_ONCE);
 
 /** The password as it is stored. */
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => limited(async () => (await argon2()).hash(password, COST));
 
 let dummyHash: Promise<string> | undefined;
 
@@ -39,6 +41,7 @@ export const verifyPassword = async (stored: string | null | undefined, password
   const dummy = await (dummyHash ??= hashPassword('a password that nobody has'));
   const compared = stored ?? dummy;
   const isVerified = await limited(async () => {
+    const { hash, verify } = await argon2();
     const isRight = await verify(compared, password);
     const missing = isRight ? null : missingCost(compared);
     if (missing) await hash('', missing);
@@ -69,7 +72,7 @@ export const hashWithSharedSalt = async (secrets: readonly string[]): Promise<st
   const salt = randomBytes(16);
   const hashes: string[] = [];
   // One after the other, so that whoever signs in meanwhile waits for one of them alone.
-  for (const secret of secrets) hashes.push(await limited(() => hash(secret, { ...COST, salt })));
+  for (const secret of secrets) hashes.push(await limited(async () => (await argon2()).hash(secret, { ...COST, salt })));
   return hashes;
 };
 
@@ -78,7 +81,7 @@ export const hashWithSaltOf = (stored: string, secret: string): Promise<string> 
   const cost = costOf(stored);
   if (!cost) throw new Error('what is stored is no argon2id hash');
   const salt = Buffer.from(stored.split('$')[4] ?? '', 'base64');
-  return limited(() => hash(secret, { ...cost, salt }));
+  return limited(async () => (await argon2()).hash(secret, { ...cost, salt }));
 };
 
 /** The cost that a hash says of itself: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`; `undefined` where it is of another kind. */
