@@ -115,7 +115,7 @@ describe('what two servers announce of a trip', () => {
     await announce(far, changed('itinerary'));
 
     const inOrder = [changed('shopping'), changed('itinerary')];
-    await expect.poll(() => [near.delivered, far.delivered]).toEqual([inOrder, inOrder]);
+    await expect.poll(() => [near.delivered, far.delivered]).toMatchObject([inOrder, inOrder]);
   });
 
   test('counts as on its way from its announcement on, whichever server brings it to the sockets', async () => {
@@ -173,7 +173,7 @@ describe('what nobody has published', () => {
     await live.add(channelOfTrip(tripId));
 
     await expect.poll(() => count('published_at is not null')).toBe(2);
-    expect(delivered).toEqual([removal(), changed('itinerary')]);
+    expect(delivered).toMatchObject([removal(), changed('itinerary')]);
   });
 
   test('removes nobody who is back on the trip', async () => {
@@ -188,7 +188,7 @@ describe('what nobody has published', () => {
     await expect.poll(() => count('published_at is null')).toBe(0);
     await expect
       .poll(() => [here.delivered, elsewhere.delivered])
-      .toEqual([[changed('itinerary')], [changed('itinerary')]]);
+      .toMatchObject([[changed('itinerary')], [changed('itinerary')]]);
   });
 });
 
@@ -197,16 +197,17 @@ test('without Redis, what a commit brings that has waited for a standby is heard
   await live.add(channelOfTrip(tripId));
   farWay.cut();
   await leave(changed('shopping'), 1);
-  await expect.poll(() => delivered).toEqual([changed('shopping')]);
+  await expect.poll(() => delivered).toMatchObject([changed('shopping')]);
 
   await leave(changed('itinerary'), 30);
 
-  await expect.poll(() => delivered).toEqual([changed('shopping'), changed('itinerary')]);
+  await expect.poll(() => delivered).toMatchObject([changed('shopping'), changed('itinerary')]);
 });
 
 test('all that is old is deleted at once, however much there is', async () => {
-  await leave(changed('shopping'), 130, 12_000);
-  await leave(removal(), 130);
+  await leave(changed('shopping'), 910, 12_000);
+  await leave(removal(), 910);
+  await leave(removal(), 600);
   await leave(changed('itinerary'), 1);
 
   await deleteOldAnnouncements(database.db);

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import { broughtBy } from '@caravan/contract/live-patches.ts';
+import { isComparable, mayLack, type Stamp, stampIn } from '@caravan/contract/live-stamps.rules.ts';
+import {
+  AS_OF_HEADER,
+  CHANGE_HEADER,
+  type LiveResource,
+  readsTouchedBy,
+  type TripState,
+} from '@caravan/contract/live.ts';
+import { nameOf } from './contract-endpoints.ts';
+import type { TestLive } from './live-client.ts';
+import type { Answer, Person, Visitor } from './person.ts';
+
+/** What of a trip the answers of changes go into. */
+const PATCHED = [...new Set([...broughtBy.values()].flatMap(({ reads }) => reads.map(({ read }) => read)))];
+
+interface Known {
+  body: unknown;
+  stamp: Stamp | null;
+  /** How many answers of reads had come before this one. */
+  readonly answeredAt: number;
+}
+
+/** A change as it is sent. */
+export interface SentChange {
+  readonly endpoint: EndpointShape;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Somebody with a trip's page open as it is meant to work: the answers of their own changes go into what they have read, their events
+ * are left alone, and after a gap they read again what the server says has changed.
+ */
+export class PatchingReader {
+  readonly person: Person;
+  readonly #tripId: string;
+  /** Where they connect to next; another server after a gap. */
+  readonly #visitors: readonly Visitor[];
+  #live: TestLive | null = null;
+  #frames = 0;
+  #connections = 0;
+  readonly #cached = new Map<EndpointShape, Known>();
+  readonly #outdated = new Set<EndpointShape>(PATCHED);
+  readonly #underWay = new Set<EndpointShape>();
+  readonly #expected = new Map<string, LiveResource>();
+  readonly #heard = new Set<number>();
+  #answers = 0;
+  /** Requests of reads so far. */
+  reads = 0;
+
+  private constructor(person: Person, tripId: string, visitors: readonly Visitor[]) {
+    this.person = person;
+    this.#tripId = tripId;
+    this.#visitors = visitors;
+  }
+
+  /** @param visitors the same person at each server; this one's alone by default. */
+  static async open(person: Person, tripId: string, visitors: readonly Visitor[] = [person]): Promise<PatchingReader> {
+    const reader = new PatchingReader(person, tripId, visitors);
+    // As a page does: it reads before it hears of changes.
+    await reader.#readOutdated();
+    await reader.#connect();
+    await reader.catchUp();
+    return reader;
+  }
+
+  /** Something of a list as it is shown; `undefined` where nothing is. */
+  listed(endpoint: EndpointShape): readonly { readonly id: string; readonly userId?: string }[] {
+    const { body } = this.#cached.get(endpoint) ?? {};
+    return Array.isArray(body) ? body : [];
+  }
+
+  /** Changes something; what the server refuses changes nothing. */
+  async change({ endpoint, params, body }: SentChange): Promise<Answer<unknown>> {
+    const name = randomUUID();
+    const brought = broughtBy.get(endpoint);
+    if (!brought) throw new Error(`${nameOf(endpoint)} brings nothing.`);
+    this.#expected.set(name, brought.resource);
+    const mark = this.#answers;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
+    const answer = await this.#visitor.request<unknown>(endpoint.method, path, body, { [CHANGE_HEADER]: name });
+    if (answer.status >= 300) return answer;
+    for (const { read, patch } of brought.reads) {
+      const known = this.#cached.get(read);
+      const isSure =
+        known !== undefined && known.answeredAt <= mark && !this.#underWay.has(read) && !this.#outdated.has(read);
+      if (known) known.body = patch(known.body, { answer: answer.body, params });
+      if (!isSure) this.#outdated.add(read);
+    }
+    return answer;
+  }
+
+  /** Takes in what the channel has sent until now, and reads what that has made out of date. */
+  async catchUp(): Promise<void> {
+    const live = this.#live;
+    if (!live) return;
+    do {
+      await Promise.race([live.settled(), live.closed()]);
+      for (const frame of live.heard.slice(this.#frames)) {
+        this.#frames += 1;
+        if (frame.type !== 'trip_changed') continue;
+        const { change = '', resource, position } = frame;
+        const isOwn = this.#expected.get(change) === resource && this.#expected.delete(change);
+        if (!isOwn) this.#outdate(readsTouchedBy[resource]);
+        if (position !== undefined) this.#heard.add(position);
+      }
+      await this.#readOutdated();
+    } while (this.#live === live && (this.#frames < live.heard.length || this.#outdated.size > 0));
+  }
+
+  /** Loses the connection. */
+  async disconnect(): Promise<void> {
+    this.#live?.close();
+    await this.#live?.closed();
+    this.#live = null;
+  }
+
+  /** Comes back after a loss. */
+  async reconnect(): Promise<void> {
+    if (this.#live === null) await this.#connect();
+  }
+
+  /** What is shown, by the names of the reads. */
+  get shown(): Record<string, unknown> {
+    return Object.fromEntries([...this.#cached].map(([read, { body }]) => [nameOf(read), body]));
+  }
+
+  /** What a fresh start shows. */
+  async freshlyShown(): Promise<Record<string, unknown>> {
+    const bodies = PATCHED.map(async (read) => [nameOf(read), (await this.#request(read)).body] as const);
+    return Object.fromEntries(await Promise.all(bodies));
+  }
+
+  get #visitor(): Visitor {
+    return this.#visitors[this.#connections % this.#visitors.length] ?? this.person;
+  }
+
+  async #connect(): Promise<void> {
+    this.#connections += 1;
+    const live = await this.#visitor.live();
+    await live.join(this.#tripId);
+    const joined = live.heard.findLast(({ type }) => type === 'joined');
+    this.#frames = 0;
+    this.#live = live;
+    this.#compare(joined?.type === 'joined' ? joined.state : undefined);
+  }
+
+  #compare(state: TripState | undefined): void {
+    const asOf = stampIn(state?.asOf ?? null);
+    for (const [read, known] of this.#cached) {
+      const missed = (state?.changes ?? []).filter(
+        ([resource, position]) => readsTouchedBy[resource].includes(read) && !this.#heard.has(position),
+      );
+      const { stamp } = known;
+      const isSure =
+        state &&
+        asOf &&
+        stamp &&
+        isComparable(stamp, asOf, state.since) &&
+        !missed.some(([, at]) => mayLack(stamp, at));
+      if (isSure) known.stamp = asOf;
+      else this.#outdated.add(read);
+    }
+  }
+
+  #outdate(reads: readonly EndpointShape[]): void {
+    for (const read of reads) if (PATCHED.includes(read)) this.#outdated.add(read);
+  }
+
+  async #readOutdated(): Promise<void> {
+    await Promise.all([...this.#outdated].map((read) => this.#read(read)));
+  }
+
+  async #read(read: EndpointShape): Promise<void> {
+    this.#outdated.delete(read);
+    this.#underWay.add(read);
+    this.reads += 1;
+    const { headers, body } = await this.#request(read);
+    this.#underWay.delete(read);
+    this.#answers += 1;
+    this.#cached.set(read, { body, stamp: stampIn(headers.get(AS_OF_HEADER)), answeredAt: this.#answers });
+  }
+
+  #request(read: EndpointShape): Promise<Answer<unknown>> {
+    return this.#visitor.get<unknown>(read.path.replace(':tripId', this.#tripId));
+  }
+}

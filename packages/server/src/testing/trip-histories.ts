@@ -1,0 +1,173 @@
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import {
+  addActivity,
+  deleteActivity,
+  listActivities,
+  updateActivity,
+} from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { changeMemberRole } from '@caravan/contract/members/members.endpoints.ts';
+import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
+import {
+  addOutfit,
+  copyOutfit,
+  deleteOutfit,
+  listOutfits,
+  updateOutfit,
+} from '@caravan/contract/outfits/outfits.endpoints.ts';
+import {
+  addShoppingItem,
+  deleteShoppingItem,
+  listShoppingItems,
+  updateShoppingItem,
+} from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import fc from 'fast-check';
+import type { PatchingReader, SentChange } from './patching-reader.ts';
+
+/** The days of the trips that histories happen on. */
+export const DAYS = ['2027-05-01', '2027-05-02', '2027-05-03'];
+const NOWHERE = '0192f000-0000-7000-8000-000000000000';
+
+/** What a step is made from: which change, of what, to what. */
+interface Step {
+  readonly by: number;
+  readonly kind: number;
+  readonly of: number;
+  readonly to: number;
+}
+
+interface Turn {
+  readonly reader: Pick<PatchingReader, 'listed'>;
+  readonly tripId: string;
+  /** The ids of everybody on the trip. */
+  readonly people: readonly string[];
+  readonly of: number;
+  readonly to: number;
+}
+
+const dayOf = ({ to }: Turn): string | null => DAYS[to % 4] ?? null;
+const some = ({ reader, of }: Turn, list: EndpointShape): string => {
+  const rows = reader.listed(list);
+  return rows[of % Math.max(rows.length, 1)]?.id ?? NOWHERE;
+};
+const somebody = ({ people, of }: Turn): string => people[of % people.length] ?? NOWHERE;
+const timeOf = (turn: Turn): string | null => {
+  const day = dayOf(turn);
+  return day && `${day}T1${turn.of % 10}:00:00Z`;
+};
+
+/** Each change whose answer is put into what was read, in several ways. */
+const makers: readonly ((turn: Turn) => SentChange)[] = [
+  (turn) => ({
+    endpoint: addShoppingItem,
+    params: { tripId: turn.tripId },
+    body: { name: `Item ${turn.to}`, assignedTo: turn.to % 2 ? somebody(turn) : null },
+  }),
+  (turn) => ({
+    endpoint: updateShoppingItem,
+    params: { tripId: turn.tripId, itemId: some(turn, listShoppingItems) },
+    body: { isCompleted: turn.to % 2 === 0 },
+  }),
+  (turn) => ({
+    endpoint: updateShoppingItem,
+    params: { tripId: turn.tripId, itemId: some(turn, listShoppingItems) },
+    body: { name: `Renamed ${turn.to}`, price: `${turn.to}` },
+  }),
+  (turn) => ({
+    endpoint: deleteShoppingItem,
+    params: { tripId: turn.tripId, itemId: some(turn, listShoppingItems) },
+  }),
+  (turn) => ({
+    endpoint: addActivity,
+    params: { tripId: turn.tripId },
+    body: { title: `Activity ${turn.to}`, startTime: timeOf(turn) },
+  }),
+  (turn) => ({
+    endpoint: updateActivity,
+    params: { tripId: turn.tripId, itemId: some(turn, listActivities) },
+    body: { title: `Renamed ${turn.to}`, startTime: timeOf(turn) },
+  }),
+  (turn) => ({
+    endpoint: updateActivity,
+    params: { tripId: turn.tripId, itemId: some(turn, listActivities) },
+    body: { startTime: timeOf(turn), moveOutfits: { from: DAYS[turn.of % 3], to: dayOf(turn) } },
+  }),
+  (turn) => ({ endpoint: deleteActivity, params: { tripId: turn.tripId, itemId: some(turn, listActivities) } }),
+  (turn) => ({
+    endpoint: addOutfit,
+    params: { tripId: turn.tripId },
+    body: {
+      title: `Outfit ${turn.to}`,
+      category: 'Casual',
+      plannedDate: dayOf(turn),
+      activityId: turn.to % 2 ? some(turn, listActivities) : null,
+    },
+  }),
+  (turn) => ({
+    endpoint: updateOutfit,
+    params: { outfitId: some(turn, listOutfits) },
+    body: { title: `Renamed ${turn.to}`, plannedDate: dayOf(turn) },
+  }),
+  (turn) => ({
+    endpoint: copyOutfit,
+    params: { tripId: turn.tripId, outfitId: some(turn, listOutfits) },
+    body: { plannedDate: dayOf(turn) },
+  }),
+  (turn) => ({
+    endpoint: transferOutfit,
+    params: { outfitId: some(turn, listOutfits) },
+    body: { tripId: turn.tripId, plannedDate: dayOf(turn) },
+  }),
+  (turn) => ({ endpoint: deleteOutfit, params: { tripId: turn.tripId, outfitId: some(turn, listOutfits) } }),
+  (turn) => ({
+    endpoint: changeMemberRole,
+    params: { tripId: turn.tripId, userId: somebody(turn) },
+    body: { role: turn.to % 2 ? 'admin' : 'member' },
+  }),
+  (turn) => ({ endpoint: updateTrip, params: { tripId: turn.tripId }, body: { title: `Trip ${turn.to}` } }),
+];
+
+/** Beside the changes: a connection that breaks, and one that comes back. */
+const KINDS = makers.length + 2;
+
+const takeTurn = async (readers: readonly PatchingReader[], tripId: string, one: Step): Promise<unknown> => {
+  const reader = readers[one.by];
+  const make = makers[one.kind];
+  if (!reader) return undefined;
+  const people = readers.map(({ person }) => person.id);
+  if (make) return reader.change(make({ ...one, reader, tripId, people }));
+  return one.kind === makers.length ? reader.disconnect() : reader.reconnect();
+};
+
+const step: fc.Arbitrary<Step> = fc.record({
+  by: fc.nat(2),
+  kind: fc.nat(KINDS - 1),
+  of: fc.nat(20),
+  to: fc.nat(20),
+});
+/** What happens at the same time, and who reads meanwhile; again and again. */
+const round = fc.record({
+  together: fc.array(step, { minLength: 1, maxLength: 5 }),
+  reading: fc.uniqueArray(fc.nat(2), { maxLength: 3 }),
+});
+export const histories = fc.array(round, { minLength: 4, maxLength: 12 });
+
+type History = typeof histories extends fc.Arbitrary<infer Rounds> ? Rounds : never;
+
+/** Lets a history of three readers of a trip happen; in the end all of them are there and know what has happened. */
+export const live = async (readers: readonly PatchingReader[], tripId: string, history: History): Promise<void> => {
+  for (const { together, reading } of history) {
+    const acts = together.map((one) => takeTurn(readers, tripId, one));
+    await Promise.all([...acts, ...reading.map((index) => readers[index]?.catchUp())]);
+  }
+  for (const reader of readers) {
+    await reader.reconnect();
+    await reader.catchUp();
+  }
+};
+
+/** The changes that histories have. */
+export const triedChanges = (): ReadonlySet<EndpointShape> => {
+  const turn = { tripId: NOWHERE, people: [NOWHERE], of: 0, to: 0, reader: { listed: () => [] } };
+  return new Set(makers.map((make) => make(turn).endpoint));
+};
