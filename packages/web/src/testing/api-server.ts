@@ -47,6 +47,8 @@ export class ApiServer {
   pace: () => Promise<unknown> = atOnce;
   /** The stamp of what is read of trips now; `null` for a server that gives none. */
   asOf: (() => string) | null = null;
+  /** Is called with each call that has an answer, before the answer arrives. */
+  onAnswered: ((endpoint: EndpointShape, request: AnyRequest) => void) | null = null;
   #routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
   readonly #open = new Set<Promise<void>>();
@@ -77,6 +79,7 @@ export class ApiServer {
     for (const release of this.#releases.splice(0)) release();
     this.pace = atOnce;
     this.asOf = null;
+    this.onAnswered = null;
     // What the page has requested just now is taken a moment later.
     await new Promise((resolve) => setTimeout(resolve));
     // A test that failed may never give the answer that the page waits for; the next one runs all the same.
@@ -97,6 +100,7 @@ export class ApiServer {
         typeof answer === 'function'
           ? await (answer as (request: AnyRequest) => unknown)(request)
           : structuredClone(answer);
+      this.onAnswered?.(endpoint, request);
       return this.#success(endpoint, value);
     });
   }

@@ -1,8 +1,9 @@
-import type { LiveResource, TripState } from '@caravan/contract/live.ts';
+import { broughtBy } from '@caravan/contract/live-patches.ts';
+import { CHANGE_HEADER, type LiveResource, type TripState } from '@caravan/contract/live.ts';
 import { stampText } from '@caravan/contract/live-stamps.rules.ts';
 import type { Screen } from './screen.tsx';
 
-/** From now on the server remembers changes: reads have stamps, and whoever joins a trip learns what has changed on it. */
+/** From now on the server announces the page's own changes and remembers all: reads have stamps, and who joins a trip learns what has changed. */
 export const rememberChanges = (screen: RememberingScreen): RememberedChanges => new RememberedChanges(screen);
 
 type RememberingScreen = Pick<Screen, 'data' | 'server' | 'live'>;
@@ -17,9 +18,14 @@ class RememberedChanges {
     this.#screen = screen;
     screen.server.asOf = () => this.#stamp();
     screen.live.stateOf = (tripId) => this.#stateOf(tripId);
+    screen.server.onAnswered = (endpoint, { params, headers }) => {
+      const { tripId } = params as { tripId?: string };
+      const brought = broughtBy.get(endpoint);
+      if (brought && tripId !== undefined) this.announce(tripId, brought.resource, headers.get(CHANGE_HEADER));
+    };
   }
 
-  /** Somebody has changed something. @param name what the request called the change, for the page that has sent it. */
+  /** A change is announced. @param name what the request called it. */
   announce(tripId: string, resource: LiveResource, name?: string | null): void {
     const position = this.note(tripId, resource);
     this.#screen.live.emit({ type: 'trip_changed', tripId, resource, position, ...(name && { change: name }) });

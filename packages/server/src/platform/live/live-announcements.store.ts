@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { customType, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { LiveResource } from '@caravan/contract/live.ts';
-import type { Db } from '../db.ts';
+import { type Db, prepared } from '../db.ts';
 import type { Announcement } from './announcement.ts';
 import type { KeptAnnouncement } from './live-channel.ts';
 import { CHANGES_MAX, placedAt, type TripChangesState } from './trip-changes.ts';
@@ -150,33 +150,42 @@ export const findAnnouncements = async (db: Db, ids: readonly string[]): Promise
   return rows.map(keptAnnouncement);
 };
 
-/** The moment of a statement as the database's clock says it, milliseconds. */
-const nowMs = sql`floor(extract(epoch from statement_timestamp()) * 1000)`;
+/** The moment of a statement as the database's clock says it, milliseconds. In floating point, as all requests of several servers read it. */
+const nowMs = sql`(date_part('epoch', statement_timestamp()) * 1000)::int8`;
 
 /**
  * The stamp of what a statement that begins after this one reads: whatever was committed before the oldest transaction that goes on. A
  * database that was started anew or has taken another's place is another epoch, as it may give transactions other numbers.
  */
-export const snapshotStamp = sql<string>`floor(extract(epoch from pg_postmaster_start_time()) * 1000000)::text
-  || '.' || pg_snapshot_xmin(pg_current_snapshot())::text || '.' || ${nowMs}::text`;
+export const snapshotStamp = sql<string>`(date_part('epoch', pg_postmaster_start_time()) * 1000000)::int8
+  || '.' || pg_snapshot_xmin(pg_current_snapshot())::text || '.' || ${nowMs}`;
 
-/** The changes of a trip that were committed lately, as far as they are listed. */
-export const readChanges = async (db: Db, tripId: string): Promise<TripChangesState> => {
-  const { announcement, createdAt } = liveAnnouncements;
-  const resource = sql<LiveResource | null>`${announcement} #>> '{event,resource}'`;
-  const rows = await db
-    .select({ asOf: snapshotStamp, now: sql<number>`${nowMs}::float8`, resource, position, announcedAt })
+const changesQuery = prepared((db) =>
+  db
+    .select({
+      asOf: snapshotStamp,
+      now: sql<number>`${nowMs}::float8`,
+      resource: sql<LiveResource | null>`${liveAnnouncements.announcement} #>> '{event,resource}'`,
+      position,
+      announcedAt,
+    })
     .from(sql`(select 1) one`)
     .leftJoin(
       liveAnnouncements,
       and(
-        sql`${announcement} #>> '{event,tripId}' = ${tripId}`,
-        sql`${announcement} #>> '{event,type}' = 'trip_changed'`,
+        sql`${liveAnnouncements.announcement} #>> '{event,tripId}' = ${sql.placeholder('tripId')}`,
+        sql`${liveAnnouncements.announcement} #>> '{event,type}' = 'trip_changed'`,
         not(isOlderThan(STAYS_SECONDS)),
       ),
     )
-    .orderBy(desc(createdAt))
-    .limit(CHANGES_MAX);
+    .orderBy(desc(liveAnnouncements.createdAt))
+    .limit(CHANGES_MAX)
+    .prepare('changes_of_trip'),
+);
+
+/** The changes of a trip that were committed lately, as far as they are listed. */
+export const readChanges = async (db: Db, tripId: string): Promise<TripChangesState> => {
+  const rows = await changesQuery(db).execute({ tripId });
   const [{ asOf, now } = { asOf: '', now: Infinity }] = rows;
   const oldest = rows.length === CHANGES_MAX ? (rows.at(-1)?.announcedAt ?? now) : now - STAYS_SECONDS * 1_000;
   const changes = rows.flatMap((row): TripChangesState['changes'] =>

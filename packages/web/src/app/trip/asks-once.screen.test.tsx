@@ -1,6 +1,6 @@
-import { CHANGE_HEADER } from '@caravan/contract/live.ts';
-import { updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { answerMembers } from '../../testing/member-answers.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { rememberChanges } from '../../testing/remembered-changes.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, type Screen, test } from '../../testing/screen.tsx';
@@ -98,30 +98,82 @@ test('after the server was started anew everything on the screen is read again',
   await expect.poll(() => screen.server.counts(trip.id)).toMatchObject({ [TRIP]: 2, [SHOPPING]: 2 });
 });
 
-test("one's own tick is one request, and somebody else's is read", async ({ screen }) => {
+/** What somebody does on a tab of a trip, and the one request that it is. */
+const ownChanges: readonly (readonly [what: string, tab: string, act: () => Promise<void>, request: string])[] = [
+  [
+    'a tick',
+    'shopping',
+    async () => {
+      await page.getByText('Honey').click();
+      await expect.element(box('Honey')).toBeChecked();
+    },
+    'PUT /api/trips/:tripId/shopping/:itemId',
+  ],
+  [
+    'something to buy',
+    'shopping',
+    async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Add Item' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Add Item' });
+      await dialog.getByLabelText('Name').fill('Figs');
+      await dialog.getByRole('button', { name: 'Add Item' }).click();
+      await expect.element(box('Figs')).toBeVisible();
+    },
+    'POST /api/trips/:tripId/shopping',
+  ],
+  [
+    'another title of an activity',
+    'itinerary',
+    async () => {
+      await page.getByRole('button', { name: 'Edit Windmills' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Activity' });
+      await dialog.getByLabelText('Title').fill('Lighthouse');
+      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await expect.element(page.getByRole('heading', { name: 'Lighthouse' })).toBeVisible();
+    },
+    'PUT /api/trips/:tripId/itinerary/:itemId',
+  ],
+  [
+    "somebody's role",
+    'members',
+    async () => {
+      await page.getByRole('button', { name: /^Actions for Vik/ }).click();
+      await page.getByRole('menuitem', { name: 'Change Role' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change Role' });
+      await dialog.getByRole('radio', { name: /Can Edit/ }).click();
+      await dialog.getByRole('button', { name: 'Update Role' }).click();
+      await expect.element(toast('Member role updated successfully!')).toBeVisible();
+    },
+    'PATCH /api/trips/:tripId/members/:userId',
+  ],
+];
+
+test.for(ownChanges)("one's own change is one request: %s", async ([, tab, act, request], { screen }) => {
+  const trip = naxosOn(screen);
+  answerMembers(screen.server, screen.data);
+  rememberChanges(screen);
+  await screen.openPlain(`/trip/${trip.id}?tab=${tab}`);
+  await expect.poll(() => screen.server.counts(trip.id)).toMatchObject({ [`GET /api/trips/:tripId/${tab}`]: 1 });
+  await settled(screen, 1);
+  const before = screen.server.counts(trip.id);
+
+  await act();
+  await settled(screen, 1);
+
+  expect(screen.server.counts(trip.id)).toEqual({ ...before, [request]: 1 });
+});
+
+test("somebody else's change is read", async ({ screen }) => {
   const { data, server } = screen;
   const trip = naxosOn(screen);
   const changes = rememberChanges(screen);
   await screen.openPlain(`/trip/${trip.id}?tab=shopping`);
   await expect.element(box('Honey')).toBeVisible();
   await settled(screen, 1);
-  const before = server.counts(trip.id);
-  const [item] = data.on(trip).items;
-  server.answer(updateShoppingItem, ({ headers, body }) => {
-    Object.assign(item!, body);
-    changes.announce(trip.id, 'shopping', headers.get(CHANGE_HEADER));
-    return item!;
-  });
-
-  await page.getByText('Honey').click();
-  await expect.poll(() => server.requests(updateShoppingItem).length).toBe(1);
-  await settled(screen, 1);
-
-  await expect.element(box('Honey')).toBeChecked();
-  expect(server.counts(trip.id)).toEqual({ ...before, 'PUT /api/trips/:tripId/shopping/:itemId': 1 });
 
   data.addItem(trip, { name: 'Tea' });
   changes.announce(trip.id, 'shopping');
+
   await expect.element(box('Tea')).toBeVisible();
   await settled(screen, 1);
   expect(server.counts(trip.id)).toMatchObject({ [SHOPPING]: 2, [TRIP]: 1 });
