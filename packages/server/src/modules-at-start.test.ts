@@ -80,7 +80,7 @@ test('a server that nobody has asked anything has neither fetch nor a language i
 
   expect(modules).toContain('NativeModule _http_server');
   expect(modules.filter((module) => /undici/.test(module))).toEqual([]);
-  expect(modules.filter((module) => /^Intl\..*\/packages\//.test(module))).toEqual([]);
+  expect(modules.filter((module) => module.startsWith('Intl.'))).toEqual([]);
 }, 60_000);
 
 test('a server with a Redis and a bucket loads what they need', async () => {

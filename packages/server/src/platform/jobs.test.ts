@@ -36,7 +36,7 @@ const newCluster = async () => {
   const startServer = (run: RecurringJob['run'], about: Pick<RecurringJob, 'isDueAtStart'> = {}): ClusterJobs => {
     const server = new ClusterJobs({ pool, state: THERE, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
     server.add({ name: NAME, cron: '0 0 29 2 *', run, ...about });
-    server.start();
+    void server.start();
     ends.push(() => server.stop());
     return server;
   };
@@ -200,7 +200,7 @@ test('jobs that could not all begin have one worker each in the end', async () =
     server.add({ name, cron: '0 0 29 2 *', isDueAtStart: true, run: async () => undefined });
   }
 
-  server.start();
+  void server.start();
   await vi.waitUntil(() => work.mock.calls.some(([name]) => name === 'last-job'), { timeout: 10_000 });
 
   expect(work.mock.calls.map(([name]) => name)).toEqual([NAME, 'other-job', 'last-job']);
@@ -212,7 +212,7 @@ test('a server without jobs asks the database nothing', async () => {
   const query = vi.spyOn(pool, 'query');
   const server = new ClusterJobs({ pool, state: THERE, log: pino({ level: 'silent' }) });
 
-  server.start();
+  void server.start();
   await server.stop();
 
   expect(query).not.toHaveBeenCalled();
@@ -225,7 +225,7 @@ test('a server whose database is away begins later, and says so', async () => {
   const server = new ClusterJobs({ pool, state: THERE, log });
   server.add({ name: NAME, cron: '* * * * *', run: async () => undefined });
 
-  server.start();
+  void server.start();
   await server.stop();
   await pool.end();
 

@@ -134,7 +134,7 @@ describe('a file that nothing refers to', () => {
     const jobs = new ClusterJobs({ ...app.database, log: pino({ enabled: false }), pollSeconds: 0.5 });
     jobs.add(app.jobNamed('housekeeping'));
 
-    jobs.start();
+    void jobs.start();
 
     await expect.poll(async () => (await download(anna, objectPath)).status, { timeout: 10_000 }).toBe(404);
     await jobs.stop();

@@ -28,7 +28,8 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const limited = limitConcurrency(AT_ONCE);
 
 /** The password as it is stored. */
-export const hashPassword = (password: string): Promise<string> => limited(async () => (await argon2()).hash(password, COST));
+export const hashPassword = (password: string): Promise<string> =>
+  limited(async () => (await argon2()).hash(password, COST));
 
 let dummyHash: Promise<string> | undefined;
 
@@ -72,7 +73,8 @@ export const hashWithSharedSalt = async (secrets: readonly string[]): Promise<st
   const salt = randomBytes(16);
   const hashes: string[] = [];
   // One after the other, so that whoever signs in meanwhile waits for one of them alone.
-  for (const secret of secrets) hashes.push(await limited(async () => (await argon2()).hash(secret, { ...COST, salt })));
+  for (const secret of secrets)
+    hashes.push(await limited(async () => (await argon2()).hash(secret, { ...COST, salt })));
   return hashes;
 };
 
