@@ -24,11 +24,12 @@ class Requests {
 
 /** Holds the app's scripts back until the answer is called. */
 const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
-  const held: Route[] = [];
-  await page.route('**/assets/*.js', (route) => void held.push(route));
+  let held: Route[] | null = [];
+  await page.route('**/assets/*.js', (route) => (held ? void held.push(route) : route.continue()));
   return async () => {
-    await page.unroute('**/assets/*.js');
-    await Promise.all(held.splice(0).map((route) => route.continue()));
+    const routes = held ?? [];
+    held = null;
+    await Promise.all(routes.map((route) => route.continue()));
   };
 };
 
@@ -43,12 +44,12 @@ test('the sign-in works before its script has come, and without any', async ({ p
 
   await email(page).fill(ada.email);
   await password(page).fill('not the password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 
   await email(page).fill(ada.email);
   await password(page).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/trips');
 });
@@ -62,10 +63,12 @@ test('what somebody types before the script has come is there afterwards', async
   await password(page).fill(PASSWORD);
 
   await release();
-  // Only a page that has come to life can show what is typed.
+  // What stands beside the app comes with its life.
+  await page.locator('[data-toast-host]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password(page)).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(email(page)).toHaveValue(ada.email);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 
   await expect(page.getByText(`Signed in as ${ada.email}`)).toBeVisible();
 });
@@ -94,7 +97,10 @@ test('a page behind the sign-in shows its shape before its script, and itself wi
     const release = await holdScripts(page);
     const requests = Requests.of(page);
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trips' })).toBeVisible();
+    // Until the styles are there both navigations show, of which the last is the phone's.
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).last().getByRole('link', { name: 'Trips' }),
+    ).toBeVisible();
     await release();
     await expect(sign).toBeVisible();
     await page.waitForLoadState('networkidle');
