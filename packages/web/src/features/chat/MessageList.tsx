@@ -18,6 +18,7 @@ import { dayName } from './chat-times.ts';
 import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
 import { MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
+import { useDistantBlock } from './use-distant-block.ts';
 
 interface MessageListProps {
   tripId: string;
@@ -53,7 +54,11 @@ export const MessageList = ({ tripId, userId, messages, unsent, onRetry, onDisca
         <div role="log" aria-label="Group Chat" aria-live="polite" className="min-w-0">
           <OlderMessages tripId={tripId} messages={messages} scroller={scroller} />
           {blocks.map((block, index) => (
-            <MessageBlock key={block.key} {...{ block, userId, today, zone }} isFar={index < blocks.length - 2} />
+            <MessageBlock
+              key={block.key}
+              {...{ block, userId, today, zone, scroller }}
+              isFar={index < blocks.length - 2}
+            />
           ))}
           {unsent.map((entry, index) => (
             <UnsentMessage
@@ -146,31 +151,47 @@ interface MessageBlockProps {
   userId: string;
   today: string;
   zone: string;
-  /** Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight. */
+  scroller: RefObject<HTMLElement | null>;
+  /**
+   * Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight, and
+   * what is farther away still is not even in the document.
+   */
   isFar: boolean;
 }
 
 /** Some consecutive messages with their days. */
-const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockProps) => (
-  <div className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}>
-    {block.messages.map((message, index) => {
-      const previous = index > 0 ? block.messages[index - 1] : block.previous;
-      const next = block.messages[index + 1] ?? block.next;
-      return (
-        <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
-          {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
-          <ChatMessage
-            message={message}
-            isOwn={message.senderId === userId}
-            isFirst={startsRun(previous, message)}
-            isLast={!next || startsRun(message, next)}
-            zone={zone}
-          />
-        </div>
-      );
-    })}
-  </div>
-));
+const MessageBlock = memo(({ block, userId, today, zone, scroller, isFar }: MessageBlockProps) => {
+  const { ref, height } = useDistantBlock(scroller, isFar);
+  return (
+    <div
+      ref={ref}
+      // What is drawn again is nothing new that would be read out.
+      aria-live={isFar ? 'off' : undefined}
+      style={height === null ? undefined : { height }}
+      className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}
+    >
+      {height === null && <BlockMessages {...{ block, userId, today, zone }} />}
+    </div>
+  );
+});
+
+const BlockMessages = ({ block, userId, today, zone }: Omit<MessageBlockProps, 'scroller' | 'isFar'>) =>
+  block.messages.map((message, index) => {
+    const previous = index > 0 ? block.messages[index - 1] : block.previous;
+    const next = block.messages[index + 1] ?? block.next;
+    return (
+      <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
+        {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
+        <ChatMessage
+          message={message}
+          isOwn={message.senderId === userId}
+          isFirst={startsRun(previous, message)}
+          isLast={!next || startsRun(message, next)}
+          zone={zone}
+        />
+      </div>
+    );
+  });
 
 const DayLine = ({ name }: { name: string }) => (
   <div className="flex items-center gap-3 pt-5 pb-1">
