@@ -4,6 +4,7 @@ import { useToday, viewerZone } from '../../platform/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { OWN_SCROLLING, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { ChatMessage, UnsentMessage } from './ChatMessage.tsx';
 import {
   type Block,
@@ -18,7 +19,6 @@ import { dayName } from './chat-times.ts';
 import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
 import { MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
-import { useDistantBlock } from './use-distant-block.ts';
 
 interface MessageListProps {
   tripId: string;
@@ -43,6 +43,7 @@ export const MessageList = ({ tripId, userId, messages, unsent, onRetry, onDisca
     <div className="relative -mx-4 min-h-0 flex-1 border-t border-line">
       <div
         ref={scroller}
+        {...{ [OWN_SCROLLING]: '' }}
         onScroll={onScroll}
         // Reachable, so that the arrow keys scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
@@ -54,11 +55,7 @@ export const MessageList = ({ tripId, userId, messages, unsent, onRetry, onDisca
         <div role="log" aria-label="Group Chat" aria-live="polite" className="min-w-0">
           <OlderMessages tripId={tripId} messages={messages} scroller={scroller} />
           {blocks.map((block, index) => (
-            <MessageBlock
-              key={block.key}
-              {...{ block, userId, today, zone, scroller }}
-              isFar={index < blocks.length - 2}
-            />
+            <MessageBlock key={block.key} {...{ block, userId, today, zone }} isFar={index < blocks.length - 2} />
           ))}
           {unsent.map((entry, index) => (
             <UnsentMessage
@@ -151,7 +148,6 @@ interface MessageBlockProps {
   userId: string;
   today: string;
   zone: string;
-  scroller: RefObject<HTMLElement | null>;
   /**
    * Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight, and
    * what is farther away still is not even in the document.
@@ -160,22 +156,22 @@ interface MessageBlockProps {
 }
 
 /** Some consecutive messages with their days. */
-const MessageBlock = memo(({ block, userId, today, zone, scroller, isFar }: MessageBlockProps) => {
-  const { ref, height } = useDistantBlock(scroller, isFar);
+const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockProps) => {
+  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: !isFar, isAtFirst: true });
   return (
     <div
       ref={ref}
       // What is drawn again is nothing new that would be read out.
       aria-live={isFar ? 'off' : undefined}
-      style={height === null ? undefined : { height }}
+      style={style}
       className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}
     >
-      {height === null && <BlockMessages {...{ block, userId, today, zone }} />}
+      {isDrawn && <BlockMessages {...{ block, userId, today, zone }} />}
     </div>
   );
 });
 
-const BlockMessages = ({ block, userId, today, zone }: Omit<MessageBlockProps, 'scroller' | 'isFar'>) =>
+const BlockMessages = ({ block, userId, today, zone }: Omit<MessageBlockProps, 'isFar'>) =>
   block.messages.map((message, index) => {
     const previous = index > 0 ? block.messages[index - 1] : block.previous;
     const next = block.messages[index + 1] ?? block.next;
