@@ -1,8 +1,33 @@
+/** What moves a page by hand. */
+const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** In so many frames what is near the place is drawn. */
+const LANDING_FRAMES = 6;
+
+/**
+ * Scrolls smoothly to an element, and once there to where it is by then: rows of a long list that come into reach on the way may
+ * turn out higher or lower than the space they had. Whoever moves the page meanwhile is left where they go.
+ */
+export const scrollToPlace = (element: Element, block: ScrollLogicalPosition): void => {
+  const landing = new AbortController();
+  const { signal } = landing;
+  const land = (frames: number) => {
+    if (signal.aborted) return;
+    element.scrollIntoView({ block, behavior: 'instant' });
+    if (frames > 0) requestAnimationFrame(() => land(frames - 1));
+    else landing.abort();
+  };
+  addEventListener('scrollend', () => land(LANDING_FRAMES), { signal, once: true });
+  for (const name of BY_HAND) addEventListener(name, () => landing.abort(), { signal, capture: true, passive: true });
+  element.scrollIntoView({ block, behavior: 'smooth' });
+};
+
 /** Brings a section to the top, below what sticks there, and the reading to its heading. */
 export const showSection = (anchor: string): void => {
   const section = document.getElementById(anchor);
-  section?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  section?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+  if (!section) return;
+  scrollToPlace(section, 'start');
+  section.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
 };
 
 /** How long the closing sheet holds the page still, milliseconds. */
@@ -10,8 +35,8 @@ const SHEET_CLOSES_MS = 300;
 
 /** Shows what was just saved in a sheet, wherever the page put it. */
 export const bringIntoView = (id: string): void => {
-  setTimeout(
-    () => document.getElementById(id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
-    SHEET_CLOSES_MS,
-  );
+  setTimeout(() => {
+    const saved = document.getElementById(id);
+    if (saved) scrollToPlace(saved, 'nearest');
+  }, SHEET_CLOSES_MS);
 };

@@ -261,6 +261,19 @@ test('a trip and its first outfit show as they come', async ({ screen: { data, s
   await expect.element(page.getByRole('heading', { name: 'Linen suit', exact: true, level: 3 })).toBeVisible();
 });
 
+test('of a closet of a thousand those near are drawn', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ title: 'Lisbon', startDate: inDays(1), endDate: inDays(20) });
+  for (let index = 0; index < 1_000; index += 1) data.addOutfit(trip, { title: `Look ${index}` });
+  answerClosets(server, data);
+  await open(`/closets?trip=${trip.id}`);
+
+  await expect.element(closetOf('Lisbon').getByRole('listitem')).toHaveLength(1_000);
+  await expect.poll(() => cards.elements().length).toBeLessThan(60);
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  await expect.element(page.getByRole('heading', { name: 'Look 999', exact: true })).toBeVisible();
+  await expect.poll(() => cards.elements().length).toBeLessThan(60);
+});
+
 test('of a full closet the first outfits are shown, and all of them on request', async ({
   screen: { data, server, open },
 }) => {

@@ -140,6 +140,26 @@ test('what comes next is shown by the clock of its trip, wherever the browser is
   await expect.poll(() => location.pathname).toBe(`/trip/${trip.id}/itinerary`);
 });
 
+test('the cover of the next trip comes first, and those after it come small', async ({ screen: { data, open } }) => {
+  const photo = (id: string) => `/api/objects/${id}`;
+  const [next, later] = [crypto.randomUUID(), crypto.randomUUID()];
+  data.addTrip({ title: 'Alfama', startDate: inDays(3), endDate: inDays(6), coverImageUrl: photo(next) });
+  data.addTrip({ title: 'Faroe Islands', startDate: inDays(30), endDate: inDays(34), coverImageUrl: photo(later) });
+
+  await open('/');
+
+  await expect.element(heading('After that')).toBeVisible();
+  const covers = () =>
+    [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => [
+      image.getAttribute('src'),
+      image.fetchPriority,
+    ]);
+  await expect.poll(covers).toEqual([
+    [photo(next), 'high'],
+    [`${photo(later)}?size=card`, 'auto'],
+  ]);
+});
+
 test('the weather of the current trip stands on home, and is missed in words', async ({
   screen: { data, server, live, open },
 }) => {

@@ -13,7 +13,7 @@ import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import { momentName } from './chat-times.ts';
 import type { ChatWindow } from './message-list.rules.ts';
-import { chatQuery } from './chat.queries.ts';
+import { chatQuery, useLatestKept } from './chat.queries.ts';
 import { useOutbox } from './outbox.ts';
 
 interface ChatTabProps {
@@ -33,6 +33,7 @@ export const ChatTab = ({ tripId, currentUser }: ChatTabProps) => {
 };
 
 const Chat = ({ tripId, userId, messages }: { tripId: string; userId: string; messages: ChatWindow }) => {
+  useLatestKept(tripId);
   const { unsent, send, retry, discard } = useOutbox({ tripId, userId, messages });
   return (
     <ChatFrame>

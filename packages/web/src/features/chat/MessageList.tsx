@@ -4,6 +4,7 @@ import { useToday, viewerZone } from '../../platform/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { OWN_SCROLLING, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { ChatMessage, UnsentMessage } from './ChatMessage.tsx';
 import {
   type Block,
@@ -42,6 +43,7 @@ export const MessageList = ({ tripId, userId, messages, unsent, onRetry, onDisca
     <div className="relative -mx-4 min-h-0 flex-1 border-t border-line">
       <div
         ref={scroller}
+        {...{ [OWN_SCROLLING]: '' }}
         onScroll={onScroll}
         // Reachable, so that the arrow keys scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
@@ -146,31 +148,46 @@ interface MessageBlockProps {
   userId: string;
   today: string;
   zone: string;
-  /** Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight. */
+  /**
+   * Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight, and
+   * what is farther away still is not even in the document.
+   */
   isFar: boolean;
 }
 
 /** Some consecutive messages with their days. */
-const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockProps) => (
-  <div className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}>
-    {block.messages.map((message, index) => {
-      const previous = index > 0 ? block.messages[index - 1] : block.previous;
-      const next = block.messages[index + 1] ?? block.next;
-      return (
-        <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
-          {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
-          <ChatMessage
-            message={message}
-            isOwn={message.senderId === userId}
-            isFirst={startsRun(previous, message)}
-            isLast={!next || startsRun(message, next)}
-            zone={zone}
-          />
-        </div>
-      );
-    })}
-  </div>
-));
+const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockProps) => {
+  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: !isFar, isAtFirst: true });
+  return (
+    <div
+      ref={ref}
+      // What is drawn again is nothing new that would be read out.
+      aria-live={isFar ? 'off' : undefined}
+      style={style}
+      className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}
+    >
+      {isDrawn && <BlockMessages {...{ block, userId, today, zone }} />}
+    </div>
+  );
+});
+
+const BlockMessages = ({ block, userId, today, zone }: Omit<MessageBlockProps, 'isFar'>) =>
+  block.messages.map((message, index) => {
+    const previous = index > 0 ? block.messages[index - 1] : block.previous;
+    const next = block.messages[index + 1] ?? block.next;
+    return (
+      <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
+        {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
+        <ChatMessage
+          message={message}
+          isOwn={message.senderId === userId}
+          isFirst={startsRun(previous, message)}
+          isLast={!next || startsRun(message, next)}
+          zone={zone}
+        />
+      </div>
+    );
+  });
 
 const DayLine = ({ name }: { name: string }) => (
   <div className="flex items-center gap-3 pt-5 pb-1">

@@ -5,6 +5,7 @@ import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
 import type { TripState } from '@caravan/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -13,6 +14,9 @@ import { type ChatWindow, extendedBy, withMessage } from './message-list.rules.t
 
 /** Pages that are read to catch up; whoever missed more begins anew at the end of the chat. */
 const CATCH_UP_PAGES = 10;
+
+/** Messages that a chat keeps once it is closed. */
+const KEPT = 2 * MESSAGE_PAGE;
 
 /** Trips whose chats may have messages that are not loaded, and that are not being loaded. */
 const missed = new Set<string>();
@@ -101,6 +105,20 @@ export const useChatUpdates = (tripId: string): void => {
     onMessage: (message) => receiveMessage(client, message),
     onJoined: (state) => void loadIfBehind(client, tripId, state),
   });
+};
+
+/** Lets go of what somebody has read back through once they close the chat: it opens at its end. */
+export const useLatestKept = (tripId: string): void => {
+  const client = useQueryClient();
+  useEffect(
+    () => () => {
+      const window = loaded(client, tripId);
+      if (!window || window.length <= KEPT) return;
+      const updatedAt = client.getQueryState(keyOfChat(tripId))?.dataUpdatedAt;
+      client.setQueryData(chatQuery(tripId).queryKey, window.slice(-KEPT), { updatedAt });
+    },
+    [client, tripId],
+  );
 };
 
 /** Loads the messages before those that are there. */

@@ -147,6 +147,45 @@ test('earlier messages come as somebody reads back, each once', async ({ screen:
   expect(server.requests(listMessages).flatMap(({ query }) => query.before ?? [])).toEqual([first?.id]);
 });
 
+test('of thousands of messages only those near are drawn, and what is read keeps its place', async ({
+  screen: { data, live, open },
+}) => {
+  const ned = aPerson({ firstName: 'Ned' });
+  const trip = data.addTrip({ title: 'Alps', others: [[ned, 'member']] });
+  const say = (seq: number) => {
+    const message = aMessage(trip, ned, { seq, content: `message ${seq}` });
+    data.on(trip).messages.push(message);
+    return message;
+  };
+  for (let seq = 1; seq <= 1500; seq += 1) say(seq);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(log.getByText('message 1500', { exact: true })).toBeInViewport();
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+
+  const list = page.getByRole('region', { name: 'Messages' }).element() as HTMLElement;
+  list.focus();
+  const first = log.getByText('message 1', { exact: true });
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{Home}');
+      return first.query() !== null && list.scrollHeight - list.clientHeight + list.scrollTop < 1;
+    })
+    .toBe(true);
+  await expect.poll(() => messages.elements().length).toBeLessThan(700);
+  const place = first.element().getBoundingClientRect().top;
+
+  live.emit({ type: 'chat_message', tripId: trip.id, message: say(1501) });
+  await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible();
+  expect(first.element().getBoundingClientRect().top).toBeCloseTo(place, 0);
+
+  await page.getByRole('button', { name: '1 new message' }).click();
+  await expect.element(log.getByText('message 1501', { exact: true })).toBeInViewport();
+  await expect
+    .poll(() => textsOf(messages).slice(-60))
+    .toEqual(Array.from({ length: 60 }, (_, index) => `message ${1442 + index}`));
+  await expect.poll(() => first.query()).toBeNull();
+});
+
 test('what is being written stays while somebody looks elsewhere', async ({ screen: { data, open } }) => {
   const trip = data.addTrip({ title: 'Alps' });
   await open(`/trip/${trip.id}?tab=chat`);

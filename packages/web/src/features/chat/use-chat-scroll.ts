@@ -28,9 +28,10 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
 
   useLayoutEffect(() => {
     const list = scroller.current;
-    if (!list) return;
+    // At its end the list stays by itself, and nothing is measured for it.
+    if (!list || !anchor.current) return;
     stayPut(list, anchor.current);
-    anchor.current = anchorIn(list);
+    anchor.current = standsAtEnd(list) ? null : anchorIn(list);
   }, [messages, unsent]);
 
   useEndAtOwn(scroller, unsent);
@@ -38,8 +39,9 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
   const onScroll = () => {
     const list = scroller.current;
     if (!list) return;
-    anchor.current = anchorIn(list);
-    setIsAtEnd(standsAtEnd(list));
+    const standsNowAtEnd = standsAtEnd(list);
+    anchor.current = standsNowAtEnd ? null : anchorIn(list);
+    setIsAtEnd(standsNowAtEnd);
   };
 
   return {
@@ -95,8 +97,8 @@ const anchorIn = (list: HTMLElement): Anchor | null => {
 };
 
 /** Moves the list by what an addition moved the message that is read. Not every browser does so itself, so none may. */
-const stayPut = (list: HTMLElement, anchor: Anchor | null): void => {
-  if (!anchor?.element.isConnected || standsAtEnd(list)) return;
+const stayPut = (list: HTMLElement, anchor: Anchor): void => {
+  if (!anchor.element.isConnected || standsAtEnd(list)) return;
   const expected = anchor.top - (list.scrollTop - anchor.scrollTop);
   const moved = anchor.element.getBoundingClientRect().top - expected;
   if (Math.abs(moved) >= 1) list.scrollBy({ top: moved, behavior: 'instant' });

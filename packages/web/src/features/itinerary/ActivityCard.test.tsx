@@ -43,6 +43,7 @@ test.each(Object.keys(fields))('the card of an activity shows its %s', (name) =>
       here="Asia/Tokyo"
       showCreator={false}
       arrived={false}
+      isAlwaysDrawn
       onEdit={undefined}
       onDelete={undefined}
     />,

@@ -12,6 +12,7 @@ import { ClampedText } from '../../ui/ClampedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import type { ItineraryFlights } from './itinerary-slots.ts';
 
@@ -28,6 +29,8 @@ interface ActivityCardProps {
   showCreator: boolean;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
+  /** Drawn wherever it stands; otherwise, in a long itinerary, while it is near. */
+  isAlwaysDrawn: boolean;
   /** Opens it for editing; absent for those who may not. */
   onEdit: ((activity: Activity) => void) | undefined;
   /** Deletes it, where nothing else can be done to it any more. */
@@ -35,71 +38,92 @@ interface ActivityCardProps {
 }
 
 /** One activity. */
-export const ActivityCard = memo(
-  ({ activity, outfits, flights, zone, here, showCreator, arrived, onEdit, onDelete }: ActivityCardProps) => {
-    const { label, Icon, tint } = CATEGORY_STYLES[activity.category];
-    const { creator } = activity;
-    return (
-      <li
-        id={activity.id}
-        className={classNames(
-          'grid scroll-mt-28 scroll-mb-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
-          arrived &&
-            'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
-        )}
-      >
-        <TintedIcon tint={tint}>
-          <Icon size={20} />
-        </TintedIcon>
-        <div className={classNames(!onEdit && !onDelete && 'col-span-2')}>
-          <When activity={activity} zone={zone} here={here} />
-          <h4 className="text-base font-semibold wrap-anywhere">
-            <bdi>{activity.title}</bdi>
-          </h4>
-          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Badge tint={tint}>{label}</Badge>
-            {activity.location && (
-              <p className="flex min-w-0 items-start gap-1 text-sm text-ink-muted">
-                <MapPin size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
-                <span className="sr-only">Location: </span>
-                <bdi className="wrap-anywhere">{activity.location}</bdi>
-              </p>
-            )}
-          </div>
-          {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
-        </div>
-        {onEdit && (
-          <IconButton
-            label={`Edit ${activity.title}`}
-            icon={<Pencil size={18} aria-hidden="true" />}
-            tooltip={false}
-            onClick={() => onEdit(activity)}
-            className="-mt-1.5"
-          />
-        )}
-        {onDelete && (
-          <IconButton
-            label={`Delete ${activity.title}`}
-            icon={<Trash2 size={18} aria-hidden="true" />}
-            tooltip={false}
-            onClick={() => onDelete(activity)}
-            className="-mt-1.5"
-          />
-        )}
-        {flights.ofActivity(activity)}
-        <div className="col-span-2 col-start-2 pr-2">
-          {flights.trackAction(activity)}
-          <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={onEdit !== undefined} />
-          {showCreator && (
-            <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
-              Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
+export const ActivityCard = memo((props: ActivityCardProps) => {
+  const { activity, arrived, isAlwaysDrawn } = props;
+  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: isAlwaysDrawn });
+  return (
+    <li
+      ref={ref}
+      id={activity.id}
+      style={style}
+      className={classNames(
+        'grid scroll-mt-28 scroll-mb-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
+        !isDrawn && 'min-h-34',
+        arrived &&
+          'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
+      )}
+    >
+      {isDrawn && <ActivityFacts {...props} />}
+    </li>
+  );
+});
+
+/** What a card says of its activity, and what may be done to it. */
+const ActivityFacts = ({
+  activity,
+  outfits,
+  flights,
+  zone,
+  here,
+  showCreator,
+  onEdit,
+  onDelete,
+}: ActivityCardProps) => {
+  const { label, Icon, tint } = CATEGORY_STYLES[activity.category];
+  const { creator } = activity;
+  return (
+    <>
+      <TintedIcon tint={tint}>
+        <Icon size={20} />
+      </TintedIcon>
+      <div className={classNames(!onEdit && !onDelete && 'col-span-2')}>
+        <When activity={activity} zone={zone} here={here} />
+        <h4 className="text-base font-semibold wrap-anywhere">
+          <bdi>{activity.title}</bdi>
+        </h4>
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tint={tint}>{label}</Badge>
+          {activity.location && (
+            <p className="flex min-w-0 items-start gap-1 text-sm text-ink-muted">
+              <MapPin size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
+              <span className="sr-only">Location: </span>
+              <bdi className="wrap-anywhere">{activity.location}</bdi>
             </p>
           )}
         </div>
-      </li>
-    );
-  },
-);
+        {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
+      </div>
+      {onEdit && (
+        <IconButton
+          label={`Edit ${activity.title}`}
+          icon={<Pencil size={18} aria-hidden="true" />}
+          tooltip={false}
+          onClick={() => onEdit(activity)}
+          className="-mt-1.5"
+        />
+      )}
+      {onDelete && (
+        <IconButton
+          label={`Delete ${activity.title}`}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          tooltip={false}
+          onClick={() => onDelete(activity)}
+          className="-mt-1.5"
+        />
+      )}
+      {flights.ofActivity(activity)}
+      <div className="col-span-2 col-start-2 pr-2">
+        {flights.trackAction(activity)}
+        <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={onEdit !== undefined} />
+        {showCreator && (
+          <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
+            Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
+          </p>
+        )}
+      </div>
+    </>
+  );
+};
 
 const When = ({ activity, zone, here }: Pick<ActivityCardProps, 'activity' | 'zone' | 'here'>) => {
   const { startTime } = activity;

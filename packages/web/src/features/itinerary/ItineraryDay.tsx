@@ -32,6 +32,8 @@ interface ItineraryDayProps {
   showCreator: boolean;
   /** The activities that came while the page was open. */
   arrived: ReadonlySet<string>;
+  /** How many activities are drawn wherever they stand; the others, in a long itinerary, while they are near. */
+  alwaysDrawn: number;
   /** Adds to this day, or opens an activity, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((date: string | null) => void) | undefined;
   onEdit: ((activity: Activity) => void) | undefined;
@@ -69,7 +71,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
       {date !== null && weather?.ofDay(date)}
       {date !== null && flights.ofDay(date)}
       <ul className="flex flex-col gap-2">
-        {day.activities.map((activity) => (
+        {day.activities.map((activity, index) => (
           <ActivityCard
             key={activity.id}
             activity={activity}
@@ -79,6 +81,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
             here={here}
             showCreator={showCreator}
             arrived={arrived.has(activity.id)}
+            isAlwaysDrawn={index < props.alwaysDrawn}
             onEdit={props.onEdit}
             onDelete={props.onDelete}
           />

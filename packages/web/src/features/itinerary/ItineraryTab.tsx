@@ -14,6 +14,7 @@ import { useWait } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
 import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
 import { ItineraryDay, JumpToToday } from './ItineraryDay.tsx';
@@ -61,6 +62,7 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
   const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);
   const days = useMemo(() => groupByDay(activities, zone, flights.days), [activities, zone, flights.days]);
+  const alwaysDrawn = alwaysDrawnRows(days.map((day) => day.activities.length));
   const arrived = useNewIds(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);
   const dialog = useActivityDialog({ trip, viewerId, zone, today, activities, outfits });
@@ -88,7 +90,7 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
         <EmptyItinerary isEditor={isEditor} onAdd={add && (() => add())} />
       ) : (
         <div className="mt-1 flex flex-col gap-4">
-          {days.map((day) => (
+          {days.map((day, index) => (
             <ItineraryDay
               key={day.date ?? ''}
               day={day}
@@ -101,6 +103,7 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
               flights={flights}
               showCreator={trip.memberCount > 1}
               arrived={arrived}
+              alwaysDrawn={alwaysDrawn[index] ?? 0}
               onAdd={add}
               onEdit={mayChange ? dialog.edit : undefined}
               onDelete={removal.begin}

@@ -19,6 +19,8 @@ interface ClosetDayProps {
   highlighted: ReadonlySet<string>;
   /** The outfits that came while the page was open. */
   arrived: ReadonlySet<string>;
+  /** How many outfits are drawn wherever they stand; the others, in a large closet, while they are near. */
+  alwaysDrawn: number;
   showCreator: boolean;
   isEditor: boolean;
   /** Whether the plan allows more. */
@@ -61,13 +63,14 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
       }
     >
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
-        {day.outfits.map((outfit) => (
+        {day.outfits.map((outfit, index) => (
           <OutfitCard
             key={outfit.id}
             outfit={outfit}
             otherDays={otherDays.get(outfit.id) ?? NO_DAYS}
             highlighted={highlighted.has(outfit.id)}
             arrived={arrived.has(outfit.id)}
+            isAlwaysDrawn={index < props.alwaysDrawn}
             showCreator={showCreator}
             isEditor={isEditor}
             mayAdd={mayAdd}

@@ -15,8 +15,10 @@ import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
 import { CANNOT_ADD, LimitNote } from '../../ui/LimitNote.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { scrollToPlace } from '../../ui/scroll-into-view.ts';
 import { ClosetDay } from './ClosetDay.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import { otherDaysById } from './closet.rules.ts';
@@ -57,6 +59,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
   const days = useMemo(() => groupByPlannedDate(outfits), [outfits]);
+  const alwaysDrawn = alwaysDrawnRows(days.map((day) => day.outfits.length));
   const otherDays = useMemo(() => otherDaysById(outfits), [outfits]);
   const arrived = useNewIds(useMemo(() => outfits.map(({ id }) => id), [outfits]));
   const announcement = useHighlight(highlighted, outfits);
@@ -107,6 +110,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
               otherDays={otherDays}
               highlighted={highlighted}
               arrived={arrived}
+              alwaysDrawn={alwaysDrawn[index] ?? 0}
               showCreator={showCreator}
               isEditor={isEditor}
               mayAdd={mayAdd}
@@ -251,7 +255,7 @@ const useHighlight = (highlighted: ReadonlySet<string>, outfits: readonly Outfit
     const frame = requestAnimationFrame(() => {
       setSaid(titles && `Marked in the closet: ${titles}`);
       const card = first === undefined ? null : document.getElementById(first);
-      card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      if (card) scrollToPlace(card, 'center');
       card?.querySelector<HTMLElement>('h4 button')?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);

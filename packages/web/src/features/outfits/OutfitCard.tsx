@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { wornAgainLabel } from './closet.rules.ts';
@@ -26,6 +27,8 @@ interface OutfitCardProps {
   highlighted: boolean;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
+  /** Drawn wherever it stands; otherwise, in a large closet, while it is near. */
+  isAlwaysDrawn: boolean;
   /** Whether to say who added it: only where more than one person is on the trip. */
   showCreator: boolean;
   isEditor: boolean;
@@ -40,35 +43,52 @@ interface OutfitCardProps {
 
 /** One outfit: a press anywhere opens it. */
 export const OutfitCard = memo((props: OutfitCardProps) => {
-  const { outfit, highlighted, arrived, isEditor, isBeyond } = props;
+  const { outfit, highlighted, arrived } = props;
+  // What a link leads to gets the focus, near or not.
+  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: props.isAlwaysDrawn || highlighted });
   return (
     <li
+      ref={ref}
       id={outfit.id}
+      style={style}
       data-highlighted={highlighted || undefined}
       className={classNames(
         'group relative flex min-w-0 scroll-mt-28 scroll-mb-24 flex-col overflow-clip rounded-card border bg-surface transition-colors duration-150',
         highlighted ? 'border-accent ring-2 ring-accent' : 'border-line has-[h4_button:hover]:border-line-strong',
+        !isDrawn && 'min-h-80',
         arrived && 'animate-rise duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
       )}
     >
-      <div className="relative">
-        <OutfitPicture outfit={outfit} className="aspect-4/5 w-full" />
-        {highlighted && (
-          <Badge tint="teal" icon={<Sparkle aria-hidden="true" />} className="absolute start-2 bottom-2">
-            This one
-          </Badge>
-        )}
-        {isEditor && isBeyond && (
-          <Badge tint="clay" icon={<Lock aria-hidden="true" />} className="absolute start-2 top-2">
-            Read-only
-          </Badge>
-        )}
-        {isEditor && <CardMenu {...props} />}
-      </div>
-      <CardWords {...props} />
+      {isDrawn && (
+        <>
+          <CardPicture {...props} />
+          <CardWords {...props} />
+        </>
+      )}
     </li>
   );
 });
+
+/** The outfit's picture, and what there is to know at a glance. */
+const CardPicture = (props: OutfitCardProps) => {
+  const { outfit, highlighted, isEditor, isBeyond } = props;
+  return (
+    <div className="relative">
+      <OutfitPicture outfit={outfit} className="aspect-4/5 w-full" />
+      {highlighted && (
+        <Badge tint="teal" icon={<Sparkle aria-hidden="true" />} className="absolute start-2 bottom-2">
+          This one
+        </Badge>
+      )}
+      {isEditor && isBeyond && (
+        <Badge tint="clay" icon={<Lock aria-hidden="true" />} className="absolute start-2 top-2">
+          Read-only
+        </Badge>
+      )}
+      {isEditor && <CardMenu {...props} />}
+    </div>
+  );
+};
 
 /** What planning an outfit for a day is called: it gets its first one, or one more. */
 const planningName = ({ plannedDate }: Outfit): string => (plannedDate === null ? 'Plan for a Day' : 'Wear Again');

@@ -16,23 +16,26 @@ import { useChangeEntry } from './packing.queries.ts';
 interface OwnThingsProps {
   tripId: string;
   entries: readonly OwnEntry[];
+  /** How many of them are drawn wherever they stand; the others, in a long list, while they are near. */
+  alwaysDrawn: number;
   ticks: Ticks;
   onTick: (entryId: string, isPacked: boolean) => void;
   onRemove: (entry: OwnEntry) => void;
 }
 
 /** What somebody has put on the list by hand. */
-export const OwnThings = ({ tripId, entries, ticks, onTick, onRemove }: OwnThingsProps) => {
+export const OwnThings = ({ tripId, entries, alwaysDrawn, ticks, onTick, onRemove }: OwnThingsProps) => {
   // `turn` grows with every opening, so that each begins with the name as it is then.
   const [renaming, setRenaming] = useState<{ turn: number; entry: OwnEntry; open: boolean } | null>(null);
   const rename = (entry: OwnEntry) => setRenaming((before) => ({ turn: (before?.turn ?? 0) + 1, entry, open: true }));
   return (
     <>
       <PackingRows>
-        {entries.map((entry) => (
+        {entries.map((entry, index) => (
           <PackingRow
             key={entry.id}
             entry={entry}
+            isAlwaysDrawn={index < alwaysDrawn}
             ticks={ticks}
             onTick={onTick}
             actions={[

@@ -5,6 +5,7 @@ import type { Ticks } from '../../platform/ticks.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import type { PackedOutfit } from './packing-list.rules.ts';
 
 interface PackingSectionProps {
@@ -45,14 +46,31 @@ interface PackingRowProps {
   /** What else there is to know, in a quieter line. */
   facts?: ReactNode;
   actions: readonly MenuItem[];
+  /** Drawn wherever it stands; otherwise, in a long list, while it is near. */
+  isAlwaysDrawn: boolean;
 }
 
 /** One thing to pack. The whole line ticks it, for hands that are full; only the three dots do something else. */
-export const PackingRow = memo(({ entry, ticks, onTick, picture, facts, actions }: PackingRowProps) => {
+export const PackingRow = memo((props: PackingRowProps) => {
+  const { entry, ticks, isAlwaysDrawn } = props;
   const isPacked = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(entry.id, entry.isPacked));
+  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: isAlwaysDrawn });
+  return (
+    <li
+      ref={ref}
+      style={style}
+      data-packed={isPacked || undefined}
+      className="flex min-h-14 scroll-mt-28 scroll-mb-24 items-center pr-1 pl-4"
+    >
+      {isDrawn && <RowContent {...props} isPacked={isPacked} />}
+    </li>
+  );
+});
+
+const RowContent = ({ entry, isPacked, onTick, picture, facts, actions }: PackingRowProps & { isPacked: boolean }) => {
   const id = useId();
   return (
-    <li data-packed={isPacked || undefined} className="flex scroll-mt-28 scroll-mb-24 items-center pr-1 pl-4">
+    <>
       <Checkbox
         checked={isPacked}
         onChange={() => onTick(entry.id, !isPacked)}
@@ -78,9 +96,9 @@ export const PackingRow = memo(({ entry, ticks, onTick, picture, facts, actions 
         }
       />
       <Menu label={`Actions for ${entry.name}`} items={actions} />
-    </li>
+    </>
   );
-});
+};
 
 /** What is said of an outfit: its days, and whose it is where it is another's. */
 export const OutfitFacts = ({ outfit: { days, creator }, viewerId }: { outfit: PackedOutfit; viewerId: string }) => (

@@ -8,6 +8,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
 import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { OutfitFacts, PackingRow, PackingRows, PackingSection } from './PackingSection.tsx';
 import { OwnThings } from './OwnThings.tsx';
@@ -30,11 +31,12 @@ interface PackingSectionsProps {
 export const PackingSections = (props: PackingSectionsProps) => {
   const { tripId, parts, context } = props;
   const { outfits, items, own } = parts;
+  const [ofOutfits = 0, ofItems = 0, ofOwn = 0] = alwaysDrawnRows([outfits.length, items.length, own.length]);
   return (
     <>
       {outfits.length > 0 && (
         <PackingSection title="Outfits" note={<SourceLink href={context.closetHref}>Closet</SourceLink>}>
-          <Outfits {...props} />
+          <Outfits {...props} alwaysDrawn={ofOutfits} />
         </PackingSection>
       )}
       {items.length > 0 && (
@@ -42,12 +44,12 @@ export const PackingSections = (props: PackingSectionsProps) => {
           title="From the shopping list"
           note={<SourceLink href={context.shoppingHref}>Shopping</SourceLink>}
         >
-          <Items {...props} />
+          <Items {...props} alwaysDrawn={ofItems} />
         </PackingSection>
       )}
       <PackingSection title="My own things">
         <div className="flex flex-col gap-3">
-          {own.length > 0 && <OwnThings {...props} entries={own} />}
+          {own.length > 0 && <OwnThings {...props} entries={own} alwaysDrawn={ofOwn} />}
           <AddEntry tripId={tripId} count={own.length} />
         </div>
       </PackingSection>
@@ -70,7 +72,12 @@ const leaveOut = (entry: PackingEntry, onLeaveOut: PackingSectionsProps['onLeave
   onSelect: () => onLeaveOut(entry),
 });
 
-const Outfits = ({ parts, viewerId, ticks, context, onTick, onLeaveOut }: PackingSectionsProps) => {
+interface SectionProps extends PackingSectionsProps {
+  /** How many of the section's rows are drawn wherever they stand; the others, in a long list, while they are near. */
+  alwaysDrawn: number;
+}
+
+const Outfits = ({ parts, viewerId, ticks, context, alwaysDrawn, onTick, onLeaveOut }: SectionProps) => {
   const [, navigate] = useLocation();
   const open = ({ outfitId }: PackedOutfit): MenuItem => ({
     label: 'Show in Closet',
@@ -79,10 +86,11 @@ const Outfits = ({ parts, viewerId, ticks, context, onTick, onLeaveOut }: Packin
   });
   return (
     <PackingRows>
-      {parts.outfits.map((outfit) => (
+      {parts.outfits.map((outfit, index) => (
         <PackingRow
           key={outfit.id}
           entry={outfit}
+          isAlwaysDrawn={index < alwaysDrawn}
           ticks={ticks}
           onTick={onTick}
           picture={
@@ -98,14 +106,15 @@ const Outfits = ({ parts, viewerId, ticks, context, onTick, onLeaveOut }: Packin
   );
 };
 
-const Items = ({ parts, ticks, context, onTick, onLeaveOut }: PackingSectionsProps) => (
+const Items = ({ parts, ticks, context, alwaysDrawn, onTick, onLeaveOut }: SectionProps) => (
   <PackingRows>
-    {parts.items.map((item) => {
+    {parts.items.map((item, index) => {
       const { label, icon } = context.categoryOf(item.category);
       return (
         <PackingRow
           key={item.id}
           entry={item}
+          isAlwaysDrawn={index < alwaysDrawn}
           ticks={ticks}
           onTick={onTick}
           picture={icon}

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { type Person, assigneeOf } from './people.ts';
 import { CATEGORY_STYLES } from './shopping-categories.ts';
 
@@ -25,6 +26,8 @@ interface ShoppingGroupProps {
   viewerId: string;
   /** The items that came while the page was open. */
   arrived: ReadonlySet<string>;
+  /** How many items are drawn wherever they stand; the others, in a long list, while they are near. */
+  alwaysDrawn: number;
   onTick: (itemId: string, isCompleted: boolean) => void;
   /** Adds to this category, or opens an item, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((category: ShoppingCategory) => void) | undefined;
@@ -66,13 +69,14 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
       }
     >
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
-        {items.map((item) => (
+        {items.map((item, index) => (
           <ShoppingRow
             key={item.id}
             item={item}
             ticks={ticks}
             assignee={assigneeOf(item, people, viewerId)}
             arrived={arrived.has(item.id)}
+            isAlwaysDrawn={index < props.alwaysDrawn}
             onTick={onTick}
             onEdit={props.onEdit}
             onDelete={props.onDelete}
@@ -91,6 +95,8 @@ interface ShoppingRowProps {
   assignee: Person | undefined;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
+  /** Drawn wherever it stands; otherwise, in a long list, while it is near. */
+  isAlwaysDrawn: boolean;
   onTick: (itemId: string, isCompleted: boolean) => void;
   /** Opens it for editing; absent for those who may not. */
   onEdit: ((item: ShoppingItem) => void) | undefined;
@@ -99,19 +105,30 @@ interface ShoppingRowProps {
 }
 
 /** One item. The whole line ticks it, for a thumb in a shop; only the pencil does something else. */
-const ShoppingRow = memo(({ item, ticks, assignee, arrived, onTick, onEdit, onDelete }: ShoppingRowProps) => {
+const ShoppingRow = memo((props: ShoppingRowProps) => {
+  const { item, arrived, isAlwaysDrawn } = props;
+  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: isAlwaysDrawn });
+  return (
+    <li
+      ref={ref}
+      id={item.id}
+      style={style}
+      className={classNames(
+        'flex min-h-14 scroll-mt-28 scroll-mb-24 items-center pr-1 pl-4',
+        arrived && 'transition-colors duration-2000 ease-out starting:bg-accent-soft',
+      )}
+    >
+      {isDrawn && <RowContent {...props} />}
+    </li>
+  );
+});
+
+const RowContent = ({ item, ticks, assignee, onTick, onEdit, onDelete }: ShoppingRowProps) => {
   const isDone = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(item.id, item.isCompleted));
   const id = useId();
   const { name, price, currency } = item;
   return (
-    <li
-      id={item.id}
-      className={classNames(
-        // Hundreds of rows out of sight cost nothing; those in sight are measured before they are needed.
-        'flex scroll-mt-28 scroll-mb-24 items-center pr-1 pl-4 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]',
-        arrived && 'transition-colors duration-2000 ease-out starting:bg-accent-soft',
-      )}
-    >
+    <>
       <Checkbox
         checked={isDone}
         onChange={() => onTick(item.id, !isDone)}
@@ -151,9 +168,9 @@ const ShoppingRow = memo(({ item, ticks, assignee, arrived, onTick, onEdit, onDe
           onClick={() => onDelete(item)}
         />
       )}
-    </li>
+    </>
   );
-});
+};
 
 /** Who gets an item: their face and what they are called. */
 const Assignee = ({ person }: { person: Person }) => (

@@ -12,6 +12,7 @@ import { type SendTick, type Ticks, ticksNamed } from '../../platform/ticks.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
 import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import { ShoppingFilters, useHideDone, useShownItems } from './ShoppingFilters.tsx';
 import { ShoppingGroup } from './ShoppingGroup.tsx';
@@ -41,6 +42,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
     assignedTo: onlyMine ? viewerId : null,
     hideDone,
   });
+  const alwaysDrawn = alwaysDrawnRows(groups.map((group) => group.items.length));
   const isEditor = mayEdit(trip.role);
   const mayChange = mayChangeTrip(trip);
   const removal = useItemRemoval(isEditor && !mayChange);
@@ -67,7 +69,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
             onHideDone={setHideDone}
           />
           <div className="mt-1 flex flex-col gap-4">
-            {groups.map((group) => (
+            {groups.map((group, index) => (
               <ShoppingGroup
                 key={group.category}
                 category={group.category}
@@ -78,6 +80,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
                 people={people}
                 viewerId={viewerId}
                 arrived={arrived}
+                alwaysDrawn={alwaysDrawn[index] ?? 0}
                 onTick={tick}
                 onAdd={mayChange ? dialog.add : undefined}
                 onEdit={mayChange ? dialog.edit : undefined}

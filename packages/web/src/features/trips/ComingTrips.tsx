@@ -21,6 +21,7 @@ export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; t
             startDate={trip.startDate}
             seed={trip.id}
             src={trip.coverImageUrl}
+            size="card"
             className="relative size-12 shrink-0 rounded-control"
           />
         }

@@ -57,14 +57,20 @@ export const TripCover = ({
       >
         <Scene />
       </svg>
-      {src && <Photo key={src} src={size === 'card' ? cardImageUrl(src) : src} />}
+      {src && <Photo key={src} src={size === 'card' ? cardImageUrl(src) : src} isMain={size === 'full'} />}
       {scrim && <div className="cover-scrim absolute inset-0" />}
     </div>
   );
 };
 
+interface PhotoProps {
+  src: string;
+  /** It is the largest thing on its page, and comes before every other picture. */
+  isMain: boolean;
+}
+
 /** Comes over the drawing once it is there whole, and not at all where it is broken. */
-const Photo = ({ src }: { src: string }) => {
+const Photo = ({ src, isMain }: PhotoProps) => {
   const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming');
   if (state === 'broken') return null;
   return (
@@ -72,6 +78,7 @@ const Photo = ({ src }: { src: string }) => {
       src={src}
       alt=""
       decoding="async"
+      fetchPriority={isMain ? 'high' : 'auto'}
       onLoad={() => setState('there')}
       onError={() => setState('broken')}
       className={classNames(

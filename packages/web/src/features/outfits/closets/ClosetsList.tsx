@@ -12,6 +12,9 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { alwaysDrawnRows } from '../../../ui/always-drawn.rules.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useDrawnInReach } from '../../../ui/use-drawn-in-reach.ts';
 import { OutfitPicture } from '../OutfitPicture.tsx';
 import { dayGapsLabel, foundLabel, closetHref } from '../closet.rules.ts';
 import { CATEGORY_STYLES } from '../outfit-categories.ts';
@@ -83,6 +86,7 @@ const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSecti
   const { trip, outfits, matchCount } = closet;
   const headingId = `closet-of-${trip.id}`;
   const more = matchCount - outfits.length;
+  const [alwaysDrawn = 0] = alwaysDrawnRows([outfits.length]);
   // Nobody packs for what is over, nor plans more for it.
   const isOver = tripStatus(trip, useToday()) === 'completed';
   return (
@@ -119,8 +123,14 @@ const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSecti
         <NothingYet trip={trip} />
       ) : (
         <ul className={GRID}>
-          {outfits.map((outfit) => (
-            <ClosetCard key={outfit.id} outfit={outfit} from={trip.title} onCopy={onCopy} />
+          {outfits.map((outfit, index) => (
+            <ClosetCard
+              key={outfit.id}
+              outfit={outfit}
+              from={trip.title}
+              isAlwaysDrawn={index < alwaysDrawn}
+              onCopy={onCopy}
+            />
           ))}
         </ul>
       )}
@@ -168,17 +178,35 @@ interface ClosetCardProps {
   outfit: Outfit;
   /** The title of its trip. */
   from: string;
+  /** Drawn wherever it stands; otherwise, in a large closet, while it is near. */
+  isAlwaysDrawn: boolean;
   /** Opens the choice of another day or trip to copy it to. */
   onCopy: (outfit: Outfit, from: string) => void;
 }
 
 /** One outfit among all closets: a press opens the closet of its trip, where it is marked. */
-const ClosetCard = memo(({ outfit, from, onCopy }: ClosetCardProps) => {
+const ClosetCard = memo((props: ClosetCardProps) => {
+  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: props.isAlwaysDrawn });
+  return (
+    <li
+      ref={ref}
+      style={style}
+      className={classNames(
+        'relative flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors duration-150 has-[h3_a:hover]:border-line-strong',
+        !isDrawn && 'min-h-80',
+      )}
+    >
+      {isDrawn && <CardContent {...props} />}
+    </li>
+  );
+});
+
+const CardContent = ({ outfit, from, onCopy }: ClosetCardProps) => {
   const { id, tripId, title, category } = outfit;
   const { Icon, tint } = CATEGORY_STYLES[category];
   const day = dayOf(outfit);
   return (
-    <li className="relative flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors duration-150 has-[h3_a:hover]:border-line-strong">
+    <>
       <OutfitPicture outfit={outfit} className="relative aspect-4/5 w-full" />
       <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
         <h3 className="text-base leading-snug font-semibold">
@@ -203,9 +231,9 @@ const ClosetCard = memo(({ outfit, from, onCopy }: ClosetCardProps) => {
           />
         </div>
       </div>
-    </li>
+    </>
   );
-});
+};
 
 const NotPlanned = () => (
   <span className="inline-flex items-center gap-1.5 font-medium text-clay-ink">

@@ -1,0 +1,237 @@
+// What a phone takes from a tap to the frame that shows its effect, and how many frames come late while a chat is scrolled, in a trip
+// of 1,000 of everything with 100,000 messages. `--assert`: fails above the budgets.
+import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
+import { MESSAGE_PAGE } from '../packages/contract/src/limits.ts';
+import config from '../playwright.config.ts';
+import { ensureBrowser } from '../scripts/browser.mjs';
+import { percentile } from './figures.ts';
+import { fillTrip, type FullTrip } from './full-trip.ts';
+import { type Frames, type Interactions, placeInteractions } from './interactions-probe.ts';
+import { setStage } from './stage.ts';
+
+const CONTENTS = { activities: 1_000, outfits: 1_000, items: 1_000, messages: 100_000 };
+/** How often each is done. */
+const TIMES = Number(process.env.BENCH_TIMES ?? 12);
+/** A mid-range phone takes this many times as long as the machine that measures. */
+const PHONE_SLOWDOWN = 4;
+/** From the tap to the frame that shows its effect, median, on this machine; and the slowest but one in a hundred on the phone, ms. */
+const BUDGET_MS = { painted: 50, interaction: 100 };
+/** Messages that somebody has scrolled back through before the frames are counted. */
+const SCROLLED_BACK = 3_000;
+/** Pixels that the finger scrolls the chat by, and how many a second. */
+const SCROLL = { distance: 12_000, speed: 4_000 };
+/** Frames that may come late, hundredths, beyond those that do on a page with nothing in it. */
+const LATE_AT_MOST = 5;
+/** A list that is drawn whole keeps a slow phone busy for long. */
+const PATIENCE_MS = 180_000;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+declare const interactions: Interactions;
+
+/** A tap, and how to be where the next can be made. */
+interface Step {
+  readonly tap: () => Promise<Locator>;
+  readonly shown: () => Locator;
+  readonly back?: () => Promise<void>;
+}
+
+const stage = await setStage();
+const executablePath = await ensureBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: config.use?.launchOptions?.args ?? [],
+});
+try {
+  const trip = await fillTrip(stage, CONTENTS);
+  const page = await openTrip(trip);
+  const devtools = await page.context().newCDPSession(page);
+  console.log(`a loop of 10 million additions takes this machine ${(await page.evaluate(timeLoop)).toFixed(0)} ms`);
+  const held = [...(await measureTaps(page, devtools, trip)), await measureScrolling(page, devtools, trip)];
+  if (held.includes(false) && process.argv.includes('--assert')) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await stage.close();
+}
+
+async function openTrip({ traveller }: FullTrip): Promise<Page> {
+  const { url } = stage.server;
+  const context = await browser.newContext({ ...PHONE, baseURL: url });
+  const [name = '', value = ''] = traveller.cookie.split('=');
+  await context.addCookies([{ name, value: decodeURIComponent(value), url }]);
+  await context.addInitScript(placeInteractions);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
+/** How fast the machine is, which the figures hang on, milliseconds. */
+function timeLoop(): number {
+  const began = performance.now();
+  let sum = 0;
+  for (let n = 0; n < 10_000_000; n += 1) sum = (sum + n) % 1_000_003;
+  return sum < 0 ? 0 : performance.now() - began;
+}
+
+/** @returns whether each kind of tap was held. */
+async function measureTaps(page: Page, devtools: CDPSession, { tripId }: FullTrip): Promise<boolean[]> {
+  const held: boolean[] = [];
+  for (const [name, open, step] of taps(page, tripId)) {
+    await setSlowdown(devtools, 1);
+    await open();
+    const own = await measure(page, step);
+    await setSlowdown(devtools, PHONE_SLOWDOWN);
+    const phone = await measure(page, step);
+    const [median, slowest] = [percentile(own, 50), percentile(phone, 99)];
+    const isHeld = median <= BUDGET_MS.painted && slowest <= BUDGET_MS.interaction;
+    console.log(
+      `${name.padEnd(28)} median ${ms(median)} of ${BUDGET_MS.painted}; ${PHONE_SLOWDOWN} times slower: median ` +
+        `${ms(percentile(phone, 50))}, slowest ${ms(slowest)} of ${BUDGET_MS.interaction}${isHeld ? '' : '  ABOVE'}`,
+    );
+    held.push(isHeld);
+  }
+  return held;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(0)} ms`;
+}
+
+function setSlowdown(devtools: CDPSession, rate: number): Promise<unknown> {
+  return devtools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** What is tapped, how to get there, and what shows its effect. */
+function taps(page: Page, tripId: string): [string, () => Promise<void>, Step][] {
+  const at = (tab: string) => async () => {
+    await page.goto(`/trip/${tripId}?tab=${tab}`);
+    await page.waitForLoadState('networkidle');
+  };
+  return [
+    ['ticking an item', at('shopping'), tickStep(page)],
+    ['opening a sheet', at('itinerary'), sheetStep(page)],
+    ['to the closet', at('itinerary'), tabStep(page, 'Closet', 'Itinerary')],
+    ['to the itinerary', at('closet'), tabStep(page, 'Itinerary', 'Closet')],
+    ['to the shopping list', at('itinerary'), tabStep(page, 'Shopping', 'Itinerary')],
+    ['to the chat', at('itinerary'), tabStep(page, 'Chat', 'Itinerary')],
+    ['sending a message', at('chat'), messageStep(page)],
+  ];
+}
+
+function tickStep(page: Page): Step {
+  let next = 0;
+  const box = () => page.getByRole('checkbox', { name: /^Sunscreen / }).nth(next);
+  return {
+    tap: async () => {
+      next += 1;
+      await box().scrollIntoViewIfNeeded();
+      return box();
+    },
+    shown: () => page.locator(':checked').and(box()),
+  };
+}
+
+function sheetStep(page: Page): Step {
+  const dialog = page.getByRole('dialog', { name: 'Edit Activity' });
+  return {
+    tap: async () => page.getByRole('button', { name: /^Edit Walk/ }).first(),
+    shown: () => dialog,
+    back: async () => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    },
+  };
+}
+
+function tabStep(page: Page, to: string, from: string): Step {
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  const selected = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true });
+  return {
+    tap: async () => tab(to),
+    shown: () => selected(to),
+    back: async () => {
+      await tab(from).tap();
+      await selected(from).waitFor();
+    },
+  };
+}
+
+function messageStep(page: Page): Step {
+  let sent = 0;
+  return {
+    tap: async () => {
+      sent += 1;
+      await page.getByRole('textbox', { name: 'Message' }).fill(`On my way, ${sent}`);
+      return page.getByRole('button', { name: 'Send message' });
+    },
+    shown: () => page.getByText(`On my way, ${sent}`, { exact: true }),
+  };
+}
+
+/** The browser's own account of each tap, until the next frame was there, milliseconds in steps of 8. */
+async function measure(page: Page, { tap, shown, back }: Step): Promise<number[]> {
+  const taken: number[] = [];
+  for (let time = -1; time < TIMES; time += 1) {
+    const target = await tap();
+    await page.evaluate(() => interactions.begin());
+    await target.tap();
+    await shown().waitFor();
+    const tapped = await page.evaluate(() => interactions.end());
+    // The first brings along what none after it needs.
+    if (time >= 0) taken.push(tapped);
+    await back?.();
+  }
+  return taken;
+}
+
+/** @returns whether the frames came in time. */
+async function measureScrolling(page: Page, devtools: CDPSession, { tripId }: FullTrip): Promise<boolean> {
+  await setSlowdown(devtools, 1);
+  await page.goto('about:blank');
+  await page.setContent('<p style="height: 100000px; background: linear-gradient(red, blue)">');
+  const idle = await scrolled(page, devtools, -1);
+  await page.goto(`/trip/${tripId}?tab=chat`);
+  const list = page.getByRole('region', { name: 'Messages' });
+  await scrollBack(page, list);
+  const own = await scrolled(page, devtools, 1);
+  const rows = await page.locator('[data-message]').count();
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  await setSlowdown(devtools, PHONE_SLOWDOWN);
+  const phone = await scrolled(page, devtools, 1);
+  const isHeld = late(own) <= late(idle) + LATE_AT_MOST;
+  console.log(
+    `scrolling the chat           ${own.length} frames, ${late(own).toFixed(1)} % late, longest ${ms(Math.max(...own))} ` +
+      `(an empty page ${late(idle).toFixed(1)} %); ${PHONE_SLOWDOWN} times slower ${late(phone).toFixed(1)} %, longest ` +
+      `${ms(Math.max(...phone))}; ${rows} rows of ${SCROLLED_BACK} or more, ${nodes} elements${isHeld ? '' : '  ABOVE'}`,
+  );
+  return isHeld;
+}
+
+/** Goes back until so many messages are loaded. */
+async function scrollBack(page: Page, list: Locator): Promise<void> {
+  await list.waitFor();
+  for (let loaded = MESSAGE_PAGE; loaded < SCROLLED_BACK; loaded += MESSAGE_PAGE) {
+    const older = page.waitForResponse((response) => response.url().includes('before='));
+    await list.evaluate((element) => element.scrollTo({ top: -element.scrollHeight, behavior: 'instant' }));
+    await older;
+  }
+  await page.waitForLoadState('networkidle');
+}
+
+/** Scrolls by a finger; 1 goes up. @returns what each frame took, milliseconds. */
+async function scrolled(page: Page, devtools: CDPSession, direction: 1 | -1): Promise<Frames> {
+  await page.evaluate(() => interactions.watchFrames());
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 400,
+    yDistance: direction * SCROLL.distance,
+    speed: SCROLL.speed,
+    gestureSourceType: 'touch',
+    preventFling: true,
+  });
+  return page.evaluate(() => interactions.frames());
+}
+
+/** Hundredths of the frames that came at least half a frame late. */
+function late(frames: Frames): number {
+  return (100 * frames.filter((frame) => frame > 25).length) / frames.length;
+}

@@ -1,0 +1,78 @@
+import { type CSSProperties, startTransition, useCallback, useState } from 'react';
+
+/** How far beyond the window a row is drawn: about what a flick scrolls until the next frames are there. */
+const FLICK = '1000px 0px';
+/** The same for a list that scrolls by itself, whose parts are large: some flicks, so that they are drawn long before they are seen. */
+const SOME_FLICKS = '8000px 0px';
+
+/** Marks an element that scrolls by itself: what is in it is drawn in its reach and not in the window's. */
+export const OWN_SCROLLING = 'data-own-scrolling';
+
+/** Whether a part of a list is drawn, and else how high it was when it last was. */
+interface Drawn {
+  readonly isDrawn: boolean;
+  /** Pixels; absent where it was never drawn. */
+  readonly height?: number;
+}
+
+const DRAWN: Drawn = { isDrawn: true };
+const NEVER_DRAWN: Drawn = { isDrawn: false };
+
+const watchers = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>();
+const observers = new WeakMap<Element | Document, IntersectionObserver>();
+
+/** One for all parts of a list: each of its own would cost more than what it saves. */
+const observerOf = (element: Element): IntersectionObserver => {
+  const own = element.closest(`[${OWN_SCROLLING}]`);
+  const root = own ?? document;
+  const found = observers.get(root);
+  if (found) return found;
+  const update: IntersectionObserverCallback = (entries) => {
+    for (const entry of entries) watchers.get(entry.target)?.(entry);
+  };
+  // What is some flicks away is drawn in steps, between which a finger is followed.
+  const observer = own
+    ? new IntersectionObserver((...seen) => startTransition(() => update(...seen)), { root, rootMargin: SOME_FLICKS })
+    : new IntersectionObserver(update, { root, rootMargin: FLICK });
+  observers.set(root, observer);
+  return observer;
+};
+
+/** What came within reach is drawn; what left it leaves its height behind, unless the focus is in it. */
+const afterMove =
+  ({ isIntersecting, target, boundingClientRect }: IntersectionObserverEntry) =>
+  (before: Drawn): Drawn => {
+    if (isIntersecting) return DRAWN;
+    if (!before.isDrawn || target.contains(document.activeElement)) return before;
+    return { isDrawn: false, height: boundingClientRect.height };
+  };
+
+interface DrawnWhere {
+  /** It is drawn wherever it is (`alwaysDrawnRows`). */
+  isAlways: boolean;
+  /** It is drawn with its list, until it is out of reach; by default what is always drawn. */
+  isAtFirst?: boolean;
+}
+
+/**
+ * Whether a part of a long list, such as a row, is to be drawn: while it is in sight or within reach of a finger. Beyond, its
+ * element stays in its place with its id, as high as it was, and costs nothing.
+ *
+ * @returns `ref` and `style` for the element.
+ */
+export const useDrawnInReach = ({ isAlways, isAtFirst = isAlways }: DrawnWhere) => {
+  const [{ isDrawn, height }, setDrawn] = useState<Drawn>(isAtFirst ? DRAWN : NEVER_DRAWN);
+  const ref = useCallback(
+    (element: Element | null) => {
+      if (!element || isAlways) return;
+      const observer = observerOf(element);
+      watchers.set(element, (entry) => setDrawn(afterMove(entry)));
+      observer.observe(element);
+      return () => observer.unobserve(element);
+    },
+    [isAlways],
+  );
+  const isShown = isAlways || isDrawn;
+  const style: CSSProperties | undefined = isShown || height === undefined ? undefined : { height };
+  return { isDrawn: isShown, ref, style };
+};
