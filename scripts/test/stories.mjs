@@ -38,6 +38,7 @@ export const storiesOf = {
 export const storiesOfAll = [
   'every-address',
   'first-load',
+  'opens-in-a-blink',
   'live-everywhere',
   'code-by-sign-in-method',
   'missing-code',
