@@ -10,7 +10,7 @@ import { hasPageAnswer } from '../../platform/page-answers.ts';
 import { currentUserQuery, wasSignedIn } from '../../platform/session.ts';
 import { ToastHost } from '../../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { landing, preloadScreen, preloadSignedOut, publicScreen, SCREENS } from './screens.tsx';
+import { landing, preloadScreen, preloadSignedOut, publicScreen, readFirst, SCREENS } from './screens.tsx';
 import { SessionGate, useSession, LoadingScreen, ProseSkeleton } from './SessionGate.tsx';
 
 /** Everything behind the sign-in. The landing does without its code. */
@@ -87,7 +87,10 @@ export const prepareFirstScreen = async (): Promise<void> => {
   const shownToAll = publicScreen(path);
   if (shownToAll) return shownToAll.preload();
   if (!isSignedIn) return preloadSignedOut(path);
-  await Promise.all([signedInApp.preload(), preloadScreen(queryClient, location)]);
+  await Promise.all([signedInApp.preload(), preloadScreen(path)]);
+  // Of somebody who is only guessed to be here nothing is read.
+  if (!user) return;
+  await readFirst(queryClient, location);
   // What came with the document is in the cache by then: a screen that is drawn without it is drawn twice.
   await new Promise((resolve) => setTimeout(resolve));
 };

@@ -72,17 +72,15 @@ export const activeTab = (path: string): NavigationTab => {
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1];
 
-/**
- * Loads the screen that a signed-in person will see at an address, and begins to read what it shows first; resolves once its code is
- * there, or does not come.
- */
-export const preloadScreen = async (client: QueryClient, { pathname, search }: Location): Promise<void> => {
+/** Loads the screen that a signed-in person will see at a path; resolves once its code is there, or does not come. */
+export const preloadScreen = (path: string): Promise<void> => SCREENS[pageAt(path).name].preload();
+
+/** Begins to read what the screen at an address shows first; resolves once that is under way. */
+export const readFirst = async (client: QueryClient, { pathname, search }: Location): Promise<void> => {
   const { name, params } = pageAt(pathname);
-  const { preload, loadReadFirst } = SCREENS[name];
-  await preload();
   // Code that did not come is missed where it is wanted.
-  const readFirst = await loadReadFirst?.().catch(() => undefined);
-  readFirst?.(client, params, new URLSearchParams(search));
+  const read = await SCREENS[name].loadReadFirst?.().catch(() => undefined);
+  read?.(client, params, new URLSearchParams(search));
 };
 
 /** Starts to load what the navigation leads to, so that it opens at a press, without a connection too. */
