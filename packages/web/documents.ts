@@ -79,7 +79,6 @@ const drawAll = async (config: InlineConfig): Promise<Readonly<Record<string, Dr
         outDir: folder,
         emptyOutDir: true,
         minify: false,
-        manifest: false,
         copyPublicDir: false,
       },
     });

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** Text gains; fonts and pictures are compressed already. */
 const IS_TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this nothing is gained. Above it even small files do: a screen brings dozens of them over one connection. */
+/** Below this nothing is gained. Above it even small files do. */
 const AT_LEAST_BYTES = 200;
 
 /** Writes a brotli and a gzip copy beside each text file, once at the build, so that the server compresses nothing itself. */

@@ -77,8 +77,6 @@ export default defineConfig({
     reportCompressedSize: false,
     // Every supported browser knows modulepreload; the polyfill would be an inline script.
     modulePreload: { polyfill: false },
-    // documents.ts reads from it which files each screen needs.
-    manifest: true,
   },
   server: {
     strictPort: false,

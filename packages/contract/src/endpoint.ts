@@ -69,6 +69,8 @@ export interface EndpointShape {
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** Whoever makes the call need not have seen anything of the trip: it does not count as opening it. */
   readonly opensTrip?: false;
+  /** What it answers changes without an announcement, so that nobody can tell by those whether an answer is out of date. */
+  readonly isUnannounced?: true;
   /** The session must have proven of late who its owner is (accounts/reauthentication.schema.ts). */
   readonly needsReauthentication?: true;
   /**

@@ -1,10 +1,11 @@
 import './styles.css';
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, prepareFirstScreen } from './app/shell/App.tsx';
 import { readPageAnswers } from './platform/page-answers.ts';
 import { enteredEmail, wasSignedIn } from './platform/session.ts';
-import { keepTyped } from './platform/typed-before.ts';
+import { typeAgain, typedIn } from './platform/typed-before.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
@@ -21,12 +22,12 @@ const start = async (): Promise<void> => {
       <App />
     </StrictMode>
   );
+  const typed = typedIn(root);
   // In a transition, so that a press need not wait until all of it is drawn.
-  startTransition(() => {
-    if (isDrawn) hydrateRoot(root, app);
-    else createRoot(root).render(app);
-  });
-  if (isDrawn) keepTyped(root);
+  if (isDrawn) startTransition(() => void hydrateRoot(root, app));
+  else if (typed.size === 0) startTransition(() => createRoot(root).render(app));
+  else flushSync(() => createRoot(root).render(app));
+  typeAgain(root, typed);
 };
 
 void start();

@@ -36,7 +36,6 @@ const formTroubles = new Map<string, SignInTrouble>([
   ['captcha_required', 'check-needed'],
   ['too_many_failures', 'too-many'],
   ['rate_limited', 'too-many'],
-  ['foreign_origin', 'failed'],
 ]);
 
 /**

@@ -19,6 +19,7 @@ export const getPackingList = endpoint({
   params: tripParams,
   status: 200,
   response: packingListSchema,
+  isUnannounced: true,
 });
 
 /** What changes a list needs one: without it they answer `not_found`. Made twice, it is the one that there is. */

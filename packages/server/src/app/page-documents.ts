@@ -2,7 +2,7 @@ import { SIGN_IN_PARAMETER, SIGN_IN_TROUBLES } from '@caravan/contract/accounts/
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { constants, createBrotliCompress } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import {
   CURRENT_USER_ADDRESS,
   PAGE_ANSWERS_ID,
@@ -37,8 +37,8 @@ export interface PageDocumentParts {
 /** What a visitor reads first, and what the server says beside it. */
 interface Visit {
   readonly document: string;
-  /** Answers as JSON by their addresses. */
-  readonly answers: Promise<ReadonlyMap<string, string>>;
+  /** Reads what comes along: answers as JSON by their addresses. */
+  readonly readAnswers: () => Promise<ReadonlyMap<string, string>>;
   /** Cookies that the first answer sets. */
   readonly cookies: readonly string[];
 }
@@ -52,21 +52,24 @@ export const pageDocuments = (app: FastifyInstance, { folder, secureCookies }: P
   const documents = readDocuments(folder);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const visit = await visitOf(app, request, claimedSid(request, secureCookies) !== null);
+    const isHead = request.method === 'HEAD';
     const { before, after } = documents.get(visit.document) ?? documents.get('index') ?? { before: '', after: '' };
     for (const cookie of visit.cookies) reply.header('set-cookie', cookie);
     const write = async function* (): AsyncGenerator<string> {
       yield before;
-      yield answersElement(await visit.answers);
+      yield answersElement(await visit.readAnswers());
       yield after;
     };
     // It is of one visitor, at one moment: a browser that keeps it would show it to the next person, or go back to what is over.
     reply
       .code(200)
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' });
-    if (request.method === 'HEAD') return reply.send();
-    return takesBrotli(request)
-      ? reply.header('content-encoding', 'br').send(compressed(write()))
-      : reply.send(Readable.from(write()));
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' })
+      // A proxy that waits for more would keep the names of the page's files back.
+      .header('x-accel-buffering', 'no');
+    if (isHead) return reply.send();
+    const encoding = encodingFor(request);
+    if (encoding === null) return reply.send(Readable.from(write()));
+    return reply.header('content-encoding', encoding).send(compressed(write(), encoding));
   };
 };
 
@@ -83,17 +86,19 @@ const readDocuments = (folder: string): ReadonlyMap<string, PageDocument> => {
 };
 
 const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession: boolean): Promise<Visit> => {
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  const [path = '', query] = request.url.split('?');
+  const [pathname, searchParams] = [path.replaceAll(/\/+/g, '/'), new URLSearchParams(query)];
   const isPublic = publicPageAt(pathname) !== null;
   const read = (address: string) => readInside(app, request, address);
   const user = hasSession ? await read(CURRENT_USER_ADDRESS) : null;
   const cookies = user?.cookies ?? [];
   if (user === null || user.status === 401) {
-    const answers = answersOf([[CONFIG_ADDRESS, read(CONFIG_ADDRESS)]]);
-    const withNobody = answers.then((found) => new Map([...found, [CURRENT_USER_ADDRESS, asPageAnswer('null', null)]]));
     return {
       document: isPublic ? 'public' : signedOutDocument(pathname, searchParams.get(SIGN_IN_PARAMETER)),
-      answers: withNobody,
+      readAnswers: async () => {
+        const found = await answersOf([[CONFIG_ADDRESS, read(CONFIG_ADDRESS)]]);
+        return new Map([...found, [CURRENT_USER_ADDRESS, asPageAnswer('null', null)]]);
+      },
       cookies,
     };
   }
@@ -102,10 +107,11 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
     : [CONFIG_ADDRESS, ...readsOfPage(pathname, searchParams.get('tab'), timeZoneOf(request))];
   return {
     document: isPublic ? 'public' : pageAt(pathname).name,
-    answers: answersOf([
-      [CURRENT_USER_ADDRESS, Promise.resolve(user)],
-      ...addresses.map((address) => [address, read(address)] as const),
-    ]),
+    readAnswers: () =>
+      answersOf([
+        [CURRENT_USER_ADDRESS, Promise.resolve(user)],
+        ...addresses.map((address) => [address, read(address)] as const),
+      ]),
     cookies,
   };
 };
@@ -143,7 +149,9 @@ const readInside = async (app: FastifyInstance, request: FastifyRequest, address
       accept: 'application/json',
     },
   };
-  const answer = await requestInside(async () => app.inject(inner));
+  // A server that is about to stop answers itself no more: the page then reads by itself, from another one or later.
+  const answer = await requestInside(async () => app.inject(inner)).catch(() => null);
+  if (answer === null) return { status: 503, payload: '', asOf: null, cookies: [] };
   const { 'set-cookie': set, [AS_OF_HEADER]: asOf } = answer.headers;
   const { statusCode: status, payload } = answer;
   return {
@@ -177,12 +185,16 @@ const answersElement = (answers: ReadonlyMap<string, string>): string => {
   return `<script type="application/json" id="${PAGE_ANSWERS_ID}">${json}</script>`;
 };
 
-const takesBrotli = ({ headers }: FastifyRequest): boolean =>
-  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding']?.toString() ?? '');
+/** Browsers take brotli over https and from their own machine, and gzip from anywhere. */
+const encodingFor = ({ headers }: FastifyRequest): 'br' | 'gzip' | null => {
+  const accepted = headers['accept-encoding']?.toString() ?? '';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : null;
+};
 
 /** Text compressed part by part: what comes first goes out at once, and does not wait for the rest. */
-const compressed = (parts: AsyncIterable<string>): NodeJS.ReadableStream => {
-  const stream = createBrotliCompress({ params: BROTLI });
+const compressed = (parts: AsyncIterable<string>, encoding: 'br' | 'gzip'): NodeJS.ReadableStream => {
+  const stream = encoding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip();
   const write = async (): Promise<void> => {
     for await (const part of parts) {
       stream.write(part);

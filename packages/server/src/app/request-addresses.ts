@@ -63,6 +63,8 @@ const BROWSERS_HTTP = '1.1';
  * through nobody else. A tunnel, a proxy or a page whose own name leads here brings in everybody.
  */
 export const isFromThisMachine = ({ headers, raw }: FastifyRequest): boolean =>
+  // What a request inside of another one has come through is not to be seen in it.
+  !isInside.getStore() &&
   raw.httpVersion === BROWSERS_HTTP &&
   isLoopback(nameIn(headers.host ?? '')) &&
   isLoopback(unmapped(raw.socket.remoteAddress ?? '')) &&

@@ -148,7 +148,8 @@ const undoing = async <E extends EndpointShape, Prepared, Answer>(
 /** Says what a read of a trip is as of. */
 const sayAsOf = (reply: FastifyReply, endpoint: EndpointShape): void => {
   const { asOf } = reply.request.visitor;
-  if (asOf !== null && !isChanging(endpoint) && !endpoint.answersFile) reply.header(AS_OF_HEADER, asOf);
+  const isStamped = !isChanging(endpoint) && !endpoint.answersFile && !endpoint.isUnannounced;
+  if (asOf !== null && isStamped) reply.header(AS_OF_HEADER, asOf);
 };
 
 const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;

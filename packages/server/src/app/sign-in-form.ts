@@ -18,7 +18,7 @@ const PASSED_ON = ['host', 'origin', 'sec-fetch-site', 'cookie', 'user-agent'] a
  * Signs in by the sign-in form where a browser sends it by itself, before its script has come or without one: the same call as the
  * app makes, with its limits and checks. Leads back to the page that the form stood on, which says what was wrong.
  */
-export const serveSignInForm = async (app: FastifyInstance): Promise<void> => {
+export const serveSignInForm = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(async (scope) => {
     const options = { parseAs: 'string', bodyLimit: FORM_MAX_BYTES } as const;
     scope.addContentTypeParser(
@@ -34,7 +34,7 @@ export const serveSignInForm = async (app: FastifyInstance): Promise<void> => {
       });
       for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) reply.header('set-cookie', cookie);
       const ending = endingOf(answer.statusCode, answer.json<AnswerBody>());
-      return reply.header('cache-control', 'no-store').redirect(placeOf(request, ending), 303);
+      return reply.header('cache-control', 'no-store').redirect(placeOf(request, publicUrl, ending), 303);
     });
   });
 };
@@ -60,9 +60,10 @@ const endingOf = (status: number, body: AnswerBody): string | null => {
 };
 
 /** The page of this site that the form stood on, as the browser says it, with the ending; the first page where it says none. */
-const placeOf = (request: FastifyRequest, ending: string | null): string => {
+const placeOf = (request: FastifyRequest, publicUrl: string, ending: string | null): string => {
   const from = URL.parse(request.headers.referer ?? '');
-  const isOurs = from !== null && from.host === request.headers.host && !from.pathname.startsWith('//');
+  const isHere = from?.host === request.headers.host || from?.origin === publicUrl;
+  const isOurs = from !== null && isHere && !from.pathname.startsWith('//');
   const [path, search] = isOurs ? [from.pathname, from.searchParams] : ['/', new URLSearchParams()];
   search.delete(SIGN_IN_PARAMETER);
   if (ending !== null) search.set(SIGN_IN_PARAMETER, ending);

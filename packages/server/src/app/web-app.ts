@@ -19,6 +19,8 @@ export interface WebAppParts {
   /** Without an index.html only the API is served, as in development. */
   readonly folder: string;
   readonly secureCookies: boolean;
+  /** The address that people open. */
+  readonly publicUrl: string;
   /** Whether the development outbox has its page. */
   readonly hasOutbox: boolean;
 }
@@ -31,7 +33,7 @@ export const serveWebApp = async (app: FastifyInstance, parts: WebAppParts): Pro
   const { folder, hasOutbox } = parts;
   const sendPage = existsSync(path.join(folder, 'index.html')) ? pageDocuments(app, parts) : null;
   if (sendPage) await app.register(async (scope) => serveFiles(scope, folder));
-  if (sendPage) await serveSignInForm(app);
+  if (sendPage) await serveSignInForm(app, parts.publicUrl);
   app.setNotFoundHandler((request, reply) => {
     const isClosed = isOutboxPage(request) && !(hasOutbox && isFromThisMachine(request));
     if (sendPage && isForPage(request) && !isClosed) return sendPage(request, reply);
@@ -46,8 +48,8 @@ const serveFiles = async (scope: FastifyInstance, folder: string): Promise<void>
   await scope.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
-    // The documents are sent by the address of their page; nothing else of the build's notes is anybody's.
-    allowedPath: (file) => !/^\/(documents|\.vite|index\.html)(\/|$)/.test(file),
+    // The documents are sent by the address of their page.
+    allowedPath: (file) => !/^\/(documents(\/|$)|index\.html)/.test(file),
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.split(path.sep).includes('assets');

@@ -17,6 +17,11 @@ export const rememberTimeZone = (): void => {
   document.cookie = `${TIME_ZONE_COOKIE}=${encodeURIComponent(viewerZone())}; path=/; max-age=${ZONE_KEPT_S}; samesite=lax${secure}`;
 };
 
+/** Takes it back. */
+export const forgetTimeZone = (): void => {
+  document.cookie = `${TIME_ZONE_COOKIE}=; path=/; max-age=0`;
+};
+
 /** The viewer's calendar date, `YYYY-MM-DD`; changes at their midnight, and when a sleeping device wakes on another day. */
 export const useToday = (): string => useSyncExternalStore(onNewDay, todayHere);
 

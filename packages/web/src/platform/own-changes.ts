@@ -43,6 +43,20 @@ export const isOwnChange = ({ change, resource }: Extract<ServerFrame, { type: '
 };
 
 /**
+ * Reads again what a change may have touched whose answer does not come: whether it was made nobody knows, and its event may have been
+ * left to the answer already.
+ */
+export const loseAnswer = (client: QueryClient, endpoint: EndpointShape, sent: object): void => {
+  const brought = broughtBy.get(endpoint);
+  if (!brought) return;
+  expected.delete(sentChanges.get(sent)?.id ?? '');
+  const { tripId } = (sent as { params?: Record<string, string> }).params ?? {};
+  if (tripId !== undefined) void refreshResource(client, tripId, brought.resource);
+  // An outfit is named by itself alone.
+  else void client.invalidateQueries({ queryKey: ['/api/trips'] });
+};
+
+/**
  * Puts the answer of one's own change into what was read of its trip, and marks what else it touched. A read that was answered while the
  * change was under way, or is under way itself, may hold something newer or lack the change: it is read again.
  */

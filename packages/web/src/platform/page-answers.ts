@@ -8,7 +8,16 @@ let answers = new Map<string, PageAnswer>();
 /** Takes over what the document brought; to be called once, before anything is requested. */
 export const readPageAnswers = (): void => {
   const text = document.getElementById(PAGE_ANSWERS_ID)?.textContent;
-  answers = new Map(Object.entries(text ? (JSON.parse(text) as PageAnswers) : {}));
+  answers = new Map(Object.entries(text ? answersIn(text) : {}));
+};
+
+const answersIn = (text: string): PageAnswers => {
+  try {
+    return JSON.parse(text) as PageAnswers;
+  } catch {
+    // The connection broke while the document came: the page reads by itself.
+    return {};
+  }
 };
 
 /** The answers that came with the document and that nobody has taken yet. */

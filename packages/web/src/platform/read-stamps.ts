@@ -8,6 +8,8 @@ interface KnownRead {
   answeredAt: number;
 }
 
+/** The latest reads that are known: of what was answered before them nobody can say what it may lack, so it is read again. */
+const READS_MAX = 1_000;
 const reads = new Map<string, KnownRead>();
 let answers = 0;
 
@@ -18,7 +20,11 @@ let answers = 0;
  */
 export const noteAnswer = (queryKey: readonly unknown[], header: string | null): void => {
   answers += 1;
-  reads.set(hashKey(queryKey), { stamp: stampIn(header), answeredAt: answers });
+  const key = hashKey(queryKey);
+  reads.delete(key);
+  reads.set(key, { stamp: stampIn(header), answeredAt: answers });
+  const [oldest] = reads.keys();
+  if (oldest !== undefined && reads.size > READS_MAX) reads.delete(oldest);
 };
 
 /** A mark to compare answers with: those that come from now on are later. */

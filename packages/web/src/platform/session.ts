@@ -3,7 +3,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, keyOf } from './api.ts';
 import { forgetAll, recall, remember } from './browser-memory.ts';
-import { rememberTimeZone } from './clock.ts';
+import { forgetTimeZone, rememberTimeZone } from './clock.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
 import { announceSessionEnd, leaveForGood } from './session-end.ts';
@@ -82,6 +82,7 @@ export const signOut = (): void => {
   void queryClient.cancelQueries();
   queryClient.clear();
   forgetAll();
+  forgetTimeZone();
   // Going back must not bring the signed-in page back from the browser's memory.
   addEventListener('pageshow', (event) => event.persisted && location.reload());
   location.assign(logout.path);

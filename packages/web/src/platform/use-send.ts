@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, type InputOf, call } from './api.ts';
-import { nameOfChange, takeAnswer } from './own-changes.ts';
+import { loseAnswer, nameOfChange, takeAnswer } from './own-changes.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { newUuid } from './uuid.ts';
 
@@ -38,6 +38,11 @@ export const useSend = <const E extends EndpointShape, C = unknown>(
       takeAnswer(client, endpoint, input, answer);
       return done;
     },
+    onError: (error, input, ...others) => {
+      const done = options.onError?.(error, input, ...others);
+      if (!isRefusal(error)) loseAnswer(client, endpoint, input);
+      return done;
+    },
   });
   return {
     ...rest,
@@ -45,6 +50,9 @@ export const useSend = <const E extends EndpointShape, C = unknown>(
     mutateAsync: (input: SendInput<E>, perSend?: PerSend<E, C>) => mutateAsync(keyed(input), perSend),
   } as UseMutationResult<AnswerOf<E>, Error, SendInput<E>, C>;
 };
+
+/** The server has understood the request and made no change. */
+export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /** A fresh key. */
 export const newIdempotencyKey = (): string => newUuid();

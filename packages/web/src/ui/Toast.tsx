@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
+import { useIsAlive } from './use-is-alive.ts';
 import type { ShownToast } from './toast-store.ts';
 
 const DURATION_MS = 5000;
@@ -20,8 +21,6 @@ const useDismissAfter = (toast: ShownToast, paused: boolean) => {
     };
   }, [paused, toast.id]);
 };
-
-const neverChanges = () => () => undefined;
 
 const usePageHidden = (): boolean =>
   useSyncExternalStore(
@@ -119,11 +118,7 @@ export const ToastHost = () => {
   const toast = useShownToast();
   const urgent = toast?.tone === 'destructive';
   // What comes beside the app is no part of a document that was drawn before it.
-  const isAlive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isAlive = useIsAlive();
   if (!isAlive) return null;
   // Beside the app in the body, so that it lies above dialogs, which keep aria-live elements audible. Both regions stay in the
   // page: only what is put into one that was there before is read out.

@@ -20,7 +20,7 @@ const screen = (tab: NavigationTab, load: () => Promise<ComponentType>, loadRead
   ...lazyComponent(load),
 });
 
-/** The screens of the pages behind the sign-in. What is shown until a screen's code is there stands in screen-skeletons.tsx. */
+/** The screens of the pages behind the sign-in. What is shown until a screen's code is there stands in ScreenSkeletons.tsx. */
 export const SCREENS: Readonly<Record<PageName, ReturnType<typeof screen>>> = {
   home: screen(
     'home',

@@ -29,7 +29,10 @@ const refetchIfBehind = async (
 ): Promise<void> => {
   const isFirst = query.state.data === undefined;
   if (isFirst) await Promise.allSettled([query.promise]);
-  if (query.state.data === undefined || !isBehind(query)) return;
+  if (query.state.data === undefined) return;
+  // What was to be read again and failed lacks what it was to be read for, whatever was heard of since.
+  const isMarked = query.state.isInvalidated && query.state.fetchStatus === 'idle';
+  if (!isMarked && !isBehind(query)) return;
   // What another change has requested since is as new as need be.
   await client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: !isFirst });
 };

@@ -6,10 +6,11 @@ import {
 import { SIGN_IN_FORM } from '@caravan/contract/pages.rules.ts';
 import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { KeyRound } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, NetworkError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { useIsAlive } from '../../ui/use-is-alive.ts';
 import { startSignedIn, enteredEmail } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -101,8 +102,6 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
 /* What asks the device comes when it is wanted: most people sign in without. */
 const load = () => import('./passkeys/passkeys.queries.ts');
 
-const neverChanges = () => () => undefined;
-
 interface PasskeyButtonProps {
   /** Somebody is signed in already, and the app is about to restart. */
   disabled: boolean;
@@ -113,8 +112,8 @@ interface PasskeyButtonProps {
 const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
   const [state, setState] = useState<'idle' | 'prompting' | 'unused'>('idle');
   // Before it is known which browser this is, the button stands there, as it does for nearly everybody.
-  const obstacle = useSyncExternalStore(neverChanges, obstacleHere, () => null);
-  if (obstacle) return null;
+  const isAlive = useIsAlive();
+  if (isAlive && obstacleHere()) return null;
 
   const press = async () => {
     setState('prompting');

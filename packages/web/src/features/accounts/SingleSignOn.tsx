@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
+import { useIsAlive } from '../../ui/use-is-alive.ts';
 import { configQuery } from '../../platform/config.ts';
 import { rememberPlace } from '../../platform/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +21,9 @@ interface ProviderLinkProps {
 /** Signs in at the provider that this server is configured with; nothing without one. */
 export const ProviderLink = ({ onLeave }: ProviderLinkProps) => {
   const { data: config } = useQuery({ ...configQuery, networkMode: 'always' });
-  if (!config?.oidc) return null;
+  // A document is drawn before it is known which server sends it.
+  const isAlive = useIsAlive();
+  if (!isAlive || !config?.oidc) return null;
 
   const leave = () => {
     // The landing page itself is where everybody comes back to; a place that waits there already stays.

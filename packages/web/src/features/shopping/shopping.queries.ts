@@ -11,9 +11,9 @@ import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
-import { nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
+import { loseAnswer, nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
+import { isRefusal, newIdempotencyKey, useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** A trip's shopping list; fresh 3 minutes. */
@@ -69,7 +69,11 @@ export const sendTick = async (
   const tick = new MutationObserver(client, {
     mutationFn: () => call(updateShoppingItem, { ...sent, change: nameOfChange(updateShoppingItem, sent) }),
   });
-  takeAnswer(client, updateShoppingItem, sent, await tick.mutate());
+  const ticked = await tick.mutate().catch((error: unknown) => {
+    if (!isRefusal(error)) loseAnswer(client, updateShoppingItem, sent);
+    throw error;
+  });
+  takeAnswer(client, updateShoppingItem, sent, ticked);
   // The cache notifies whoever shows it in a separate task: without this the row would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
