@@ -188,6 +188,22 @@ describe('what a page reads first', () => {
   });
 });
 
+test('what is offered on the machine of the server alone is offered in a document as by the API', async () => {
+  const outside = { 'x-forwarded-for': '192.0.2.1' };
+  const offers = async (headers: Record<string, string>) => {
+    const [api, document] = await Promise.all([
+      fetch(app.url + CONFIG_ADDRESS, { headers }).then((answer) => answer.json()),
+      fetch(app.url, { headers }).then(read),
+    ]);
+    return [api, document.answers[CONFIG_ADDRESS]];
+  };
+  const [[here, inDocument], [away, awayInDocument]] = await Promise.all([offers({}), offers(outside)]);
+
+  expect(inDocument).toEqual(here);
+  expect(awayInDocument).toEqual(away);
+  expect(here).not.toEqual(away);
+});
+
 test('the documents are no files that anybody finds by their names', async () => {
   const answers = await Promise.all(
     ['/documents/home.html', '/documents/', '/index.html'].map((address) => open(address)),

@@ -150,7 +150,7 @@ const readInside = async (app: FastifyInstance, request: FastifyRequest, address
     },
   };
   // A server that is about to stop answers itself no more: the page then reads by itself, from another one or later.
-  const answer = await requestInside(async () => app.inject(inner)).catch(() => null);
+  const answer = await requestInside(request, async () => app.inject(inner)).catch(() => null);
   if (answer === null) return { status: 503, payload: '', asOf: null, cookies: [] };
   const { 'set-cookie': set, [AS_OF_HEADER]: asOf } = answer.headers;
   const { statusCode: status, payload } = answer;

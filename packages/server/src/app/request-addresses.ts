@@ -13,11 +13,12 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a request is part of answering another one. */
-const isInside = new AsyncLocalStorage<boolean>();
+/** What is known of the request that another one is part of answering. */
+const outer = new AsyncLocalStorage<{ readonly isFromThisMachine: boolean }>();
 
 /** Makes requests of this server to itself that answer another one, which has been counted by its address: they are not once more. */
-export const requestInside = <T>(request: () => Promise<T>): Promise<T> => isInside.run(true, request);
+export const requestInside = <T>(answered: FastifyRequest, request: () => Promise<T>): Promise<T> =>
+  outer.run({ isFromThisMachine: isFromThisMachine(answered) }, request);
 
 /**
  * Counts every request by the address that it comes from, whatever it requests: files of the web app and of the documentation, what
@@ -25,7 +26,7 @@ export const requestInside = <T>(request: () => Promise<T>): Promise<T> => isIns
  */
 export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securityEvents: SecurityEvents): void => {
   const countByAddress = async (request: FastifyRequest): Promise<void> => {
-    if (isInside.getStore()) return;
+    if (outer.getStore()) return;
     const isHealth = request.routeOptions.config?.endpoint?.limit === 'health';
     const limit = isHealth ? 'health' : 'address';
     await limits.count(limit, request.ip, recordReached(securityEvents, request, limit, null));
@@ -63,12 +64,12 @@ const BROWSERS_HTTP = '1.1';
  * through nobody else. A tunnel, a proxy or a page whose own name leads here brings in everybody.
  */
 export const isFromThisMachine = ({ headers, raw }: FastifyRequest): boolean =>
-  // What a request inside of another one has come through is not to be seen in it.
-  !isInside.getStore() &&
-  raw.httpVersion === BROWSERS_HTTP &&
-  isLoopback(nameIn(headers.host ?? '')) &&
-  isLoopback(unmapped(raw.socket.remoteAddress ?? '')) &&
-  !Object.keys(headers).some((name) => passedOn.test(name));
+  // What the outer request has come through is not to be seen in one inside of it.
+  outer.getStore()?.isFromThisMachine ??
+  (raw.httpVersion === BROWSERS_HTTP &&
+    isLoopback(nameIn(headers.host ?? '')) &&
+    isLoopback(unmapped(raw.socket.remoteAddress ?? '')) &&
+    !Object.keys(headers).some((name) => passedOn.test(name)));
 
 /** The host without its port. */
 const nameIn = (host: string): string => host.replace(/:\d+$/, '');

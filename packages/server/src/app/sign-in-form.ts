@@ -48,7 +48,7 @@ const signIn = (app: FastifyInstance, request: FastifyRequest, credentials: { em
   const passedOn = PASSED_ON.map((name) => [name, request.headers[name]] as const);
   const headers = Object.fromEntries(passedOn.filter(([, value]) => value !== undefined));
   const { method, path } = emailLogin;
-  return requestInside(async () =>
+  return requestInside(request, async () =>
     app.inject({ method, url: path, remoteAddress: request.ip, headers, payload: credentials }),
   );
 };
