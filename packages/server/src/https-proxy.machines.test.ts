@@ -105,7 +105,12 @@ test('a browser gets pages and many answers over one connection of HTTP/2', asyn
   ]);
 
   expect(browser.alpnProtocol).toBe('h2');
-  expect([page.head[':status'], page.head['cache-control'], page.body.toString()]).toEqual([200, 'no-cache', PAGE]);
+  expect([page.head[':status'], page.head['cache-control'], page.head['content-encoding']]).toEqual([
+    200,
+    'no-store',
+    'br',
+  ]);
+  expect(brotliDecompressSync(page.body).toString()).toContain(PAGE);
   expect(answers.map(({ head }) => head[':status'])).toEqual(answers.map(() => 200));
   expect(new Set(answers.map(({ head }) => head['cache-control']))).toEqual(new Set(['no-store']));
 });
