@@ -7,7 +7,7 @@ import { TRIP_TAB_NAMES, type TripTab, tripTabOf } from '@caravan/contract/pages
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
@@ -154,7 +154,9 @@ const TripView = ({
   onLeft,
 }: ShownTrip & Omit<TripScreenProps, 'tripId'>) => {
   const editor = useTripEditor(trip);
-  const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
+  // The tab answers the press at once, and the part follows as soon as it is made.
+  const shownTab = useDeferredValue(tab);
+  const { tabsRef, switchTo } = useTabSwitch(trip.id, shownTab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
   const { outfitRequest, forgetOutfitRequest } = useOutfitRequest(() => switchTo('closet'));
   const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
@@ -187,7 +189,14 @@ const TripView = ({
         <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">
-        <TripTabs tab={tab} onSwitch={switchTo} unread={unread} panelsWait={panelsWait} panelProps={panelProps} />
+        <TripTabs
+          tab={tab}
+          shownTab={shownTab}
+          onSwitch={switchTo}
+          unread={unread}
+          panelsWait={panelsWait}
+          panelProps={panelProps}
+        />
       </div>
       {editor.element}
     </main>
@@ -196,6 +205,8 @@ const TripView = ({
 
 interface TripTabsProps {
   tab: TripTab;
+  /** The one whose part is shown: the same, or for a moment the one before. */
+  shownTab: TripTab;
   onSwitch: (tab: TripTab) => void;
   /** Messages that came while the chat was not open. */
   unread: number;
@@ -206,7 +217,7 @@ interface TripTabsProps {
 const PANEL_SKELETON = <ItinerarySkeleton label="Loading" />;
 
 /** The parts of a trip, one at a time. */
-const TripTabs = ({ tab, onSwitch, unread, panelsWait, panelProps }: TripTabsProps) => (
+const TripTabs = ({ tab, shownTab, onSwitch, unread, panelsWait, panelProps }: TripTabsProps) => (
   <Tabs
     label="Parts of the trip"
     tabs={TRIP_TAB_NAMES.map((name) => {
@@ -222,10 +233,13 @@ const TripTabs = ({ tab, onSwitch, unread, panelsWait, panelProps }: TripTabsPro
     listClassName="px-1!"
   >
     {/* Until its code is there, and what may be changed in it, the skeleton that has stood here since the trip was requested. */}
-    {(shown) => {
-      const { waitsForTrip, panel } = tripTab(shown);
+    {() => {
+      const { waitsForTrip, panel } = tripTab(shownTab);
       return (
-        <Suspense fallback={PANEL_SKELETON}>{panelsWait && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}</Suspense>
+        // One for each part: code that is still to come shows its skeleton, and not the part before.
+        <Suspense key={shownTab} fallback={PANEL_SKELETON}>
+          {panelsWait && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}
+        </Suspense>
       );
     }}
   </Tabs>

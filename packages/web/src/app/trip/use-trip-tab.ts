@@ -19,12 +19,15 @@ export const useTabSwitch = (tripId: string, tab: TripTab) => {
   const tabsRef = useRef<HTMLDivElement>(null);
   const leftAt = useRef(new Map<TripTab, number>());
   const shown = useRef(tab);
+  /** Where the tabs were at the press, read before the new part is there: afterwards the browser would lay it out for that alone. */
+  const pressed = useRef<Place | null>(null);
 
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
-    const top = topOf(tabsRef.current);
-    if (window.scrollY >= top || tab === 'chat') {
+    const { top, isStuck } = pressed.current ?? placeOf(tabsRef.current);
+    pressed.current = null;
+    if (isStuck || tab === 'chat') {
       window.scrollTo({ top: Math.max(top, leftAt.current.get(tab) ?? 0), behavior: 'instant' });
     }
   }, [tab]);
@@ -33,6 +36,7 @@ export const useTabSwitch = (tripId: string, tab: TripTab) => {
 
   const switchTo = (next: TripTab) => {
     leftAt.current.set(tab, window.scrollY);
+    pressed.current = placeOf(tabsRef.current);
     navigate(tripTabHref(tripId, next), { replace: true });
   };
   return { tabsRef, switchTo };
@@ -46,6 +50,18 @@ const useChatInSight = (tab: TripTab, tabsRef: { readonly current: HTMLDivElemen
     const frame = requestAnimationFrame(() => window.scrollTo({ top: topOf(tabsRef.current), behavior: 'instant' }));
     return () => cancelAnimationFrame(frame);
   }, [tabsRef]);
+};
+
+/** Where the tabs are. */
+interface Place {
+  /** How far the page is scrolled when they begin to stick, pixels. */
+  readonly top: number;
+  readonly isStuck: boolean;
+}
+
+const placeOf = (tabs: HTMLElement | null): Place => {
+  const top = topOf(tabs);
+  return { top, isStuck: window.scrollY >= top };
 };
 
 /** How far the page is scrolled when an element begins at its top, or below the banner that sticks there, pixels. */

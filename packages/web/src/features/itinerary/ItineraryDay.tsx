@@ -1,4 +1,4 @@
-import { type ItineraryDay as Day, UNSCHEDULED, groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { type ItineraryDay as Day, UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { showSection } from '../../ui/scroll-into-view.ts';
 import { ActivityCard, type PlannedOutfit } from './ActivityCard.tsx';
+import { daysOf } from './days-of.ts';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 
@@ -42,6 +43,7 @@ interface ItineraryDayProps {
 
 /** One for all, so that a card without outfits stays as it is. */
 const NO_OUTFITS: readonly PlannedOutfit[] = [];
+const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** The address of a day's heading in the page. */
 const dayAnchor = (date: string | null): string => `day-${date ?? 'unscheduled'}`;
@@ -92,9 +94,9 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
 });
 
 /** The days of a longer itinerary; a press brings one up. */
-export const DayOverview = ({ trip }: { trip: TripDetail }) => {
-  const { data: activities = [] } = useQuery(itineraryQuery(trip.id));
-  const days = groupByDay(activities, shownZone(trip.timeZone, viewerZone()));
+export const DayOverview = memo(({ trip }: { trip: TripDetail }) => {
+  const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
+  const days = daysOf(activities, shownZone(trip.timeZone, viewerZone()));
   if (days.length < 3) return null;
   return (
     <nav aria-label="Days" className="mt-4 border-t border-line pt-3">
@@ -114,7 +116,7 @@ export const DayOverview = ({ trip }: { trip: TripDetail }) => {
       </ul>
     </nav>
   );
-};
+});
 
 interface JumpToTodayProps {
   days: readonly Day<unknown>[];

@@ -1,4 +1,3 @@
-import { groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
@@ -19,6 +18,7 @@ import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
 import { ItineraryDay, JumpToToday } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
+import { daysOf } from './days-of.ts';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
@@ -61,7 +61,7 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
   const here = viewerZone();
   const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);
-  const days = useMemo(() => groupByDay(activities, zone, flights.days), [activities, zone, flights.days]);
+  const days = daysOf(activities, zone, flights.days);
   const alwaysDrawn = alwaysDrawnRows(days.map((day) => day.activities.length));
   const arrived = useNewIds(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);

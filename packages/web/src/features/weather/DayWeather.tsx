@@ -1,9 +1,9 @@
 import { WEATHER_UNAVAILABLE_MESSAGE } from '@caravan/contract/messages.ts';
 import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather, WeatherBasis, WeatherCondition } from '@caravan/contract/weather/weather.schema.ts';
-import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Cloud, CloudLightning, CloudRain, CloudSun, type LucideIcon, Sun } from 'lucide-react';
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { type Destination, weatherQuery } from './weather.queries.ts';
 
@@ -19,14 +19,21 @@ export const DayWeather = ({ destination, date, today }: DayWeatherProps) =>
   weatherBasis(date, today) === null ? (
     <Line>{WEATHER_UNAVAILABLE_MESSAGE}</Line>
   ) : (
-    <FetchedDay destination={destination} date={date} />
+    <DayToFetch destination={destination} date={date} />
   );
 
+/** What is known shows at once; of days far down nobody asks anything, and hundreds of them that waited to would cost. */
+const DayToFetch = (day: Omit<DayWeatherProps, 'today'>) => {
+  const client = useQueryClient();
+  const [isKnown] = useState(() => client.getQueryData(weatherQuery(day.destination, day.date).queryKey) !== undefined);
+  const { near, ref } = useNearViewport(isKnown);
+  return near ? <FetchedDay {...day} /> : <Line ref={ref}>{null}</Line>;
+};
+
 const FetchedDay = ({ destination, date }: Omit<DayWeatherProps, 'today'>) => {
-  const { near, ref } = useNearViewport(false);
-  const { data, isError } = useQuery({ ...weatherQuery(destination, date), enabled: near });
+  const { data, isError } = useQuery(weatherQuery(destination, date));
   return (
-    <Line ref={ref}>
+    <Line>
       {isError && 'Failed to fetch weather data'}
       {data === null && WEATHER_UNAVAILABLE_MESSAGE}
       {data && <WeatherWords weather={data} />}
@@ -95,11 +102,23 @@ const Elsewhere = ({ href, children }: { href: string; children: ReactNode }) =>
 
 /** Reads what the days have fetched from the cache, and fetches nothing. By hand: TanStack's `useQueries` would weigh on every screen. */
 const useShown = (destination: Destination, dates: readonly string[]): 'nothing' | 'weather' | 'typical' => {
-  const client = useQueryClient();
+  const cache = useQueryClient().getQueryCache();
+  const all = dates.join();
+  const hashes = useMemo(
+    () => new Set(all.split(',').map((date) => hashKey(weatherQuery(destination, date).queryKey))),
+    [destination, all],
+  );
   return useSyncExternalStore(
-    useCallback((changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)), [client]),
+    useCallback(
+      (changed) => {
+        const later = notifyManager.batchCalls(changed);
+        // Of all that happens in the cache, only what arrives: looking through hundreds of days at each event takes its time.
+        return cache.subscribe(({ type, query }) => type === 'updated' && hashes.has(query.queryHash) && later());
+      },
+      [cache, hashes],
+    ),
     () => {
-      const known = dates.map((date) => client.getQueryData<Weather | null>(weatherQuery(destination, date).queryKey));
+      const known = [...hashes].map((hash) => cache.get<Weather | null>(hash)?.state.data);
       if (known.some((weather) => weather?.basis === 'typical')) return 'typical';
       return known.some(Boolean) ? 'weather' : 'nothing';
     },
