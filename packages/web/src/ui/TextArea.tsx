@@ -37,6 +37,15 @@ export const TextArea = ({
 const LINE_PX = 24;
 const PADDING_PX = 18;
 
+const heightOf = (rows: number): number => rows * LINE_PX + PADDING_PX;
+
+/** Leaves the height to the browser: to measure the text at each key makes it lay the page out twice more. */
+const fitByStyle = (area: HTMLTextAreaElement, maxRows: number): void => {
+  area.style.setProperty('field-sizing', 'content');
+  area.style.minHeight = `max(2.75rem, ${heightOf(area.rows)}px)`;
+  area.style.maxHeight = `${heightOf(maxRows)}px`;
+};
+
 /**
  * A ref for a `<textarea>` that is as tall as its text, up to `maxRows` lines of 24 px.
  *
@@ -47,7 +56,11 @@ export const useAutoGrow = (value: unknown, maxRows: number) => {
   useLayoutEffect(() => {
     const area = ref.current;
     if (!area) return;
-    const limit = maxRows * LINE_PX + PADDING_PX;
+    if (CSS.supports('field-sizing', 'content')) {
+      fitByStyle(area, maxRows);
+      return;
+    }
+    const limit = heightOf(maxRows);
     area.style.height = 'auto';
     // Borders count into the height and not into scrollHeight.
     const wanted = area.scrollHeight + area.offsetHeight - area.clientHeight;

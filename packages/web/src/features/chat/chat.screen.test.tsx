@@ -186,6 +186,22 @@ test('of thousands of messages only those near are drawn, and what is read keeps
   await expect.poll(() => first.query()).toBeNull();
 });
 
+test('the field grows with what is written, up to a few lines', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Alps' });
+  await open(`/trip/${trip.id}?tab=chat`);
+  const height = () => box.element().getBoundingClientRect().height;
+  await expect.element(box).toBeVisible();
+  expect(height()).toBe(44);
+
+  await box.fill('one\ntwo\nthree');
+  expect(height()).toBe(90);
+  await box.fill('line\n'.repeat(30));
+  expect(height()).toBe(138);
+  expect(box.element().scrollHeight, 'the rest scrolls').toBeGreaterThan(700);
+  await box.fill('');
+  expect(height()).toBe(44);
+});
+
 test('what is being written stays while somebody looks elsewhere', async ({ screen: { data, open } }) => {
   const trip = data.addTrip({ title: 'Alps' });
   await open(`/trip/${trip.id}?tab=chat`);
