@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tripsQuery } from '../../features/trips/trips.queries.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { readAhead } from './read-ahead.ts';
@@ -109,4 +110,14 @@ test.each([
   await vi.advanceTimersByTimeAsync(1_000);
 
   expect(requestedSince()).toEqual(expected);
+});
+
+test('what the screen itself could not have is left to whoever tries again', async () => {
+  const client = signedIn();
+  const trips = tripsQuery();
+  await client.prefetchInfiniteQuery({ ...trips, retry: false, queryFn: () => Promise.reject(new Error('away')) });
+
+  readAhead(client);
+
+  expect(requestedSince()).toEqual(AT_ONCE.filter((path) => path !== '/api/trips'));
 });

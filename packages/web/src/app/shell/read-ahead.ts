@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { recentOutfitsQuery, upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
@@ -15,21 +15,28 @@ const THIRD_AFTER_MS = 1_000;
 /**
  * Reads what the screens behind the sign-in show, whichever of them comes first: trips, stats and choices of trips at
  * once, with the recent outfits; what comes next half a second later, and the flights after a whole one. What is fresh enough
- * is not read again, and nothing for somebody who has signed out meanwhile.
+ * is not read again, nor what the screen itself could not have: there somebody reads why, and tries again. Nothing is read for
+ * somebody who has signed out meanwhile.
  *
  * @returns how to give up what is not yet under way.
  */
 export const readAhead = (client: QueryClient): (() => void) => {
-  void client.prefetchInfiniteQuery({ ...tripsQuery(), staleTime: minutes(2) });
-  void client.prefetchQuery({ ...statsQuery(), staleTime: minutes(1) });
-  void client.prefetchQuery({ ...accessibleTripsQuery, staleTime: minutes(3) });
-  void client.prefetchQuery({ ...recentOutfitsQuery, staleTime: minutes(2) });
+  const hasFailed = ({ queryKey }: { readonly queryKey: QueryKey }): boolean =>
+    client.getQueryState(queryKey)?.status === 'error';
+  const read = <T, D, K extends QueryKey>(query: FetchQueryOptions<T, Error, D, K>): void => {
+    if (!hasFailed(query)) void client.prefetchQuery(query);
+  };
+  const trips = { ...tripsQuery(), staleTime: minutes(2) };
+  if (!hasFailed(trips)) void client.prefetchInfiniteQuery(trips);
+  read({ ...statsQuery(), staleTime: minutes(1) });
+  read({ ...accessibleTripsQuery, staleTime: minutes(3) });
+  read({ ...recentOutfitsQuery, staleTime: minutes(2) });
   const isSignedIn = () => Boolean(client.getQueryData(currentUserQuery.queryKey));
   const second = setTimeout(() => {
-    if (isSignedIn()) void client.prefetchQuery({ ...upcomingActivitiesQuery(), staleTime: minutes(2) });
+    if (isSignedIn()) read({ ...upcomingActivitiesQuery(), staleTime: minutes(2) });
   }, SECOND_AFTER_MS);
   const third = setTimeout(() => {
-    if (isSignedIn()) void client.prefetchQuery({ ...trackedFlightsQuery, staleTime: minutes(3) });
+    if (isSignedIn()) read({ ...trackedFlightsQuery, staleTime: minutes(3) });
   }, THIRD_AFTER_MS);
   return () => {
     clearTimeout(second);
