@@ -66,6 +66,8 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: [...(config.use?.launchOptions?.args ?? []), `--remote-debugging-port=${port}`],
 });
+/** Lighthouse opens its pages in the browser's own context, where these cookies are. */
+const storage = await browser.newBrowserCDPSession();
 try {
   const { traveller, tripId } = await fillTrip(stage);
   const { url } = stage.server;
@@ -116,22 +118,34 @@ async function measure(visited: Visited): Promise<{ measured: Measured; index: n
 
 /** A first visit as Lighthouse sees it: a phone whose processor is four times slower than this one, on a slow mobile line. */
 async function runLighthouse({ address, visitor }: Visited): Promise<LighthouseResult> {
+  await storage.send('Storage.clearCookies');
+  if (visitor) await storage.send('Storage.setCookies', { cookies: cookiesOf(visitor, address) });
   const result = await lighthouse(address, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
-    extraHeaders: { ...(visitor && { Cookie: cookiesOf(visitor) }) },
   });
   if (!result || result.lhr.runtimeError)
     throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  refuseFailures(result.lhr);
   if (process.env.BENCH_DETAILS) showDetails(result.lhr);
   return result.lhr;
 }
 
+/** A page without its data, or another page in its place, is quick, and not what is meant. */
+function refuseFailures({ audits }: LighthouseResult): void {
+  const { details } = audits['network-requests'] ?? {};
+  const requests = (details && 'items' in details ? details.items : []) as { url: string; statusCode: number }[];
+  const failed = requests.find(({ statusCode }) => statusCode >= 400);
+  if (failed) throw new Error(`${failed.url} was answered with ${failed.statusCode}.`);
+}
+
 /** What a browser sends that has been here before: its session and its time zone. */
-function cookiesOf({ cookie }: Traveller): string {
-  return `${cookie}; ${TIME_ZONE_COOKIE}=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+function cookiesOf({ cookie }: Traveller, address: string) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const pairs = `${cookie}; ${TIME_ZONE_COOKIE}=${zone}`.split('; ').map((pair) => pair.split('=') as [string, string]);
+  return pairs.map(([name, value]) => ({ name, value: decodeURIComponent(value), url: new URL(address).origin }));
 }
 
 function showDetails(result: LighthouseResult): void {
@@ -223,13 +237,7 @@ async function inNewBrowser<T>(
 ): Promise<T> {
   const context = await browser.newContext(PHONE);
   try {
-    if (visitor) {
-      const pairs = cookiesOf(visitor)
-        .split('; ')
-        .map((pair) => pair.split('=') as [string, string]);
-      const { origin } = new URL(address);
-      await context.addCookies(pairs.map(([name, value]) => ({ name, value: decodeURIComponent(value), url: origin })));
-    }
+    if (visitor) await context.addCookies(cookiesOf(visitor, address));
     return await work(context);
   } finally {
     await context.close();
