@@ -21,6 +21,7 @@ import type { ReadFirst } from '../../platform/query-client.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { useIsOpening } from '../../ui/use-is-opening.ts';
 import type { Tint } from '../../ui/tints.ts';
 
 /** Trips that are named below the next one. */
@@ -52,6 +53,7 @@ export const HomePage = () => {
   // Together with the trips: their sections are shown once it is known whether there is anything in them.
   usePrefetchQuery(upcomingActivitiesQuery());
   useEffect(() => void sections.preload(), []);
+  const isOpening = useIsOpening();
   const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -73,11 +75,15 @@ export const HomePage = () => {
           {() => <Ahead trips={ahead ?? []} today={today} />}
         </Loaded>
       </div>
-      {!query.isLoading && (
-        <Suspense>
-          <sections.Component next={ahead?.[0]} />
-        </Suspense>
-      )}
+      {!query.isLoading &&
+        (isOpening ? (
+          // As high as where somebody may come back to.
+          <div className="h-[200dvh]" />
+        ) : (
+          <Suspense>
+            <sections.Component next={ahead?.[0]} />
+          </Suspense>
+        ))}
     </main>
   );
 };

@@ -67,7 +67,7 @@ const TravelUpdates = ({ trip }: { trip: Trip }) => {
   const date = tripStatus(trip, today) === 'active' ? today : trip.startDate;
   if (trip.destination === null || date === null) return null;
   return (
-    <Card as="section" aria-labelledby="travel-updates" className="flex flex-col gap-3">
+    <Card as="section" aria-labelledby="travel-updates" className="rests-out-of-sight flex flex-col gap-3">
       <h2 id="travel-updates" className="text-lg font-semibold">
         Travel Updates
       </h2>

@@ -62,7 +62,7 @@ const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }
   const today = useToday();
   const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDayAhead(day, today);
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="rests-out-of-sight flex min-w-0 flex-col gap-2">
       <h3 className="text-sm font-semibold text-ink-muted">{name}</h3>
       <List label={name}>
         {activities.map((ahead) => (

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { configQuery } from '../../platform/config.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
+import { nextTask } from '../../platform/next-task.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPageAnswer } from '../../platform/page-answers.ts';
 import { currentUserQuery, wasSignedIn } from '../../platform/session.ts';
@@ -92,5 +93,5 @@ export const prepareFirstScreen = async (): Promise<void> => {
   if (!user) return;
   await readFirst(queryClient, location);
   // What came with the document is in the cache by then: a screen that is drawn without it is drawn twice.
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
 };
