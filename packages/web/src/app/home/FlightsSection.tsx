@@ -6,6 +6,7 @@ import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
@@ -16,7 +17,9 @@ const loadRemoveFlight = async () => (await import('../../features/flights/Remov
 /** The flights that the viewer follows, and how to add one. */
 export const FlightsSection = () => {
   const query = useQuery(trackedFlightsQuery);
-  const adding = useLazyDialog(loadAddFlight, { ahead: true });
+  // At the end of the page: most people who open it do not come so far.
+  const { near, ref } = useNearViewport(false, 'soon');
+  const adding = useLazyDialog(loadAddFlight, { ahead: near });
   const editing = useLazyDialog(loadEditFlight);
   const removing = useLazyDialog(loadRemoveFlight);
   const add = () => adding.open({ link: {} });
@@ -25,7 +28,7 @@ export const FlightsSection = () => {
   const { open: openRemove } = removing;
   const remove = useCallback((flight: TrackedFlight) => openRemove({ flight }), [openRemove]);
   return (
-    <section aria-labelledby="flights" className="flex flex-col gap-3">
+    <section ref={ref} aria-labelledby="flights" className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 id="flights" tabIndex={-1} className="text-lg font-semibold">
           Flights

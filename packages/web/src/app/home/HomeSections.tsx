@@ -23,6 +23,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import type { Tint } from '../../ui/tints.ts';
 import { WhatComesNext } from './WhatComesNext.tsx';
@@ -64,10 +65,11 @@ const FOLLOWING = 5;
  */
 const TravelUpdates = ({ trip }: { trip: Trip }) => {
   const today = useTodayIn(shownZone(trip.timeZone, viewerZone()));
+  const { near, ref } = useNearViewport(false);
   const date = tripStatus(trip, today) === 'active' ? today : trip.startDate;
   if (trip.destination === null || date === null) return null;
   return (
-    <Card as="section" aria-labelledby="travel-updates" className="rests-out-of-sight flex flex-col gap-3">
+    <Card ref={ref} as="section" aria-labelledby="travel-updates" className="rests-out-of-sight flex flex-col gap-3">
       <h2 id="travel-updates" className="text-lg font-semibold">
         Travel Updates
       </h2>
@@ -80,6 +82,7 @@ const TravelUpdates = ({ trip }: { trip: Trip }) => {
         date={date}
         following={daysAfter(date, trip.endDate)}
         today={today}
+        isNear={near}
       />
     </Card>
   );

@@ -181,6 +181,8 @@ test('the weather of the current trip stands on home, and is missed in words', a
 
   await open('/');
   await expect.element(updates).toMatchTextContent('Lisbon · Today');
+  // It is read once somebody is about to see it.
+  updates.element().scrollIntoView();
   await expect.element(updates).toMatchTextContent(`${highOn(inDays(0))}°F`);
   await expect
     .poll(() => textsOf(updates.getByRole('list', { name: 'The days after' }).getByRole('listitem')))

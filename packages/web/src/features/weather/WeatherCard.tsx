@@ -16,6 +16,8 @@ interface WeatherCardProps {
   following: readonly string[];
   /** Today's date there. */
   today: string;
+  /** Whether somebody may soon see it: it is read then. */
+  isNear: boolean;
 }
 
 /** The weather of one day at a place, at length, with that of the days after it, or why there is none. */
@@ -24,8 +26,8 @@ export const WeatherCard = (props: WeatherCardProps) => {
   return weatherBasis(date, today) === null ? <Unavailable text={null} /> : <FetchedCard {...props} />;
 };
 
-const FetchedCard = ({ destination, date, following, today }: WeatherCardProps) => {
-  const query = useQuery(weatherQuery(destination, date));
+const FetchedCard = ({ destination, date, following, today, isNear }: WeatherCardProps) => {
+  const query = useQuery({ ...weatherQuery(destination, date), enabled: isNear });
   const { data, fetchStatus, isError } = query;
   const begins = forecastBegins(date, today);
   const isMixed = !begins && following.some((day) => weatherBasis(day, today) === 'typical');
