@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, prepareFirstScreen } from './app/shell/App.tsx';
-import { viewerZone } from './platform/clock.ts';
 import { nextTask } from './platform/next-task.ts';
 import { readPageAnswers } from './platform/page-answers.ts';
 import { enteredEmail, wasSignedIn } from './platform/session.ts';
@@ -17,9 +16,6 @@ const isDrawn = root.dataset['drawn'] === 'whole' && location.search === '' && !
 
 const start = async (): Promise<void> => {
   // What the modules set up was a piece of work of its own.
-  await nextTask();
-  // So is the first use of a browser's `Intl`, which loads what it knows of languages and of zones.
-  viewerZone();
   await nextTask();
   readPageAnswers();
   // What the document shows stays until the screen's code is there.

@@ -88,11 +88,6 @@ class LiveConnection {
   #connect(): void {
     this.#drop();
     this.#enter('connecting');
-    // In a task of its own: to make a socket takes a browser some milliseconds, in which it had better draw.
-    this.#timer = setTimeout(() => this.#open());
-  }
-
-  #open(): void {
     const socket = new WebSocket(this.#url());
     this.#socket = socket;
     socket.addEventListener('open', () => {

@@ -3,6 +3,7 @@ import { PAGES } from '@caravan/contract/pages.rules.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { viewerZone } from '../../platform/clock.ts';
 import { configQuery } from '../../platform/config.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { nextTask } from '../../platform/next-task.ts';
@@ -88,7 +89,12 @@ export const prepareFirstScreen = async (): Promise<void> => {
   const shownToAll = publicScreen(path);
   if (shownToAll) return shownToAll.preload();
   if (!isSignedIn) return preloadSignedOut(path);
-  await Promise.all([signedInApp.preload(), preloadScreen(path)]);
+  const code = Promise.all([signedInApp.preload(), preloadScreen(path)]);
+  // Meanwhile, and in a task of its own: the first use of a browser's `Intl` loads what it knows of languages and of zones.
+  await nextTask();
+  viewerZone();
+  await nextTask();
+  await code;
   // Of somebody who is only guessed to be here nothing is read.
   if (!user) return;
   await readFirst(queryClient, location);
