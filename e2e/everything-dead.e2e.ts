@@ -245,6 +245,7 @@ amidTheDead(
       await rui.api('POST', '/api/trips', { ...trip, timeZone: 'UTC' });
       await page.goto('/');
       await expect(page.getByRole('region', { name: 'Travel Updates' })).toContainText('Erewhon');
+      await page.getByRole('region', { name: 'Travel Updates' }).scrollIntoViewIfNeeded();
       await expect(page.getByRole('region', { name: 'Travel Updates' })).toContainText('Weather data unavailable');
     });
 
