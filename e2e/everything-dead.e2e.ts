@@ -194,6 +194,7 @@ amidSilence(
     await test.step('reads in the end that there is no weather, and nothing more of it', async () => {
       silence.hangUp();
       await page.goto('/');
+      await page.getByRole('region', { name: 'Travel Updates' }).scrollIntoViewIfNeeded();
       await expect(page.getByRole('region', { name: 'Travel Updates' })).toContainText('Weather data unavailable');
       await page.getByRole('link', { name: 'Fado' }).click();
       await expect(page.getByRole('region').filter({ hasText: /Fado/ })).toContainText('Weather data unavailable');

@@ -133,6 +133,8 @@ test('what happens to the people and to the trip itself is seen at once, as afte
   await zoe.api('PATCH', `${path}/${vera.id}`, { role: 'member' });
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit Trip' })).toHaveCount(0);
+  // The list of members is a read of its own.
+  await expect(row('Vera Lindqvist')).toContainText('Member');
 
   await expectAsAfterReload(couple);
 });
