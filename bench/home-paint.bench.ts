@@ -1,8 +1,7 @@
 // How long the home screen of somebody with 1,000 trips takes to paint on a phone, against that of somebody with 10.
 // `--assert`: fails where the next trip's card takes over three times as long.
-import { type Browser, chromium } from '@playwright/test';
-import config from '../playwright.config.ts';
-import { ensureBrowser } from '../scripts/browser.mjs';
+import type { Browser } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
 import { percentile } from './figures.ts';
 import { fillTrips, type TripsOfOne } from './many-trips.ts';
 import { setStage } from './stage.ts';
@@ -31,11 +30,7 @@ interface Probe {
 declare const probe: Probe;
 
 const stage = await setStage();
-const executablePath = await ensureBrowser();
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: config.use?.launchOptions?.args ?? [],
-});
+const browser = await launchBrowser();
 try {
   const people = [await fillTrips(stage, FEW, 'twenty years'), await fillTrips(stage, MANY, 'twenty years')] as const;
   await stage.pool.query('vacuum analyze');

@@ -1,9 +1,8 @@
 // What a phone takes from a tap to the frame that shows its effect, and how many frames come late while a chat is scrolled, in a trip
 // of 1,000 of everything with 100,000 messages. `--assert`: fails above the budgets.
-import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { MESSAGE_PAGE } from '../packages/contract/src/limits.ts';
-import config from '../playwright.config.ts';
-import { ensureBrowser } from '../scripts/browser.mjs';
+import { launchBrowser } from './browser.ts';
 import { percentile } from './figures.ts';
 import { fillTrip, type FullTrip } from './full-trip.ts';
 import { type Frames, type Interactions, placeInteractions } from './interactions-probe.ts';
@@ -39,11 +38,7 @@ interface Step {
 }
 
 const stage = await setStage();
-const executablePath = await ensureBrowser();
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: config.use?.launchOptions?.args ?? [],
-});
+const browser = await launchBrowser();
 try {
   const trip = await fillTrip(stage, CONTENTS);
   const page = await openTrip(trip);

@@ -1,8 +1,7 @@
 // How long a tap on one of 500 items takes to show as a tick, on a phone's screen. `--assert`: fails above the budget.
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { shoppingCategories } from '../packages/contract/src/shopping/shopping.schema.ts';
-import config from '../playwright.config.ts';
-import { ensureBrowser } from '../scripts/browser.mjs';
+import { launchBrowser } from './browser.ts';
 import { percentile } from './figures.ts';
 import { makeTrip, setStage, signUp, type Stage, type Traveller } from './stage.ts';
 
@@ -32,11 +31,7 @@ interface Probe {
 declare const probe: Probe;
 
 const stage = await setStage();
-const executablePath = await ensureBrowser();
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: config.use?.launchOptions?.args ?? [],
-});
+const browser = await launchBrowser();
 try {
   const ours = await measure(await ourList(stage));
   const bare = await measure(await bareList());

@@ -14,7 +14,8 @@ import { serverFlags, serverMain, serverSpeedSettings } from '../scripts/server-
 
 const root = path.join(import.meta.dirname, '..');
 const databaseHolder = path.join(root, 'packages/server/src/testing/run-database.ts');
-const SERVER_CORE = '0';
+/** Where the database and the servers run. */
+export const SERVER_CORE = '0';
 /** How often it is asked whether data is loaded, milliseconds. */
 const POLL_EVERY_MS = 50;
 /** Where the load runs, and all that measures. */

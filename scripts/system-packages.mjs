@@ -12,6 +12,9 @@ import { say } from './progress.mjs';
 /** @type {SystemProgram} */
 export const redis = { file: 'redis-server', packages: ['redis-server'] };
 
+/** @type {SystemProgram} */
+export const haproxy = { file: 'haproxy', packages: ['haproxy'] };
+
 /**
  * What tests of several machines start beside Redis: the oldest PostgreSQL that the product is made for, an S3 store, load balancers,
  * and what watches.
@@ -24,7 +27,7 @@ export const machinePrograms = [
     file: 'swift-proxy-server',
     packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'],
   },
-  { file: 'haproxy', packages: ['haproxy'] },
+  haproxy,
   { file: 'caddy', packages: ['caddy'] },
   { file: 'prometheus', packages: ['prometheus'] },
 ];

@@ -1,19 +1,17 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http2, { type ClientHttp2Session, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LIVE_PATH } from '@caravan/contract/live.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { projectFolder } from './testing/compose-files.ts';
 import { freePorts } from './testing/free-ports.ts';
+import { type HttpsProxy, startHttpsProxy } from './testing/https-proxy.ts';
 import type { Person } from './testing/person.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -23,9 +21,8 @@ const SCRIPT = 'const answer = 42;';
 let folder: string;
 let app: TestApp;
 let person: Person;
-let haproxy: ChildProcess;
+let proxy: HttpsProxy;
 let browser: ClientHttp2Session;
-let certificate: Buffer;
 /** What people open. */
 let site: string;
 
@@ -39,44 +36,19 @@ beforeAll(async () => {
   site = `https://localhost:${port}`;
   app = await startTestApp({ webFolder: path.join(folder, 'web'), env: { PUBLIC_URL: site, TRUST_PROXY: '1' } });
   person = await app.signUp();
-  const pem = await makeCertificate();
-  certificate = await readFile(pem);
-  haproxy = spawn('haproxy', ['-db', '-f', path.join(projectFolder, 'deploy', 'haproxy.cfg')], {
-    env: {
-      PATH: process.env['PATH'],
-      CARAVAN_BIND: `127.0.0.1:${port}`,
-      CARAVAN_CERTIFICATE: pem,
-      CARAVAN_SERVER: new URL(app.url).host,
-    },
-    stdio: 'ignore',
-  });
-  browser = await vi.waitFor(connect, { timeout: 10_000 });
+  proxy = await startHttpsProxy(port, app.url);
+  browser = await connect();
 });
 afterAll(async () => {
   browser.destroy();
-  haproxy.kill('SIGKILL');
-  await once(haproxy, 'exit');
+  await proxy.stop();
   await app.stop();
   await rm(folder, { recursive: true });
 });
 
-/** @returns the file with a new certificate for this machine and its key. */
-const makeCertificate = async (): Promise<string> => {
-  const [key, made, both] = ['key', 'made', 'both'].map((name) => path.join(folder, `${name}.pem`)) as [
-    string,
-    string,
-    string,
-  ];
-  const wanted = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
-  const named = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', made];
-  await promisify(execFile)('openssl', [...wanted.split(' '), ...named]);
-  await writeFile(both, (await readFile(key, 'utf8')) + (await readFile(made, 'utf8')));
-  return both;
-};
-
-/** Over HTTP/2; fails where the server does not speak it. */
+/** Over HTTP/2; fails where the proxy does not speak it. */
 const connect = async (): Promise<ClientHttp2Session> => {
-  const session = http2.connect(site, { ca: certificate });
+  const session = http2.connect(site, { ca: proxy.certificate });
   await once(session, 'remoteSettings');
   return session;
 };
@@ -163,7 +135,7 @@ test('a page’s socket goes through, over HTTP/1.1 and over HTTP/2', async () =
   const cookie = person.session['cookie'] ?? '';
 
   const socket = new WebSocket(`${site.replace('https', 'wss')}${LIVE_PATH}`, {
-    ca: certificate,
+    ca: proxy.certificate,
     headers: { cookie, origin: site },
   });
   await once(socket, 'open');
