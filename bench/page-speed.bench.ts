@@ -72,6 +72,8 @@ await untilLoaded(stage);
 const proxy = await startHttpsProxy(sitePort, stage.server.url);
 const bare = await listening(pinned([path.join(import.meta.dirname, 'bare-page.ts')]));
 const browser = await launchBrowser([
+  // A renderer that was started ahead may take a page over before it takes part in Lighthouse's trace, which then lacks the beginning.
+  '--disable-features=SpareRendererForSitePerProcess',
   `--remote-debugging-port=${port}`,
   `--ignore-certificate-errors-spki-list=${proxy.keyHash}`,
 ]);

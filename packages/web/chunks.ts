@@ -18,7 +18,7 @@ const SHELL = 'app/shell/SignedInApp';
 const SCREENS: readonly Chunk[] = [
   {
     name: 'home',
-    parts: ['app/home/HomePage', 'app/home/HomeSections', 'app/home/FlightsSection', 'features/accounts/ReminderCards'],
+    parts: ['app/home/HomePage', 'app/home/HomeSections', 'app/home/FlightsSection'],
   },
   {
     name: 'trip',

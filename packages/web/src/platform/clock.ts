@@ -2,10 +2,18 @@ import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
 import { dateIn, isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** The viewer's time zone, as the browser reports it; UTC where it reports none that exists. */
+/** How long the browser's zone is taken for what it was, milliseconds: a screen wants it dozens of times at once, a device travels seldom. */
+const ZONE_KNOWN_MS = 1_000;
+
+let known: { readonly zone: string; readonly offset: number; readonly until: number } | undefined;
+
+/** The viewer's time zone, as the browser reports it, at most a second ago; UTC where it reports none that exists. */
 export const viewerZone = (): string => {
+  const [now, offset] = [performance.now(), new Date().getTimezoneOffset()];
+  if (known?.offset === offset && now < known.until) return known.zone;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone && isTimeZone(zone) ? zone : 'UTC';
+  known = { zone: zone && isTimeZone(zone) ? zone : 'UTC', offset, until: now + ZONE_KNOWN_MS };
+  return known.zone;
 };
 
 /** A year, seconds; browsers keep no cookie much longer. */

@@ -5,6 +5,7 @@ import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-qu
 import { Compass, Luggage, Shirt, UsersRound } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
+import { EmailReminder, PasskeyReminder } from '../../features/accounts/ReminderCards.tsx';
 import { SECURITY_HREF, isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
@@ -27,10 +28,6 @@ import type { Tint } from '../../ui/tints.ts';
 /** Trips that are named below the next one. */
 const COMING = 3;
 
-const reminder = lazyComponent(async () => (await import('../../features/accounts/ReminderCards.tsx')).EmailReminder);
-const passkeyReminder = lazyComponent(
-  async () => (await import('../../features/accounts/ReminderCards.tsx')).PasskeyReminder,
-);
 /** What lies below the first window comes after it. */
 const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);
 
@@ -92,11 +89,7 @@ export const HomePage = () => {
 const Reminder = ({ user }: { user: CurrentUser }) => {
   const ofPasskey = isRemindedOfPasskey(user);
   if (!ofPasskey && !isReminded(user)) return null;
-  return (
-    <Suspense fallback={<Skeleton className="mb-5 h-18" />}>
-      {ofPasskey ? <passkeyReminder.Component user={user} href={SECURITY_HREF} /> : <reminder.Component user={user} />}
-    </Suspense>
-  );
+  return ofPasskey ? <PasskeyReminder user={user} href={SECURITY_HREF} /> : <EmailReminder user={user} />;
 };
 
 /** In the left pane on desktops, beside the counts. */

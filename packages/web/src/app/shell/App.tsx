@@ -1,4 +1,4 @@
-import { CURRENT_USER_ADDRESS } from '@caravan/contract/page-reads.ts';
+import { CONFIG_ADDRESS, CURRENT_USER_ADDRESS } from '@caravan/contract/page-reads.ts';
 import { PAGES } from '@caravan/contract/pages.rules.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -84,8 +84,8 @@ export const prepareFirstScreen = async (): Promise<void> => {
   if (isInDocument) await lookup;
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const isSignedIn = user === undefined ? wasSignedIn() : user !== null;
-  // How people may sign in is part of the first screen of whoever has to.
-  if (!isSignedIn) void queryClient.prefetchQuery(configQuery);
+  // What this server offers decides what some first screens show: how people may sign in is part of that of whoever has to.
+  if (!isSignedIn || hasPageAnswer(CONFIG_ADDRESS)) void queryClient.prefetchQuery(configQuery);
   const shownToAll = publicScreen(path);
   if (shownToAll) return shownToAll.preload();
   if (!isSignedIn) return preloadSignedOut(path);

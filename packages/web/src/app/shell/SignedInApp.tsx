@@ -26,7 +26,11 @@ export const SignedInApp = () => {
   usePrefetchAfterSignIn();
   useLiveUpdates();
   useNewDay();
-  useEffect(rememberTimeZone, []);
+  useEffect(() => {
+    // A cookie costs a journey to another process of the browser, for which no screen is to wait.
+    const later = setTimeout(rememberTimeZone);
+    return () => clearTimeout(later);
+  }, []);
   const isOnTab = NAVIGATION_TABS.some((tab) => PAGES[tab] === path);
   useEffect(() => (isOnTab ? whenIdle(preloadTabs) : undefined), [isOnTab]);
   return (

@@ -1,3 +1,4 @@
+import { once } from '@caravan/contract/once.rules.ts';
 import { Sky, pineRow, pines } from './SeaMountainsDesert.tsx';
 
 /** A house by its left edge, width, top and roof. */
@@ -94,17 +95,19 @@ export const CityScene = () => (
   </>
 );
 
-const FAR_FOREST = pineRow(-10, 410, 34, 138, 30, 6);
-const MIDDLE_FOREST = pineRow(-14, 128, 9, 172, 52, 5) + pineRow(196, 414, 14, 170, 50, 6);
-const NEAR_FOREST = pines([
-  [-6, 208, 92],
-  [34, 206, 112],
-  [66, 212, 72],
-  [300, 206, 84],
-  [336, 208, 118],
-  [372, 212, 82],
-  [402, 210, 108],
-]);
+const farForest = once(() => pineRow(-10, 410, 34, 138, 30, 6));
+const middleForest = once(() => pineRow(-14, 128, 9, 172, 52, 5) + pineRow(196, 414, 14, 170, 50, 6));
+const nearForest = once(() =>
+  pines([
+    [-6, 208, 92],
+    [34, 206, 112],
+    [66, 212, 72],
+    [300, 206, 84],
+    [336, 208, 118],
+    [372, 212, 82],
+    [402, 210, 108],
+  ]),
+);
 
 /** Rows of trees that fade into the haze, a path that leads in. */
 export const ForestScene = () => (
@@ -115,16 +118,16 @@ export const ForestScene = () => (
       fill="var(--far)"
       opacity="0.7"
     />
-    <path d={FAR_FOREST} fill="var(--far)" />
+    <path d={farForest()} fill="var(--far)" />
     <path d="M0 140c70-10 140-6 210-2s130 0 190-6v60H0z" fill="var(--far)" />
-    <path d={MIDDLE_FOREST} fill="var(--middle)" />
+    <path d={middleForest()} fill="var(--middle)" />
     <path d="M0 172c56-12 110-8 164-2 76 8 150 4 236-6v76H0z" fill="var(--middle)" />
     <path
       d="M174 240c-8-14 18-22 14-32-3-8-24-10-22-18 1-6 14-8 12-14-1-4-8-4-8-6 10-1 20 0 22 5 3 7-10 9-9 15 2 8 32 10 38 21 5 9-2 18 14 29z"
       fill="var(--detail)"
       opacity="0.85"
     />
-    <path d={NEAR_FOREST} fill="var(--near)" />
+    <path d={nearForest()} fill="var(--near)" />
     <path
       d="M0 206c42-12 90-6 120 6 20 8 34 20 40 28H0zM400 202c-50-8-96 0-128 10-24 8-36 18-42 28h170z"
       fill="var(--near)"
@@ -140,22 +143,26 @@ export const ForestScene = () => (
   </>
 );
 
-const FAR_TREES = pines([
-  [30, 166, 26],
-  [46, 168, 34],
-  [62, 169, 22],
-  [300, 160, 24],
-  [316, 158, 34],
-  [334, 156, 28],
-  [350, 155, 20],
-]);
-const NEAR_TREES = pines([
-  [14, 226, 84],
-  [48, 232, 58],
-  [362, 222, 96],
-  [392, 228, 70],
-  [336, 230, 44],
-]);
+const farTrees = once(() =>
+  pines([
+    [30, 166, 26],
+    [46, 168, 34],
+    [62, 169, 22],
+    [300, 160, 24],
+    [316, 158, 34],
+    [334, 156, 28],
+    [350, 155, 20],
+  ]),
+);
+const nearTrees = once(() =>
+  pines([
+    [14, 226, 84],
+    [48, 232, 58],
+    [362, 222, 96],
+    [392, 228, 70],
+    [336, 230, 44],
+  ]),
+);
 const FLAKES = [30, 66, 94, 132, 158, 190, 226, 250, 292, 318, 346, 380];
 
 /** Quiet hills under snow, a hut with a light in its window. */
@@ -168,7 +175,7 @@ export const SnowScene = () => (
       fill="var(--near)"
     />
     <path d="M0 158c50-16 104-14 154-2 60 14 96 8 140-4 38-10 72-14 106-8v60H0z" fill="var(--middle)" />
-    <path d={FAR_TREES} fill="var(--front)" opacity="0.75" />
+    <path d={farTrees()} fill="var(--front)" opacity="0.75" />
     <path d="M0 184c70-24 128-18 184-8 70 13 130 8 216-12v76H0z" fill="var(--near)" />
     <path
       d="M186 146c-5-6 4-10 0-16s3-9 1-14"
@@ -190,7 +197,7 @@ export const SnowScene = () => (
       fill="var(--middle)"
       opacity="0.55"
     />
-    <path d={NEAR_TREES} fill="var(--front)" />
+    <path d={nearTrees()} fill="var(--front)" />
     <path d="M0 222c52-12 100-8 150 0 80 12 160 8 250-8v26H0z" fill="var(--near)" />
     <g fill="var(--near)" opacity="0.9">
       {FLAKES.map((x, n) => (

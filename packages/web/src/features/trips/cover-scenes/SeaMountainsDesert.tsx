@@ -1,3 +1,4 @@
+import { once } from '@caravan/contract/once.rules.ts';
 import { useId } from 'react';
 
 /** Outline of one pine: three tiers that widen downwards, its foot at (x, y). */
@@ -62,15 +63,17 @@ export const SeaScene = () => {
   );
 };
 
-const LAKESIDE = pineRow(-6, 150, 15, 171, 17, 2) + pineRow(262, 406, 14, 170, 19, 2);
-const NEAREST = pines([
-  [14, 240, 92],
-  [42, 244, 66],
-  [366, 243, 84],
-  [392, 240, 104],
-  [340, 246, 52],
-  [66, 248, 44],
-]);
+const lakeside = once(() => pineRow(-6, 150, 15, 171, 17, 2) + pineRow(262, 406, 14, 170, 19, 2));
+const nearest = once(() =>
+  pines([
+    [14, 240, 92],
+    [42, 244, 66],
+    [366, 243, 84],
+    [392, 240, 104],
+    [340, 246, 52],
+    [66, 248, 44],
+  ]),
+);
 
 /** Peaks over a lake that holds their light, pines at its shore. */
 export const MountainsScene = () => (
@@ -83,7 +86,7 @@ export const MountainsScene = () => (
     <path d="M220 36l7 32 10 11 9-7 12 4z" fill="var(--middle)" opacity="0.28" />
     <path d="M144 90l-17 16 8 1 6-5 6 7 7-9 4 2z" fill="var(--detail)" opacity="0.9" />
     <path d="M0 150c48-14 96-6 140 8s92 12 132 2 84-18 128-8v30H0z" fill="var(--near)" />
-    <path d={LAKESIDE} fill="var(--front)" />
+    <path d={lakeside()} fill="var(--front)" />
     <path d="M0 169h400v71H0z" fill="var(--middle)" />
     <path d="M0 169h400v8c-90 8-300 6-400-2z" fill="var(--front)" opacity="0.35" />
     <path d="M92 178l66 0 62 48 60-48h60l-20 22H128z" fill="var(--far)" opacity="0.4" />
@@ -92,7 +95,7 @@ export const MountainsScene = () => (
     </g>
     <path d="M0 218c36-12 84-10 124 2 46 14 96 14 150 4 50-10 90-14 126-8v24H0z" fill="var(--near)" />
     <path d="M0 228c60-10 110 0 160 6 70 8 150-8 240-10v16H0z" fill="var(--front)" opacity="0.55" />
-    <path d={NEAREST} fill="var(--front)" />
+    <path d={nearest()} fill="var(--front)" />
   </>
 );
 
