@@ -5,6 +5,8 @@ export type Frames = readonly number[];
 
 /** What stands in the page as `interactions`. */
 export interface Interactions {
+  /** Resolves once the page has nothing to do. */
+  settle(): Promise<void>;
   /** Forgets what was seen before. */
   begin(): void;
   /** How long the longest interaction since took until its frame was there, milliseconds; half of 16 where the browser names none. */
@@ -43,6 +45,10 @@ export function placeInteractions(): void {
     if (isWatching) requestAnimationFrame(nextFrame);
   };
   const placed: Interactions = {
+    settle: async () => {
+      await frameDrawn();
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    },
     begin: () => {
       observer.takeRecords();
       longest = 0;

@@ -189,6 +189,8 @@ async function measure(page: Page, { tap, shown, back }: Step): Promise<number[]
   const taken: number[] = [];
   for (let time = -1; time < TIMES; time += 1) {
     const target = await tap();
+    // Nobody taps while what the tap before brought is still on its way.
+    await page.evaluate(() => interactions.settle());
     await page.evaluate(() => interactions.begin());
     await target.tap();
     await shown().waitFor();
