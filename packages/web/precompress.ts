@@ -6,6 +6,8 @@ import type { Plugin } from 'vite';
 
 /** Text gains; fonts and pictures are compressed already. */
 const IS_TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+/** Documents of pages are written anew for each visitor, and compressed then. */
+const IS_DOCUMENT = /^(documents[\\/]|index\.html$)/;
 /** Below this nothing is gained. Above it even small files do. */
 const AT_LEAST_BYTES = 200;
 
@@ -19,7 +21,9 @@ export const precompress = (): Plugin => {
       folder = path.resolve(root, build.outDir);
     },
     writeBundle: async () => {
-      const files = (await readdir(folder, { recursive: true })).filter((file) => IS_TEXT.test(file));
+      const files = (await readdir(folder, { recursive: true })).filter(
+        (file) => IS_TEXT.test(file) && !IS_DOCUMENT.test(file),
+      );
       await Promise.all(files.map((file) => writeCopies(path.join(folder, file))));
     },
   };

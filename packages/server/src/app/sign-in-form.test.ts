@@ -81,6 +81,30 @@ describe('the sign-in form, sent without a script', () => {
     expect(answer.headers.get('location')).toBe('/trip/1?tab=chat');
   });
 
+  test('that comes too often is refused on the page, not with an answer for programs', async () => {
+    const strict = await startTestApp({ webFolder: folder, env: { RATE_LIMIT_SCALE: '1', RATE_LIMIT_ADDRESS: '3' } });
+    const answers: Response[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      answers.push(
+        await fetch(`${strict.url}/sign-in`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { origin: strict.url, referer: `${strict.url}/trips` },
+          body: new URLSearchParams(credentials()),
+        }),
+      );
+    }
+    await strict.stop();
+
+    const [wrong, tooMany] = ['wrong', 'too-many'].map((why) => [303, `/trips?sign-in=${why}`]);
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      wrong,
+      wrong,
+      wrong,
+      tooMany,
+    ]);
+  });
+
   test('is no place for more than an address and a password', async () => {
     const answer = await send({ ...credentials(), more: 'x'.repeat(5_000) });
 

@@ -5,7 +5,8 @@ import {
   SIGN_IN_PARAMETER,
 } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { SIGN_IN_FORM } from '@caravan/contract/pages.rules.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toAppError } from './error-handler.ts';
 import { requestInside } from './request-addresses.ts';
 
 /** The longest address and password take 2 kB in a form's own writing. */
@@ -26,6 +27,13 @@ export const serveSignInForm = async (app: FastifyInstance, publicUrl: string): 
       options,
       async (_request: FastifyRequest, body: string) => body,
     );
+    // What is refused before the sign-in is tried, and may be tried again, is said on the page as well. All else is no browser's form.
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, code } = toAppError(error);
+      if (code !== 'rate_limited' && code !== 'unavailable') throw error;
+      request.refusal = code;
+      return leadBack(request, reply, publicUrl, formTrouble(status, code));
+    });
     scope.post(SIGN_IN_FORM, { config: { access: 'public' } }, async (request, reply) => {
       const fields = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
       const answer = await signIn(app, request, {
@@ -34,10 +42,17 @@ export const serveSignInForm = async (app: FastifyInstance, publicUrl: string): 
       });
       for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) reply.header('set-cookie', cookie);
       const ending = endingOf(answer.statusCode, answer.json<AnswerBody>());
-      return reply.header('cache-control', 'no-store').redirect(placeOf(request, publicUrl, ending), 303);
+      return leadBack(request, reply, publicUrl, ending);
     });
   });
 };
+
+const leadBack = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  ending: string | null,
+): FastifyReply => reply.header('cache-control', 'no-store').redirect(placeOf(request, publicUrl, ending), 303);
 
 interface AnswerBody {
   readonly code?: string;

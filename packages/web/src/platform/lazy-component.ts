@@ -75,7 +75,7 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
  * there; where it does not arrive a toast says so, and the next press tries again.
  *
  * @param load imports the part; a constant of the module, so that it stays the same.
- * @param ahead this person may want it: it comes behind what shows, to be there at the press, and without a connection too.
+ * @param ahead this person may want it: it comes behind what shows, to be there at the press.
  */
 export const useLoaded = <T>(load: () => Promise<T>, ahead = false) => {
   const [loaded, setLoaded] = useState<{ part: T } | null>(null);

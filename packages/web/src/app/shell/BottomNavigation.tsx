@@ -71,11 +71,11 @@ interface NavItem {
 
 /**
  * The tabs at the bottom of the window, on desktops in the same centred column; leaves `--bottom-nav-height` to be kept free
- * below the page (`<main className="pb-nav">`). Props: `items` ({href, label, icon, active}[]), `label` ('Main').
+ * below the page (`<main className="pb-nav">`).
  */
-const BottomNav = ({ items, label = 'Main' }: { items: readonly NavItem[]; label?: string }) => (
+const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
   <nav
-    aria-label={label}
+    aria-label="Main"
     className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
   >
     <ul className="mx-auto flex h-(--bottom-nav-height) max-w-140 items-stretch">

@@ -34,7 +34,7 @@ const loadTripDialog = async () => (await import('../trips/TripDialog.tsx')).Tri
 const arrivals = lazyComponent(async () => (await import('./TripArrivals.tsx')).TripArrivals);
 const packing = lazyComponent(async () => (await import('./TripPacking.tsx')).TripPacking);
 
-/** Starts to load what a press may show next, so that it is there at the press, without a connection too. */
+/** Starts to load what a press may show next, so that it is there at the press. */
 const preloadNext = (): void => {
   for (const name of TRIP_TAB_NAMES) void tripTab(name).preload?.();
   void arrivals.preload();
