@@ -39,7 +39,7 @@ USER node
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts"]
 LABEL org.opencontainers.image.title="Caravan" \
       org.opencontainers.image.description="Groups plan trips together: itinerary, closet, shopping list, members, chat." \
       org.opencontainers.image.licenses="MIT" \
@@ -48,11 +48,11 @@ LABEL org.opencontainers.image.title="Caravan" \
 # The code is compiled once, by the user whose server finds it.
 FROM program AS replica
 COPY --from=packages-without-database /app/node_modules node_modules
-RUN ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts", "--compile"]
+RUN ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts", "--compile"]
 
 FROM program AS caravan
 COPY --from=packages /app/node_modules node_modules
-RUN ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts", "--compile"]
+RUN ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--expose-gc", "packages/server/src/main.ts", "--compile"]
 USER root
 RUN mkdir /data && chown node:node /data
 USER node

@@ -29,15 +29,7 @@ export function placeInteractions(): void {
   const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 };
   observer.observe(options);
 
-  const frameDrawn = () =>
-    new Promise<void>((resolve) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => resolve());
-        port1.start();
-        port2.postMessage(null);
-      });
-    });
+  const frameDrawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   let last = 0;
   const nextFrame = (now: number) => {
     if (last > 0) seen.push(now - last);

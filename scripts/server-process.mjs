@@ -10,7 +10,7 @@ export const serverMain = path.join(root, 'packages', 'server', 'src', 'main.ts'
  * larger ones memory; an old generation that may grow by half before it is looked through, instead of fourfold, keeps what
  * the start leaves behind from staying, and takes a tenth less memory under load than one that may double, at the same rates. The last one lets the server collect that once, before anybody waits for it.
  */
-export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50', '--expose-gc'];
+export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--expose-gc'];
 
 /**
  * What belongs to the process rather than to the product. Compiled code is kept between starts, which shortens every start
