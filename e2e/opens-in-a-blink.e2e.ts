@@ -73,6 +73,46 @@ test('what somebody types before the script has come is there afterwards', async
   await expect(page.getByText(`Signed in as ${ada.email}`)).toBeVisible();
 });
 
+for (const [whose, path] of [
+  ['somebody whose session has ended', '/'],
+  ['somebody who is led back with a wrong password', '/?sign-in=wrong'],
+] as const) {
+  test(`the app that comes leaves ${whose} where they type`, async ({ person }) => {
+    const { page, context, email: address } = await person('Ada');
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada!');
+    // Its live channel is closed before its session is.
+    await page.goto('about:blank');
+    await context.clearCookies();
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await email(page).fill(address);
+    await password(page).focus();
+    await page.keyboard.type(PASSWORD.slice(0, 5));
+
+    await release();
+    await page.locator('[data-toast-host]').waitFor({ state: 'attached' });
+    await page.keyboard.type(PASSWORD.slice(5));
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByText(`Signed in as ${address}`)).toBeVisible();
+  });
+}
+
+test('a document that broke off before it said who is here comes to life all the same', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const [whole] = (await response.text()).split('<script type="application/json" id="page-answers"');
+    await route.fulfill({ response, body: whole ?? '' });
+  });
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
 test('a page behind the sign-in shows its shape before its script, and itself without another question', async ({
   person,
 }) => {
@@ -106,6 +146,6 @@ test('a page behind the sign-in shows its shape before its script, and itself wi
     await page.waitForLoadState('networkidle');
 
     expect.soft(requests.at(own), `${path}: what came with the document`).toEqual([]);
-    expect.soft(requests.count, `${path}: all that is requested`).toBeLessThanOrEqual(atMost);
+    expect.soft(requests.count, `${path}: what is requested before anything is read ahead`).toBeLessThanOrEqual(atMost);
   }
 });

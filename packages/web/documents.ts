@@ -21,6 +21,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   trips: ['app', 'lists'],
   completedTrips: ['app', 'lists'],
   closets: ['app', 'lists'],
+  'trip-tab': ['app', 'trip', 'trip-tabs'],
   arrivals: ['app', 'trip', 'trip-tabs'],
   packing: ['app', 'trip', 'trip-tabs'],
   members: ['app', 'profile'],

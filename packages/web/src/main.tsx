@@ -6,12 +6,12 @@ import { App, prepareFirstScreen } from './app/shell/App.tsx';
 import { nextTask } from './platform/next-task.ts';
 import { readPageAnswers } from './platform/page-answers.ts';
 import { enteredEmail, wasSignedIn } from './platform/session.ts';
-import { typeAgain, typedIn } from './platform/typed-before.ts';
+import { isUntouched, typeAgain, typedIn } from './platform/typed-before.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 
-/** The document shows the very page already, so that it only comes to life: nothing in this browser makes it another. */
+/** The document shows the very page already, so that it only comes to life: nothing in this browser makes it another, it seems. */
 const isDrawn = root.dataset['drawn'] === 'whole' && location.search === '' && !wasSignedIn() && enteredEmail() === '';
 
 const start = async (): Promise<void> => {
@@ -19,7 +19,7 @@ const start = async (): Promise<void> => {
   await nextTask();
   readPageAnswers();
   // What the document shows stays until the screen's code is there.
-  await prepareFirstScreen();
+  const isThePage = (await prepareFirstScreen(isDrawn)) && isDrawn;
   const app = (
     <StrictMode>
       <App />
@@ -27,8 +27,8 @@ const start = async (): Promise<void> => {
   );
   const typed = typedIn(root);
   // In a transition, so that a press need not wait until all of it is drawn.
-  if (isDrawn) startTransition(() => void hydrateRoot(root, app));
-  else if (typed.size === 0) startTransition(() => createRoot(root).render(app));
+  if (isThePage) startTransition(() => void hydrateRoot(root, app));
+  else if (isUntouched(typed)) startTransition(() => createRoot(root).render(app));
   else flushSync(() => createRoot(root).render(app));
   typeAgain(root, typed);
 };

@@ -11,7 +11,7 @@ import {
   TIME_ZONE_COOKIE,
 } from '@caravan/contract/page-reads.ts';
 import { AS_OF_HEADER } from '@caravan/contract/live.ts';
-import { pageAt, publicPageAt } from '@caravan/contract/pages.rules.ts';
+import { pageAt, publicPageAt, tripTabOf } from '@caravan/contract/pages.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestInside } from './request-addresses.ts';
@@ -106,7 +106,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
     ? [CONFIG_ADDRESS]
     : [CONFIG_ADDRESS, ...readsOfPage(pathname, searchParams.get('tab'), timeZoneOf(request))];
   return {
-    document: isPublic ? 'public' : pageAt(pathname).name,
+    document: isPublic ? 'public' : signedInDocument(pathname, searchParams.get('tab')),
     readAnswers: () =>
       answersOf([
         [CURRENT_USER_ADDRESS, Promise.resolve(user)],
@@ -121,6 +121,12 @@ const signedOutDocument = (pathname: string, trouble: string | null): string => 
   const { name } = pageAt(pathname);
   if (SIGN_IN_TROUBLES.some((known) => known === trouble)) return `signed-out-${trouble}`;
   return name === 'terms' || name === 'privacy' ? `signed-out-${name}` : 'signed-out';
+};
+
+/** The page's own document; a trip has one for each of its tabs but the first. */
+const signedInDocument = (pathname: string, tab: string | null): string => {
+  const { name, params } = pageAt(pathname);
+  return name === 'trip' && tripTabOf(params['tab'], tab) !== 'itinerary' ? 'trip-tab' : name;
 };
 
 /** The time zone that the browser has said; `null` without one that exists. */

@@ -34,7 +34,7 @@ export const forgetMissingCode = (): void => {
 
 /**
  * A component whose code arrives when it is first shown, within a `<Suspense>`, or before: `preload` fetches it and keeps quiet
- * about a failure, which is a {@link CodeMissingError} when the component is wanted.
+ * about a failure, which is a {@link CodeMissingError} when the component is wanted; `hasArrived` says whether it has come.
  *
  * @param load such as `async () => (await import('./TripForm.tsx')).TripForm`.
  */
@@ -67,7 +67,7 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
       () => undefined,
     );
   };
-  return { Component, preload };
+  return { Component, preload, hasArrived: () => arrived !== undefined };
 };
 
 /**

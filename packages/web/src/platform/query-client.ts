@@ -11,8 +11,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Begins to read what a screen shows first. Given are the parts of the address that its page names, and the query. */
-export type ReadFirst = (client: QueryClient, params: PageParams, query: URLSearchParams) => void;
+/**
+ * Begins to read what a screen shows first, and resolves once the code is there that it shows beside its own. Given are the parts of
+ * the address that its page names, and the query.
+ */
+export type ReadFirst = (client: QueryClient, params: PageParams, query: URLSearchParams) => Promise<void>;
 
 /** Minutes as milliseconds, for freshness. */
 export const minutes = (count: number): number => count * 60_000;

@@ -32,13 +32,13 @@ const COMING = 3;
 const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);
 
 /** Begins to read what the screen shows first, before it is drawn for the first time. */
-export const readHomePage: ReadFirst = (client) => {
-  void sections.preload();
+export const readHomePage: ReadFirst = async (client) => {
   void client.prefetchInfiniteQuery(tripsQuery());
   void client.prefetchQuery(statsQuery());
   void client.prefetchQuery(upcomingActivitiesQuery());
   void client.prefetchQuery(accessibleTripsQuery);
   void client.prefetchQuery(trackedFlightsQuery);
+  await sections.preload();
 };
 
 /** The first screen: who is here, how much there is, and what comes next. */

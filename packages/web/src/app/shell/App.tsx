@@ -12,7 +12,7 @@ import { hasPageAnswer } from '../../platform/page-answers.ts';
 import { currentUserQuery, wasSignedIn } from '../../platform/session.ts';
 import { ToastHost } from '../../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { landing, preloadScreen, preloadSignedOut, publicScreen, readFirst, SCREENS } from './screens.tsx';
+import { landing, preloadScreen, publicScreen, readFirst, SCREENS, signedOutScreen } from './screens.tsx';
 import { SessionGate, useSession, LoadingScreen, ProseSkeleton } from './SessionGate.tsx';
 
 /** Everything behind the sign-in. The landing does without its code. */
@@ -76,19 +76,25 @@ const SignedOutScreens = ({ expired }: { expired: boolean }) => (
 /**
  * Loads what will be seen first. Who is here comes with the document where the server wrote it, and is guessed meanwhile where it
  * did not; resolves once the screen's code is there, or does not come.
+ *
+ * @param isDrawn the document shows the page of somebody who is not signed in, for which a guess is not enough.
+ * @returns whether that is what comes: it is known that nobody is signed in, and the page's code is there.
  */
-export const prepareFirstScreen = async (): Promise<void> => {
+export const prepareFirstScreen = async (isDrawn = false): Promise<boolean> => {
   const path = location.pathname;
   const isInDocument = hasPageAnswer(CURRENT_USER_ADDRESS);
   const lookup = queryClient.prefetchQuery(currentUserQuery);
-  if (isInDocument) await lookup;
+  if (isInDocument || isDrawn) await lookup;
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const isSignedIn = user === undefined ? wasSignedIn() : user !== null;
   // What this server offers decides what some first screens show: how people may sign in is part of that of whoever has to.
   if (!isSignedIn || hasPageAnswer(CONFIG_ADDRESS)) void queryClient.prefetchQuery(configQuery);
   const shownToAll = publicScreen(path);
-  if (shownToAll) return shownToAll.preload();
-  if (!isSignedIn) return preloadSignedOut(path);
+  if (shownToAll || !isSignedIn) {
+    const screen = shownToAll ?? signedOutScreen(path);
+    await screen.preload();
+    return !shownToAll && user === null && screen.hasArrived();
+  }
   const code = Promise.all([signedInApp.preload(), preloadScreen(path)]);
   // Meanwhile, and in a task of its own: the first use of a browser's `Intl` loads what it knows of languages and of zones.
   await nextTask();
@@ -96,8 +102,9 @@ export const prepareFirstScreen = async (): Promise<void> => {
   await nextTask();
   await code;
   // Of somebody who is only guessed to be here nothing is read.
-  if (!user) return;
+  if (!user) return false;
   await readFirst(queryClient, location);
   // What came with the document is in the cache by then: a screen that is drawn without it is drawn twice.
   await nextTask();
+  return false;
 };

@@ -28,6 +28,8 @@ export const drawDocuments = async (): Promise<Readonly<Record<string, Drawn>>> 
   const signedIn = names.map((name) => [name, drawSkeleton(name)] as const);
   return {
     ...Object.fromEntries(signedIn),
+    // The same, with the code of a trip's other tabs.
+    'trip-tab': drawSkeleton('trip'),
     'signed-out': await drawWhole('/'),
     ...(await drawTroubles()),
     'signed-out-terms': await drawWhole(PAGES.terms),

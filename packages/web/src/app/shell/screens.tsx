@@ -75,12 +75,12 @@ const firstSegment = (path: string): string | undefined => path.split('/')[1];
 /** Loads the screen that a signed-in person will see at a path; resolves once its code is there, or does not come. */
 export const preloadScreen = (path: string): Promise<void> => SCREENS[pageAt(path).name].preload();
 
-/** Begins to read what the screen at an address shows first; resolves once that is under way. */
+/** Begins to read what the screen at an address shows first; resolves once that is under way, and all of its code there. */
 export const readFirst = async (client: QueryClient, { pathname, search }: Location): Promise<void> => {
   const { name, params } = pageAt(pathname);
   // Code that did not come is missed where it is wanted.
   const read = await SCREENS[name].loadReadFirst?.().catch(() => undefined);
-  read?.(client, params, new URLSearchParams(search));
+  await read?.(client, params, new URLSearchParams(search));
 };
 
 /** Starts to load what the navigation leads to, and a trip, to which nearly everybody goes: they open at a press. */
@@ -88,8 +88,8 @@ export const preloadTabs = (): void => {
   for (const tab of [...NAVIGATION_TABS, 'trip'] as const) void SCREENS[tab].preload();
 };
 
-/** Starts to load what somebody who is signed out will see at a path; resolves once it is there, or does not come. */
-export const preloadSignedOut = (path: string): Promise<void> => {
+/** What somebody who is signed out will see at a path. */
+export const signedOutScreen = (path: string) => {
   const { name } = pageAt(path);
-  return (name === 'terms' || name === 'privacy' ? SCREENS[name] : landing).preload();
+  return name === 'terms' || name === 'privacy' ? SCREENS[name] : landing;
 };

@@ -43,15 +43,15 @@ const preloadNext = (): void => {
 };
 
 /** Begins to read what the page shows first, before it is drawn for the first time. */
-export const readTripPage: ReadFirst = (client, { id, tab }, query) => {
+export const readTripPage: ReadFirst = async (client, { id, tab }, query) => {
   if (id === undefined) return;
   void client.prefetchQuery(tripQuery(id));
   void client.prefetchQuery(itineraryQuery(id));
   void client.prefetchQuery(tripFlightsQuery(id));
   void client.prefetchQuery(outfitsQuery(id));
-  void tripTab(tripTabOf(tab, query.get('tab')))
-    .readAhead?.(client, id)
-    .catch(() => undefined);
+  const shown = tripTab(tripTabOf(tab, query.get('tab')));
+  void shown.readAhead?.(client, id).catch(() => undefined);
+  await shown.preload?.();
 };
 
 /** One trip, at `/trip/{id}`, with the tab that the address names. */

@@ -22,7 +22,7 @@ export const CalendarSection = () => {
           <TripCalendar />
         </Suspense>
       ) : (
-        <CalendarSkeleton />
+        <CalendarRoom />
       )}
     </section>
   );
@@ -30,6 +30,8 @@ export const CalendarSection = () => {
 
 const CalendarSkeleton = () => (
   <SkeletonGroup label="Loading your trip calendar" className="flex">
-    <Skeleton className={`h-auto flex-1 ${CALENDAR_ROOM[recallPlace().view]}`} />
+    <CalendarRoom />
   </SkeletonGroup>
 );
+
+const CalendarRoom = () => <Skeleton className={`h-auto flex-1 ${CALENDAR_ROOM[recallPlace().view]}`} />;
