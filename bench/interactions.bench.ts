@@ -211,11 +211,11 @@ async function measureScrolling(page: Page, devtools: CDPSession, { tripId }: Fu
   await page.goto(`/trip/${tripId}?tab=chat`);
   const list = page.getByRole('region', { name: 'Messages' });
   await scrollBack(page, list);
-  const own = await scrolled(page, devtools, 1);
+  const own = await scrolledList(page, devtools, -1);
   const rows = await page.locator('[data-message]').count();
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
   await setSlowdown(devtools, PHONE_SLOWDOWN);
-  const phone = await scrolled(page, devtools, 1);
+  const phone = await scrolledList(page, devtools, 1);
   const isHeld = late(own) <= late(idle) + LATE_AT_MOST;
   console.log(
     `scrolling the chat           ${own.length} frames, ${late(own).toFixed(1)} % late, longest ${ms(Math.max(...own))} ` +
@@ -227,13 +227,23 @@ async function measureScrolling(page: Page, devtools: CDPSession, { tripId }: Fu
 
 /** Goes back until so many messages are loaded. */
 async function scrollBack(page: Page, list: Locator): Promise<void> {
-  await list.waitFor();
+  await list.locator('[data-message]').first().waitFor();
   for (let loaded = MESSAGE_PAGE; loaded < SCROLLED_BACK; loaded += MESSAGE_PAGE) {
     const older = page.waitForResponse((response) => response.url().includes('before='));
     await list.evaluate((element) => element.scrollTo({ top: -element.scrollHeight, behavior: 'instant' }));
     await older;
   }
   await page.waitForLoadState('networkidle');
+}
+
+/** The same of the messages. @throws Error where they have hardly moved: nothing is late where nothing scrolls. */
+async function scrolledList(page: Page, devtools: CDPSession, direction: 1 | -1): Promise<Frames> {
+  const place = () => page.getByRole('region', { name: 'Messages' }).evaluate((element) => element.scrollTop);
+  const before = await place();
+  const frames = await scrolled(page, devtools, direction);
+  const moved = Math.abs((await place()) - before);
+  if (moved < SCROLL.distance / 2) throw new Error(`The messages moved by ${moved.toFixed(0)} px.`);
+  return frames;
 }
 
 /** Scrolls by a finger; 1 goes up. @returns what each frame took, milliseconds. */
