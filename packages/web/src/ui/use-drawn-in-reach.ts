@@ -62,6 +62,8 @@ interface DrawnWhere {
  */
 export const useDrawnInReach = ({ isAlways, isAtFirst = isAlways }: DrawnWhere) => {
   const [{ isDrawn, height }, setDrawn] = useState<Drawn>(isAtFirst ? DRAWN : NEVER_DRAWN);
+  // Nobody watches what is always drawn: once it is not any more, it stays drawn until it is found to be out of reach.
+  if (isAlways && !isDrawn) setDrawn(DRAWN);
   const ref = useCallback(
     (element: Element | null) => {
       if (!element || isAlways) return;

@@ -1,4 +1,5 @@
 import { navigateToCloset } from '../../platform/closet-requests.ts';
+import { paintedFrames } from '../../testing/at-rest.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
@@ -120,4 +121,28 @@ test('sixty activities are drawn whole, so that the browser finds words in all o
   await open(`/trip/${trip.id}`);
 
   await expect.element(titles).toHaveLength(60);
+});
+
+test('the sixty-first activity takes nothing away from where somebody is', async ({ screen: { data, live, open } }) => {
+  const trip = data.addTrip(march);
+  const add = (index: number) =>
+    data.addActivity(trip, { id: idOf(index), title: `Walk ${index}`, startTime: `${dayOf(index)}T09:00:00.000Z` });
+  for (let index = 0; index < 60; index += 1) add(index);
+  await open(`/trip/${trip.id}`);
+  await expect.element(titles).toHaveLength(60);
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  const edit = page.getByRole('button', { name: 'Edit Walk 12', exact: true });
+  edit.element().scrollIntoView({ block: 'center', behavior: 'instant' });
+  (edit.element() as HTMLElement).focus();
+  // Cards that come into sight for the first time get their heights.
+  await paintedFrames(3);
+  const place = edit.element().getBoundingClientRect().top;
+
+  // In the last day, out of sight.
+  add(74);
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'itinerary' });
+
+  await expect.poll(() => titles.elements().length, { message: 'the list is a long one now' }).toBeLessThan(60);
+  await expect.element(edit).toHaveFocus();
+  expect(edit.element().getBoundingClientRect().top).toBeCloseTo(place, 0);
 });
