@@ -1,4 +1,5 @@
 import { navigateToCloset } from '../../platform/closet-requests.ts';
+import { getObject } from '@caravan/contract/files/files.endpoints.ts';
 import { paintedFrames } from '../../testing/at-rest.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -58,6 +59,43 @@ test('of a thousand activities those near are drawn, wherever one goes', async (
     .toHaveValue('Walk 19');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Edit Walk 19', exact: true })).toHaveFocus();
+});
+
+test('beyond reach a description that was opened stays open, and a download that was begun is not begun twice', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip(march);
+  for (let index = 0; index < 100; index += 1) {
+    data.addActivity(trip, { id: idOf(index), title: `Walk ${index}`, startTime: `${dayOf(index)}T09:00:00.000Z` });
+  }
+  const description = 'Bring water, a hat, and shoes that do not slip on wet stone. '.repeat(8);
+  const file = { attachmentUrl: `/objects/${idOf(0)}`, attachmentFilename: 'Map.pdf', attachmentFileSize: 1000 };
+  // First in their day.
+  for (const held of [{ description }, file]) {
+    data.addActivity(trip, { title: 'Rest', startTime: '2027-03-24T08:00:00.000Z', ...held });
+  }
+  server.refuse(getObject, 'not_found');
+  const release = server.hold(getObject);
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByRole('heading', { name: 'Walk 0', exact: true })).toBeVisible();
+  const day = region('Wednesday, March 24').element();
+  day.scrollIntoView({ behavior: 'instant' });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  const link = page.getByRole('link', { name: /^Download Map.pdf/ });
+  await link.click();
+  await expect.element(link).toMatchTextContent('Downloading… 0%');
+  (document.activeElement as HTMLElement).blur();
+
+  scrollTo({ top: 0, behavior: 'instant' });
+  await expect.element(page.getByRole('heading', { name: 'Walk 24', exact: true })).not.toBeInTheDocument();
+  day.scrollIntoView({ behavior: 'instant' });
+
+  await expect.element(page.getByRole('button', { name: 'Show less' })).toBeVisible();
+  await expect.element(link).toMatchTextContent('Downloading… 0%');
+  await link.click();
+  release();
+  await expect.element(link).not.toMatchTextContent('Downloading');
+  expect(server.requests(getObject)).toHaveLength(1);
 });
 
 test('of a thousand outfits those near are drawn, and a marked one wherever it is', async ({
