@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
+import { IN_USE } from './use-drawn-in-reach.ts';
 
 interface ClampedTextProps {
   /** What somebody wrote; its line breaks stay. */
@@ -35,7 +36,7 @@ export const ClampedText = ({ text, lines = 4, className }: ClampedTextProps) =>
   }, [text, open]);
 
   return (
-    <div className={className}>
+    <div {...{ [IN_USE]: open || undefined }} className={className}>
       <p
         ref={ref}
         dir="auto"

@@ -3,6 +3,8 @@ const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** In so many frames what is near the place is drawn. */
 const LANDING_FRAMES = 6;
+/** A page that has not moved for so many frames stands. */
+const STANDING_FRAMES = 10;
 
 /**
  * Scrolls smoothly to an element, and once there to where it is by then: rows of a long list that come into reach on the way may
@@ -11,15 +13,33 @@ const LANDING_FRAMES = 6;
 export const scrollToPlace = (element: Element, block: ScrollLogicalPosition): void => {
   const landing = new AbortController();
   const { signal } = landing;
-  const land = (frames: number) => {
+  const land = (frames = LANDING_FRAMES) => {
     if (signal.aborted) return;
     element.scrollIntoView({ block, behavior: 'instant' });
     if (frames > 0) requestAnimationFrame(() => land(frames - 1));
     else landing.abort();
   };
-  addEventListener('scrollend', () => land(LANDING_FRAMES), { signal, once: true });
+  addEventListener('scrollend', () => land(), { signal, once: true });
   for (const name of BY_HAND) addEventListener(name, () => landing.abort(), { signal, capture: true, passive: true });
+  const before = scrollY;
   element.scrollIntoView({ block, behavior: 'smooth' });
+  onceStanding(signal, () => {
+    // Where there was nothing to scroll, the next scrolling is somebody's own.
+    if (scrollY === before) landing.abort();
+    // Safari says only since 26.2 that it has scrolled.
+    else if (!('onscrollend' in window)) land();
+  });
+};
+
+const onceStanding = (signal: AbortSignal, then: () => void): void => {
+  const watch = (last: number, frames: number) => {
+    if (signal.aborted) return;
+    const here = scrollY;
+    const standing = here === last ? frames + 1 : 0;
+    if (standing < STANDING_FRAMES) requestAnimationFrame(() => watch(here, standing));
+    else then();
+  };
+  watch(scrollY, 0);
 };
 
 /** Brings a section to the top, below what sticks there, and the reading to its heading. */

@@ -7,6 +7,8 @@ const SOME_FLICKS = '8000px 0px';
 
 /** Marks an element that scrolls by itself: what is in it is drawn in its reach and not in the window's. */
 export const OWN_SCROLLING = 'data-own-scrolling';
+/** Marks what would be lost if its row were emptied, such as a text that was opened: the row stays drawn. */
+export const IN_USE = 'data-in-use';
 
 /** Whether a part of a list is drawn, and else how high it was when it last was. */
 interface Drawn {
@@ -38,12 +40,15 @@ const observerOf = (element: Element): IntersectionObserver => {
   return observer;
 };
 
-/** What came within reach is drawn; what left it leaves its height behind, unless the focus is in it. */
+const isInUse = (row: Element): boolean =>
+  row.contains(document.activeElement) || row.querySelector(`[${IN_USE}]`) !== null;
+
+/** What came within reach is drawn; what left it leaves its height behind, unless the focus or something in use is in it. */
 const afterMove =
   ({ isIntersecting, target, boundingClientRect }: IntersectionObserverEntry) =>
   (before: Drawn): Drawn => {
     if (isIntersecting) return DRAWN;
-    if (!before.isDrawn || target.contains(document.activeElement)) return before;
+    if (!before.isDrawn || isInUse(target)) return before;
     return { isDrawn: false, height: boundingClientRect.height };
   };
 
@@ -62,6 +67,8 @@ interface DrawnWhere {
  */
 export const useDrawnInReach = ({ isAlways, isAtFirst = isAlways }: DrawnWhere) => {
   const [{ isDrawn, height }, setDrawn] = useState<Drawn>(isAtFirst ? DRAWN : NEVER_DRAWN);
+  // Nobody watches what is always drawn: once it is not any more, it stays drawn until it is found to be out of reach.
+  if (isAlways && !isDrawn) setDrawn(DRAWN);
   const ref = useCallback(
     (element: Element | null) => {
       if (!element || isAlways) return;

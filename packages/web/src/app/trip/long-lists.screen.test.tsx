@@ -1,4 +1,6 @@
 import { navigateToCloset } from '../../platform/closet-requests.ts';
+import { getObject } from '@caravan/contract/files/files.endpoints.ts';
+import { paintedFrames } from '../../testing/at-rest.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
@@ -57,6 +59,43 @@ test('of a thousand activities those near are drawn, wherever one goes', async (
     .toHaveValue('Walk 19');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Edit Walk 19', exact: true })).toHaveFocus();
+});
+
+test('beyond reach a description that was opened stays open, and a download that was begun is not begun twice', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip(march);
+  for (let index = 0; index < 100; index += 1) {
+    data.addActivity(trip, { id: idOf(index), title: `Walk ${index}`, startTime: `${dayOf(index)}T09:00:00.000Z` });
+  }
+  const description = 'Bring water, a hat, and shoes that do not slip on wet stone. '.repeat(8);
+  const file = { attachmentUrl: `/objects/${idOf(0)}`, attachmentFilename: 'Map.pdf', attachmentFileSize: 1000 };
+  // First in their day.
+  for (const held of [{ description }, file]) {
+    data.addActivity(trip, { title: 'Rest', startTime: '2027-03-24T08:00:00.000Z', ...held });
+  }
+  server.refuse(getObject, 'not_found');
+  const release = server.hold(getObject);
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByRole('heading', { name: 'Walk 0', exact: true })).toBeVisible();
+  const day = region('Wednesday, March 24').element();
+  day.scrollIntoView({ behavior: 'instant' });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  const link = page.getByRole('link', { name: /^Download Map.pdf/ });
+  await link.click();
+  await expect.element(link).toMatchTextContent('Downloading… 0%');
+  (document.activeElement as HTMLElement).blur();
+
+  scrollTo({ top: 0, behavior: 'instant' });
+  await expect.element(page.getByRole('heading', { name: 'Walk 24', exact: true })).not.toBeInTheDocument();
+  day.scrollIntoView({ behavior: 'instant' });
+
+  await expect.element(page.getByRole('button', { name: 'Show less' })).toBeVisible();
+  await expect.element(link).toMatchTextContent('Downloading… 0%');
+  await link.click();
+  release();
+  await expect.element(link).not.toMatchTextContent('Downloading');
+  expect(server.requests(getObject)).toHaveLength(1);
 });
 
 test('of a thousand outfits those near are drawn, and a marked one wherever it is', async ({
@@ -120,4 +159,28 @@ test('sixty activities are drawn whole, so that the browser finds words in all o
   await open(`/trip/${trip.id}`);
 
   await expect.element(titles).toHaveLength(60);
+});
+
+test('the sixty-first activity takes nothing away from where somebody is', async ({ screen: { data, live, open } }) => {
+  const trip = data.addTrip(march);
+  const add = (index: number) =>
+    data.addActivity(trip, { id: idOf(index), title: `Walk ${index}`, startTime: `${dayOf(index)}T09:00:00.000Z` });
+  for (let index = 0; index < 60; index += 1) add(index);
+  await open(`/trip/${trip.id}`);
+  await expect.element(titles).toHaveLength(60);
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  const edit = page.getByRole('button', { name: 'Edit Walk 12', exact: true });
+  edit.element().scrollIntoView({ block: 'center', behavior: 'instant' });
+  (edit.element() as HTMLElement).focus();
+  // Cards that come into sight for the first time get their heights.
+  await paintedFrames(3);
+  const place = edit.element().getBoundingClientRect().top;
+
+  // In the last day, out of sight.
+  add(74);
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'itinerary' });
+
+  await expect.poll(() => titles.elements().length, { message: 'the list is a long one now' }).toBeLessThan(60);
+  await expect.element(edit).toHaveFocus();
+  expect(edit.element().getBoundingClientRect().top).toBeCloseTo(place, 0);
 });

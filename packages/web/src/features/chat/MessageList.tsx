@@ -18,7 +18,7 @@ import {
 import { dayName } from './chat-times.ts';
 import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
-import { MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
+import { BLOCK_MARK, MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
 
 interface MessageListProps {
   tripId: string;
@@ -161,6 +161,7 @@ const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockPr
   return (
     <div
       ref={ref}
+      {...{ [BLOCK_MARK]: '' }}
       // What is drawn again is nothing new that would be read out.
       aria-live={isFar ? 'off' : undefined}
       style={style}

@@ -1,5 +1,6 @@
 import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { userEvent } from 'vitest/browser';
+import { paintedFrames } from '../../testing/at-rest.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -184,6 +185,45 @@ test('of thousands of messages only those near are drawn, and what is read keeps
     .poll(() => textsOf(messages).slice(-60))
     .toEqual(Array.from({ length: 60 }, (_, index) => `message ${1442 + index}`));
   await expect.poll(() => first.query()).toBeNull();
+});
+
+test('what is read keeps its place also where a leap into what was not drawn has led', async ({
+  screen: { data, live, open },
+}) => {
+  const ned = aPerson({ firstName: 'Ned' });
+  const trip = data.addTrip({ title: 'Alps', others: [[ned, 'member']] });
+  const say = (seq: number) => {
+    const message = aMessage(trip, ned, { seq, content: `message ${seq}` });
+    data.on(trip).messages.push(message);
+    return message;
+  };
+  for (let seq = 1; seq <= 1200; seq += 1) say(seq);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(log.getByText('message 1200', { exact: true })).toBeInViewport();
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  const list = page.getByRole('region', { name: 'Messages' }).element() as HTMLElement;
+  const leapTo = (top: number) => list.scrollTo({ top, behavior: 'instant' });
+  await expect
+    .poll(() => {
+      leapTo(-list.scrollHeight);
+      return log.getByText('message 1', { exact: true }).query();
+    })
+    .not.toBeNull();
+  const inSight = () => {
+    const { left, width, top } = list.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + 60)?.closest('[data-message]');
+  };
+
+  leapTo(-list.scrollHeight / 2);
+  expect(inSight(), 'nothing is drawn there yet').toBeNull();
+  await expect.poll(inSight).toBeTruthy();
+  await paintedFrames(3);
+  const read = inSight();
+  const place = read?.getBoundingClientRect().top;
+  live.emit({ type: 'chat_message', tripId: trip.id, message: say(1201) });
+
+  await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible();
+  expect(read?.getBoundingClientRect().top).toBeCloseTo(place ?? 0, 0);
 });
 
 test('the field grows with what is written, up to a few lines', async ({ screen: { data, open } }) => {

@@ -5,6 +5,8 @@ import type { Unsent } from './outbox.ts';
 
 /** The attribute that every message in the list carries. */
 export const MESSAGE_MARK = 'data-message';
+/** The attribute of every block of messages. */
+export const BLOCK_MARK = 'data-block';
 /** So near to its end the list counts as being there, pixels. */
 const END_PX = 48;
 
@@ -20,7 +22,7 @@ interface Scrolled {
  */
 export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const anchor = useRef<Anchor | null>(null);
+  const place = useRef<Place>('end');
   const [isAtEnd, setIsAtEnd] = useState(true);
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const [readTo, setReadTo] = useState(lastSeq);
@@ -29,9 +31,9 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
   useLayoutEffect(() => {
     const list = scroller.current;
     // At its end the list stays by itself, and nothing is measured for it.
-    if (!list || !anchor.current) return;
-    stayPut(list, anchor.current);
-    anchor.current = standsAtEnd(list) ? null : anchorIn(list);
+    if (!list || place.current === 'end') return;
+    if (place.current) stayPut(list, place.current);
+    place.current = placeIn(list);
   }, [messages, unsent]);
 
   useEndAtOwn(scroller, unsent);
@@ -39,9 +41,8 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
   const onScroll = () => {
     const list = scroller.current;
     if (!list) return;
-    const standsNowAtEnd = standsAtEnd(list);
-    anchor.current = standsNowAtEnd ? null : anchorIn(list);
-    setIsAtEnd(standsNowAtEnd);
+    place.current = placeIn(list);
+    setIsAtEnd(place.current === 'end');
   };
 
   return {
@@ -75,31 +76,40 @@ const useEndAtOwn = (scroller: RefObject<HTMLElement | null>, unsent: readonly U
   }, [newest, scroller]);
 };
 
-/** A message in sight, and where it stood. */
+/** What is in sight, and where it stood: a message, or the block of one that is not drawn yet. */
 interface Anchor {
   readonly element: Element;
-  readonly top: number;
+  /** Of its lower edge, which stays where it is when a block is drawn: the list is laid out from its end. */
+  readonly bottom: number;
   readonly scrollTop: number;
 }
+
+/** Where the reader is: at the end, at what is in sight, or where nothing is found, such as behind a dialog. */
+type Place = 'end' | Anchor | null;
+
+const placeIn = (list: HTMLElement): Place => (standsAtEnd(list) ? 'end' : anchorIn(list));
 
 /** How far below the list's upper edge a message is looked for, pixels; there are gaps between them. */
 const PROBES = [24, 56, 88, 120, 200];
 
 const anchorIn = (list: HTMLElement): Anchor | null => {
   const { left, top, width } = list.getBoundingClientRect();
-  for (const probe of PROBES) {
-    const element = document.elementFromPoint(left + width / 2, top + probe)?.closest(`[${MESSAGE_MARK}]`);
-    if (element && list.contains(element)) {
-      return { element, top: element.getBoundingClientRect().top, scrollTop: list.scrollTop };
+  const hits = PROBES.map((probe) => document.elementFromPoint(left + width / 2, top + probe));
+  for (const mark of [MESSAGE_MARK, BLOCK_MARK]) {
+    for (const hit of hits) {
+      const element = hit?.closest(`[${mark}]`);
+      if (element && list.contains(element)) {
+        return { element, bottom: element.getBoundingClientRect().bottom, scrollTop: list.scrollTop };
+      }
     }
   }
   return null;
 };
 
-/** Moves the list by what an addition moved the message that is read. Not every browser does so itself, so none may. */
+/** Moves the list by what an addition moved what is read. Not every browser does so itself, so none may. */
 const stayPut = (list: HTMLElement, anchor: Anchor): void => {
   if (!anchor.element.isConnected || standsAtEnd(list)) return;
-  const expected = anchor.top - (list.scrollTop - anchor.scrollTop);
-  const moved = anchor.element.getBoundingClientRect().top - expected;
+  const expected = anchor.bottom - (list.scrollTop - anchor.scrollTop);
+  const moved = anchor.element.getBoundingClientRect().bottom - expected;
   if (Math.abs(moved) >= 1) list.scrollBy({ top: moved, behavior: 'instant' });
 };

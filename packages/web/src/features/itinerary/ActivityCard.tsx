@@ -12,7 +12,7 @@ import { ClampedText } from '../../ui/ClampedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
+import { IN_USE, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import type { ItineraryFlights } from './itinerary-slots.ts';
 
@@ -190,6 +190,8 @@ const AttachmentLink = ({ url, filename, size }: AttachmentLinkProps) => {
     <a
       href={`/api${url}`}
       download={filename}
+      // A second press on a link that forgot the first would begin a second download.
+      {...{ [IN_USE]: arrived !== null || undefined }}
       aria-busy={arrived !== null || undefined}
       onClick={press}
       className="-ms-1 mt-1 flex min-h-11 w-fit max-w-full items-center gap-2 rounded-control px-1 text-sm"
