@@ -42,14 +42,17 @@ export const useDeleteOutfit = (tripId: string) => {
   const client = useQueryClient();
   return useSend(deleteOutfit, {
     onMutate: async ({ params: { outfitId } }) => {
-      // An answer that is under way still has it.
       const { queryKey } = outfitsQuery(tripId);
-      const wasFetching = client.isFetching({ queryKey, exact: true }) > 0;
+      const state = client.getQueryState(queryKey);
+      const isToBeRead = state !== undefined && (state.isInvalidated || state.fetchStatus !== 'idle');
+      // An answer that is under way still has it.
       await client.cancelQueries({ queryKey });
-      return { taken: take(client, tripId, outfitId), wasFetching };
+      const taken = take(client, tripId, outfitId);
+      // What is put into a closet takes it for read: the answer would go into it, and what others have changed be missing.
+      if (isToBeRead) await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+      return { taken };
     },
-    onSuccess: (_nothing, _input, { wasFetching }) => {
-      if (wasFetching) void refreshRead(client, listOutfits, { tripId });
+    onSuccess: () => {
       refreshTrips(client);
       showToast({ title: 'Outfit deleted successfully!' });
     },
