@@ -40,7 +40,7 @@ export const useSend = <const E extends EndpointShape, C = unknown>(
     },
     onError: (error, input, ...others) => {
       const done = options.onError?.(error, input, ...others);
-      if (!isRefusal(error)) loseAnswer(client, endpoint, input);
+      if (hasLostAnswer(input)) loseAnswer(client, endpoint, input);
       return done;
     },
   });
@@ -51,8 +51,28 @@ export const useSend = <const E extends EndpointShape, C = unknown>(
   } as UseMutationResult<AnswerOf<E>, Error, SendInput<E>, C>;
 };
 
+/** Sends of which an answer was lost: the server may make the change still, whatever it says to a retry. */
+const unanswered = new WeakSet<object>();
+
+/**
+ * Sends something and answers what is answered; remembers where that does not come.
+ *
+ * @param sent the same object for a retry.
+ */
+export const sendNoting = async <Answer>(sent: object, request: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await request();
+  } catch (error) {
+    if (!isRefusal(error)) unanswered.add(sent);
+    throw error;
+  }
+};
+
+/** Whether any request of a send has got no answer. */
+export const hasLostAnswer = (sent: object): boolean => unanswered.has(sent);
+
 /** The server has understood the request and made no change. */
-export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /** A fresh key. */
 export const newIdempotencyKey = (): string => newUuid();
@@ -73,7 +93,8 @@ const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput
   const change = nameOfChange(endpoint, input);
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;
   try {
-    return await withReauthentication(() => callAny(endpoint, { ...rest, ...key, change }));
+    const request = () => callAny(endpoint, { ...rest, ...key, change });
+    return await withReauthentication(() => sendNoting(input, request));
   } catch (error) {
     const gone = error instanceof ApiError && error.status === 404;
     if (repeated && gone && endpoint.method === 'DELETE') return undefined as AnswerOf<E>;

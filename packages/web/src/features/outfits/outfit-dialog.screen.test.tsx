@@ -1,4 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
+import { CHANGE_HEADER } from '@caravan/contract/live.ts';
 import { addOutfit, deleteOutfit, updateOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
@@ -195,6 +196,28 @@ test('an upload that breaks off loses nothing that was typed, and is sent again 
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('an outfit that the server stores after the page gave up on it comes into the closet', async ({
+  screen: { data, live, server, open },
+}) => {
+  const trip = tokyo(data);
+  server.replaceByPage(addOutfit, 504);
+  await open(closetOf(trip));
+  await addButton.click();
+  await title.fill('Kimono');
+  await save.click();
+  await expect.element(alarm('Error')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.element(page.getByRole('heading', { name: 'No outfits yet' })).toBeVisible();
+  await server.settled();
+
+  data.addOutfit(trip, { title: 'Kimono' });
+  const change = server.requests(addOutfit)[0]?.headers.get(CHANGE_HEADER) ?? '';
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'outfits', change });
+
+  await expect.element(card('Kimono')).toBeVisible();
 });
 
 test('an outfit that somebody else changed meanwhile shows both versions, and nothing is lost', async ({

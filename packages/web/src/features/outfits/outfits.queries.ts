@@ -16,7 +16,7 @@ import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
-import { nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
+import { loseAnswer, nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
 import { minutes, oneMoreTry } from '../../platform/query-client.ts';
 import { sendForm } from '../../platform/file-transfer.ts';
 import { showFailure } from '../../platform/show-failure.ts';
@@ -42,14 +42,17 @@ export const useDeleteOutfit = (tripId: string) => {
   const client = useQueryClient();
   return useSend(deleteOutfit, {
     onMutate: async ({ params: { outfitId } }) => {
-      // An answer that is under way still has it.
       const { queryKey } = outfitsQuery(tripId);
-      const wasFetching = client.isFetching({ queryKey, exact: true }) > 0;
+      const state = client.getQueryState(queryKey);
+      const isToBeRead = state !== undefined && (state.isInvalidated || state.fetchStatus !== 'idle');
+      // An answer that is under way still has it.
       await client.cancelQueries({ queryKey });
-      return { taken: take(client, tripId, outfitId), wasFetching };
+      const taken = take(client, tripId, outfitId);
+      // What is put into a closet takes it for read: the answer would go into it, and what others have changed be missing.
+      if (isToBeRead) await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+      return { taken };
     },
-    onSuccess: (_nothing, _input, { wasFetching }) => {
-      if (wasFetching) void refreshRead(client, listOutfits, { tripId });
+    onSuccess: () => {
       refreshTrips(client);
       showToast({ title: 'Outfit deleted successfully!' });
     },
@@ -139,6 +142,7 @@ interface OutfitSave {
 }
 
 interface Sending extends OutfitSave {
+  params: { tripId: string };
   idempotencyKey: string;
   signal: AbortSignal;
 }
@@ -174,11 +178,12 @@ export const useSaveOutfit = (tripId: string) => {
       refreshTrips(client);
       showToast({ title: sending.stored ? 'Outfit updated successfully!' : 'Outfit added successfully!' });
     },
-    onError: (error) => {
+    onError: (error, sending) => {
       if (!isBrokenOff(error) && !isChangedMeanwhile(error)) {
         showFailure(error, isTooLarge(error) ? { title: FILE_TOO_LARGE } : {});
       }
-      void refreshResource(client, tripId, 'outfits');
+      // The server may be at work on the picture still: what it announces later is read then.
+      loseAnswer(client, endpointOf(sending), sending);
     },
     onSettled: () => setUploaded(null),
   });
@@ -188,7 +193,8 @@ export const useSaveOutfit = (tripId: string) => {
     const what = [JSON.stringify([outfit.fields, outfit.stored?.id]), outfit.photo?.blob];
     const isRepeat = what.every((part, index) => part === attempt.current.what[index]);
     if (!isRepeat) attempt.current = { what, key: newIdempotencyKey() };
-    return mutateAsync({ ...outfit, idempotencyKey: attempt.current.key, signal: controller.current.signal });
+    const { key: idempotencyKey } = attempt.current;
+    return mutateAsync({ ...outfit, params: { tripId }, idempotencyKey, signal: controller.current.signal });
   };
   return {
     send,

@@ -13,7 +13,7 @@ import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { loseAnswer, nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { isRefusal, newIdempotencyKey, useSend } from '../../platform/use-send.ts';
+import { hasLostAnswer, newIdempotencyKey, sendNoting, useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** A trip's shopping list; fresh 3 minutes. */
@@ -67,10 +67,13 @@ export const sendTick = async (
   const sent = { params, body: { isCompleted } };
   // No hook: hundreds of rows send their own, and none of them is drawn anew by that.
   const tick = new MutationObserver(client, {
-    mutationFn: () => call(updateShoppingItem, { ...sent, change: nameOfChange(updateShoppingItem, sent) }),
+    mutationFn: () => {
+      const change = nameOfChange(updateShoppingItem, sent);
+      return sendNoting(sent, () => call(updateShoppingItem, { ...sent, change }));
+    },
   });
   const ticked = await tick.mutate().catch((error: unknown) => {
-    if (!isRefusal(error)) loseAnswer(client, updateShoppingItem, sent);
+    if (hasLostAnswer(sent)) loseAnswer(client, updateShoppingItem, sent);
     throw error;
   });
   takeAnswer(client, updateShoppingItem, sent, ticked);
