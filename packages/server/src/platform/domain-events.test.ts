@@ -86,10 +86,10 @@ describe('an event', () => {
 
 describe('a change in the background', () => {
   const announcement = { kind: 'session_ended', userId: 'anna', sids: ['one'] } as const;
-  const changesIn = (events: DomainEvents, announced: unknown[]) =>
+  const changesIn = (events: DomainEvents, announced: unknown[], commit = async () => undefined) =>
     events.changesInBackground({
       // As the database does: what is thrown undoes the transaction.
-      db: { transaction: (work: (db: Db) => Promise<unknown>) => work(call.db) } as unknown as Db,
+      db: { transaction: (work: (db: Db) => Promise<unknown>) => work(call.db).finally(commit) } as unknown as Db,
       clock: { now: () => call.now },
       live: localLiveChannel((each) => void announced.push(each)),
     });
@@ -109,6 +109,20 @@ describe('a change in the background', () => {
 
     expect(seen).toEqual([]);
     expect(announced).toEqual([announcement]);
+  });
+
+  test('whose commit gets no answer may be made: it announces what there may be to read again, and nothing else', async () => {
+    const announced: unknown[] = [];
+    const changed = { kind: 'event', event: { type: 'trip_changed', tripId: 'lisbon', resource: 'flights' } } as const;
+    const lost = new Error('Connection terminated');
+
+    const change = changesIn(new DomainEvents(), announced, () => Promise.reject(lost))(async ({ announce }) => {
+      announce(announcement);
+      announce(changed);
+    });
+
+    await expect(change).rejects.toThrow(lost);
+    expect(announced).toEqual([changed]);
   });
 
   test('announces nothing when it fails', async () => {

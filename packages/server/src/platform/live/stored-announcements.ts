@@ -45,4 +45,5 @@ export const storedLiveChannel: LiveChannel = {
   isShared: true,
   keep: keepStored,
   send: () => undefined,
+  sendUnsure: () => undefined,
 };
