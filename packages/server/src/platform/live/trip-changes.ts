@@ -11,11 +11,9 @@ export interface TripChanges {
   /**
    * The stamp of what is read from now on.
    *
-   * @param snapshot the stamp of the database at a moment before now, where this server reads it ({@link TripChanges.needsSnapshot}).
+   * @param snapshot the stamp of the database at a moment before now, which is read where several servers share announcements.
    */
   stamp(snapshot: string | null): string;
-  /** Whether stamps come from the database. */
-  readonly needsSnapshot: boolean;
   /** The changes of a trip that are committed by now. Those that follow are announced: to be called once one hears of them. */
   stateOf(tripId: string): Promise<TripChangesState>;
 }
@@ -36,7 +34,6 @@ interface RememberedTrip {
  * start under another epoch.
  */
 export class RememberedChanges implements TripChanges {
-  readonly needsSnapshot = false;
   readonly #epoch = newId();
   readonly #trips = new Map<string, RememberedTrip>();
   readonly #allChangesMax: number;
