@@ -39,15 +39,19 @@ const joinedBy = async (visitor: Visitor): Promise<Extract<ServerFrame, { type: 
 /** The next change is committed, and the server loses the connection before it hears so. */
 const losingAnswerToCommit = async <Result>(change: () => Promise<Result>): Promise<Result> => {
   const { query } = pg.Client.prototype;
-  const queries = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function lose(
+  const losing = async (answer: unknown): Promise<never> => {
+    await answer;
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  };
+  const queries = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function lose(
     this: pg.Client,
     ...args: unknown[]
-  ) {
-    const answer: unknown = await Reflect.apply(query, this, args);
+  ): unknown {
+    const answer: unknown = Reflect.apply(query, this, args);
     const [statement] = args as [string | { text: string }];
     if ((typeof statement === 'string' ? statement : statement.text) !== 'commit') return answer;
     queries.mockRestore();
-    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    return losing(answer);
   });
   return change().finally(() => queries.mockRestore());
 };

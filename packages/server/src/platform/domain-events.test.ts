@@ -86,13 +86,19 @@ describe('an event', () => {
 
 describe('a change in the background', () => {
   const announcement = { kind: 'session_ended', userId: 'anna', sids: ['one'] } as const;
-  const changesIn = (events: DomainEvents, announced: unknown[], commit = async () => undefined) =>
-    events.changesInBackground({
-      // As the database does: what is thrown undoes the transaction.
-      db: { transaction: (work: (db: Db) => Promise<unknown>) => work(call.db).finally(commit) } as unknown as Db,
+  const changesIn = (events: DomainEvents, announced: unknown[], lost?: Error) => {
+    // As the database does: what is thrown undoes the transaction, and a commit that got no answer says so.
+    const transaction = async (work: (db: Db) => Promise<unknown>) => {
+      const result = await work(call.db);
+      if (lost) throw lost;
+      return result;
+    };
+    return events.changesInBackground({
+      db: { transaction } as unknown as Db,
       clock: { now: () => call.now },
       live: localLiveChannel((each) => void announced.push(each)),
     });
+  };
 
   test('announces what its events bring about once it is committed', async () => {
     const events = new DomainEvents();
@@ -116,7 +122,11 @@ describe('a change in the background', () => {
     const changed = { kind: 'event', event: { type: 'trip_changed', tripId: 'lisbon', resource: 'flights' } } as const;
     const lost = new Error('Connection terminated');
 
-    const change = changesIn(new DomainEvents(), announced, () => Promise.reject(lost))(async ({ announce }) => {
+    const change = changesIn(
+      new DomainEvents(),
+      announced,
+      lost,
+    )(async ({ announce }) => {
       announce(announcement);
       announce(changed);
     });

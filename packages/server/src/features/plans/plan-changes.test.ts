@@ -48,7 +48,7 @@ const changedSince = async (tripId: string, text: string | null): Promise<string
   const live = await group.admin.live();
   await live.join(tripId);
   live.close();
-  const [joined] = live.heard.filter((frame) => frame.type === 'joined');
+  const joined = live.heard.find((frame) => frame.type === 'joined');
   const [stamp, asOf] = [stampIn(text), stampIn(joined?.state?.asOf ?? null)];
   if (!joined?.state || !stamp || !asOf || !isComparable(stamp, asOf, joined.state.since)) throw new Error('not sure');
   return joined.state.changes.filter(([, position]) => mayLack(stamp, position)).map(([resource]) => resource);
