@@ -8,7 +8,8 @@ import { countRecoveryCodes } from '../features/accounts/second-factor.store.ts'
 import { listOpenSessions } from '../features/accounts/sessions.store.ts';
 import { bytesOf, countTripsOf } from '../features/plans/plan-usage.store.ts';
 import { findOwnStorage, listPlans, planOf } from '../features/plans/plans.store.ts';
-import { findSubscription, givePlan, isPaying, setOwnStorage } from '../features/plans/subscriptions.store.ts';
+import { changePlan as changePlanOf } from '../features/plans/plan-changes.service.ts';
+import { findSubscription, isPaying, setOwnStorage } from '../features/plans/subscriptions.store.ts';
 import { listTripIds } from '../features/trips/memberships.store.ts';
 import type { Db } from '../platform/db.ts';
 import { byteAmount } from '../platform/settings/setting-values.ts';
@@ -94,7 +95,8 @@ export const turnSecondFactorOff = (admin: Administration, who: string): Promise
 
 /** Shows somebody's plan, or gives them another one. @param until the last day of it, UTC. */
 export const changePlan = (admin: Administration, who: string, planId?: string, until?: string): Promise<Answer> =>
-  forAccount(admin, who, async ({ db, note }, { id }) => {
+  forAccount(admin, who, async (call, { id }) => {
+    const { db, note } = call;
     if (planId === undefined) {
       note('admin_account_viewed', { userId: id });
       return { id, plan: await planAnswer(db, id) };
@@ -103,7 +105,7 @@ export const changePlan = (admin: Administration, who: string, planId?: string, 
     if (!known.includes(planId)) throw new AdminError(`There is no plan ${planId}, but ${known.join(', ')}.`);
     if (await isPaying(db, id))
       throw new AdminError(`The account ${who} pays for its plan at Stripe: change it there, which counts here too.`);
-    await givePlan(db, id, { planId, until: endOf(planId, until) });
+    await changePlanOf(call, id, { planId, until: endOf(planId, until) });
     note('admin_plan_changed', { userId: id });
     return { id, plan: await planAnswer(db, id) };
   });

@@ -23,12 +23,19 @@ interface ChangingCall {
 }
 
 /** Runs a changing call as one transaction, which also keeps what it announces. */
-export const inTransaction = <Answer>(call: ChangingCall, work: (db: Db) => Promise<Answer>): Promise<Answer> =>
-  call.parts.db.transaction(async (db) => {
-    const answer = await remembered(db, call, work);
-    await keepAnnouncements(db, call.parts, call.effects);
-    return answer;
-  });
+export const inTransaction = async <Answer>(call: ChangingCall, work: (db: Db) => Promise<Answer>): Promise<Answer> => {
+  const { parts, effects } = call;
+  try {
+    return await parts.db.transaction(async (db) => {
+      const answer = await remembered(db, call, work);
+      await keepAnnouncements(db, parts, effects);
+      return answer;
+    });
+  } catch (error) {
+    parts.live.sendUnsure(effects.kept);
+    throw error;
+  }
+};
 
 /** Runs a call that changes nothing, or whose store brings its own transaction. */
 export const withoutTransaction = async <Answer>(

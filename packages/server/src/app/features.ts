@@ -11,7 +11,7 @@ import { registerOutfits } from '../features/outfits/outfits.feature.ts';
 import { registerPacking } from '../features/packing/packing.feature.ts';
 import { type Phone, registerPhone } from '../features/phone/phone.feature.ts';
 import { registerPlaces } from '../features/places/places.feature.ts';
-import { type Plans, registerPlans } from '../features/plans/plans.feature.ts';
+import { announceRoomWithTrips, type Plans, registerPlans } from '../features/plans/plans.feature.ts';
 import { registerShopping } from '../features/shopping/shopping.feature.ts';
 import { registerSingleSignOn } from '../features/single-sign-on/single-sign-on.feature.ts';
 import { registerTripCopies } from '../features/trip-copies/trip-copies.feature.ts';
@@ -28,6 +28,7 @@ export const registerTripDeletion = (events: DomainEvents): void => {
   deleteJoinLinksWithTrips(events);
   deleteFilesWithTrips(events);
   unlinkFlightsWithTrips(events);
+  announceRoomWithTrips(events);
 };
 
 /**

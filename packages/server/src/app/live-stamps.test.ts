@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { stampIn } from '@caravan/contract/live-stamps.rules.ts';
 import { AS_OF_HEADER, CHANGE_HEADER, type ServerFrame } from '@caravan/contract/live.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../testing/example-members.ts';
 import type { TestLive } from '../testing/live-client.ts';
 import type { Visitor } from '../testing/person.ts';
@@ -33,6 +34,26 @@ const joinedBy = async (visitor: Visitor): Promise<Extract<ServerFrame, { type: 
   const frame = live.heard.find(({ type }) => type === 'joined');
   if (frame?.type !== 'joined') throw new Error('Nobody has joined.');
   return frame;
+};
+
+/** The next change is committed, and the server loses the connection before it hears so. */
+const losingAnswerToCommit = async <Result>(change: () => Promise<Result>): Promise<Result> => {
+  const { query } = pg.Client.prototype;
+  const losing = async (answer: unknown): Promise<never> => {
+    await answer;
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  };
+  const queries = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function lose(
+    this: pg.Client,
+    ...args: unknown[]
+  ): unknown {
+    const answer: unknown = Reflect.apply(query, this, args);
+    const [statement] = args as [string | { text: string }];
+    if ((typeof statement === 'string' ? statement : statement.text) !== 'commit') return answer;
+    queries.mockRestore();
+    return losing(answer);
+  });
+  return change().finally(() => queries.mockRestore());
 };
 
 /** The changes since a stamp, as whoever joins now learns them. */
@@ -75,6 +96,30 @@ test('whoever joins a trip learns which message is the last of its chat', async 
   const { body: message } = await group.owner.post<Message>(`${trip}/chat`, { content: 'Hello' });
 
   expect((await joinedBy(group.member)).state?.lastMessageId).toBe(message.id);
+});
+
+describe('a change whose commit gets no answer', () => {
+  const add = () => group.owner.post(`${trip}/shopping`, { name: 'Water' });
+  const itemsOf = async (visitor: Visitor) => (await visitor.get<unknown[]>(`${trip}/shopping`)).body;
+
+  test('is refused, and known to whoever has read before, as it may be made', async () => {
+    const stamp = await stampOf(group.member, `${trip}/shopping`);
+
+    expect((await losingAnswerToCommit(add)).status).toBe(503);
+
+    expect(await itemsOf(group.member)).toHaveLength(1);
+    expect(await changesSince(stamp)).toEqual(['shopping']);
+  });
+
+  test('is announced to whoever looks at the trip', async () => {
+    const live = await group.member.live();
+    await live.join(tripId);
+
+    await losingAnswerToCommit(add);
+
+    expect(await live.next('trip_changed')).toMatchObject({ tripId, resource: 'shopping' });
+    live.close();
+  });
 });
 
 describe('a change', () => {

@@ -86,13 +86,19 @@ describe('an event', () => {
 
 describe('a change in the background', () => {
   const announcement = { kind: 'session_ended', userId: 'anna', sids: ['one'] } as const;
-  const changesIn = (events: DomainEvents, announced: unknown[]) =>
-    events.changesInBackground({
-      // As the database does: what is thrown undoes the transaction.
-      db: { transaction: (work: (db: Db) => Promise<unknown>) => work(call.db) } as unknown as Db,
+  const changesIn = (events: DomainEvents, announced: unknown[], lost?: Error) => {
+    // As the database does: what is thrown undoes the transaction, and a commit that got no answer says so.
+    const transaction = async (work: (db: Db) => Promise<unknown>) => {
+      const result = await work(call.db);
+      if (lost) throw lost;
+      return result;
+    };
+    return events.changesInBackground({
+      db: { transaction } as unknown as Db,
       clock: { now: () => call.now },
       live: localLiveChannel((each) => void announced.push(each)),
     });
+  };
 
   test('announces what its events bring about once it is committed', async () => {
     const events = new DomainEvents();
@@ -109,6 +115,24 @@ describe('a change in the background', () => {
 
     expect(seen).toEqual([]);
     expect(announced).toEqual([announcement]);
+  });
+
+  test('whose commit gets no answer may be made: it announces what there may be to read again, and nothing else', async () => {
+    const announced: unknown[] = [];
+    const changed = { kind: 'event', event: { type: 'trip_changed', tripId: 'lisbon', resource: 'flights' } } as const;
+    const lost = new Error('Connection terminated');
+
+    const change = changesIn(
+      new DomainEvents(),
+      announced,
+      lost,
+    )(async ({ announce }) => {
+      announce(announcement);
+      announce(changed);
+    });
+
+    await expect(change).rejects.toThrow(lost);
+    expect(announced).toEqual([changed]);
   });
 
   test('announces nothing when it fails', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Announce, Announcement } from './live/announcement.ts';
-import type { LiveChannel } from './live/live-channel.ts';
+import type { KeptAnnouncement, LiveChannel } from './live/live-channel.ts';
 import type { RecordEvent } from './recorded-event.ts';
 
 declare const payloadOf: unique symbol;
@@ -69,7 +69,8 @@ export class DomainEvents {
     return async (work) => {
       const announcements: Announcement[] = [];
       const afterwards: (() => void)[] = [];
-      const { result, kept } = await db.transaction(async (transaction) => {
+      let kept: readonly KeptAnnouncement[] = [];
+      const changing = db.transaction(async (transaction) => {
         const emitting: Emitting = {
           db: transaction,
           now: clock.now(),
@@ -78,7 +79,12 @@ export class DomainEvents {
           record: () => undefined,
         };
         const made = await work({ ...emitting, emit: (event, payload) => this.emit(emitting, event, payload) });
-        return { result: made, kept: await live.keep(transaction, announcements) };
+        kept = await live.keep(transaction, announcements);
+        return made;
+      });
+      const result = await changing.catch((error: unknown) => {
+        live.sendUnsure(kept);
+        throw error;
       });
       live.send(kept);
       for (const further of afterwards) further();

@@ -17,4 +17,8 @@ export const membershipEnding = domainEvent<{ tripId: string; userId: string }>(
 export const tripHandingOver = domainEvent<{ newOwnerId: string }>('a trip is about to be handed over');
 
 /** A trip has another owner now. The last step of the change, so that what is locked for it is locked last. */
-export const tripHandedOver = domainEvent<{ tripId: string; newOwnerId: string }>('a trip was handed over');
+export const tripHandedOver = domainEvent<{
+  readonly tripId: string;
+  readonly formerOwnerId: string;
+  readonly newOwnerId: string;
+}>('a trip was handed over');

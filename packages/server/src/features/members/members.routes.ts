@@ -75,7 +75,7 @@ export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: Emai
     // An owner cannot leave: nobody is made one of a trip that they have never opened.
     if (!(await tripMembers.findMemberOfTrip(db, member, body.userId))?.hasOpened) throw new AppError('not_opened');
     await members.handOver(db, member, body.userId);
-    await emit(tripHandedOver, { tripId: member.tripId, newOwnerId: body.userId });
+    await emit(tripHandedOver, { tripId: member.tripId, formerOwnerId: member.userId, newOwnerId: body.userId });
     record('trip_handed_over', { tripId: member.tripId, other: body.userId });
     await announceToAll(db, announce, member.tripId, 'members', 'trip');
     return tripMembers.listMembers(db, member);

@@ -58,6 +58,13 @@ const isOwnTrip = (ownerId: string) => and(isOnTripsOf(trips.id, ownerId), eq(tr
 /** How many trips somebody owns. */
 export const countTripsOf = (db: Db, ownerId: string): Promise<number> => db.$count(trips, isOwnTrip(ownerId));
 
+/** The ids of somebody's own trips in the order of their making. @param skipped so many of the first are left out. */
+export const listOwnTrips = async (db: Db, ownerId: string, skipped: number): Promise<string[]> => {
+  const { id, createdAt } = trips;
+  const rows = await db.select({ id }).from(trips).where(isOwnTrip(ownerId)).orderBy(createdAt, id).offset(skipped);
+  return rows.map((row) => row.id);
+};
+
 /** Locks a trip and its owner, so that nobody else adds what is counted there before this transaction is over. */
 export const lockTrip = async (db: Db, tripId: string): Promise<void> => {
   await db.select({ id: trips.id }).from(trips).where(eq(trips.id, tripId)).for('no key update');

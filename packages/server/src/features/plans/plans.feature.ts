@@ -3,8 +3,9 @@ import { filesAdded } from '../files/files.events.ts';
 import type { UploadLimits } from '../files/files.service.ts';
 import { invitationOpening, memberAdding, tripHandedOver, tripHandingOver } from '../members/members.events.ts';
 import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
-import { tripChanging, tripCreating } from '../trips/trips.events.ts';
+import { tripChanging, tripCreating, tripDeleting } from '../trips/trips.events.ts';
 import type { FindTripLimits } from '../trips/trips.service.ts';
+import { announceRoomAfterDeletion, announceRoomOf } from './plan-changes.service.ts';
 import * as limits from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/db.ts';
@@ -32,6 +33,7 @@ export const registerPlans = (context: FeatureContext): Plans => {
   });
   paymentsRoutes(serve, { payments, log });
   enforceLimits(events);
+  events.on(tripHandedOver, (call, { formerOwnerId }) => announceRoomOf(call, formerOwnerId));
   // An event of the account whose storage is full, whoever brought the file.
   recordRefusals((error, gotBy) => {
     if (!(error instanceof limits.StorageFull)) return null;
@@ -47,6 +49,10 @@ export const registerPlans = (context: FeatureContext): Plans => {
   };
 };
 
+/** Announces which trips come under their owner's plan as another is deleted; the command line deletes one too. */
+export const announceRoomWithTrips = (events: DomainEvents): void =>
+  events.on(tripDeleting, (call, { tripId }) => announceRoomAfterDeletion(call, tripId));
+
 /** Refuses what the plan of a trip's owner does not allow. */
 const enforceLimits = (events: DomainEvents): void => {
   events.on(tripCreating, ({ db }, { ownerId }) => limits.reserveTrip(db, ownerId));
@@ -61,11 +67,11 @@ const enforceLimits = (events: DomainEvents): void => {
 };
 
 /** Opens the account that takes the money for plans; `null` where the settings name none. */
-const openPayments = ({ app, settings, db, clock, log, jobs }: FeatureContext): Payments | null => {
+const openPayments = ({ app, settings, db, changeInBackground, clock, log, jobs }: FeatureContext): Payments | null => {
   const { plans, publicUrl } = settings;
   if (plans.stripe === null) return null;
   const stripe = openStripe({ ...plans.stripe, publicUrl, log });
-  const subscriptions = new SubscriptionRefresher({ db, clock, stripe });
+  const subscriptions = new SubscriptionRefresher({ db, changeInBackground, clock, stripe });
   jobs.add({
     name: 'plan-refresh',
     cron: '*/20 * * * *',

@@ -10,6 +10,7 @@ import { countQuestions } from './question-usage.store.ts';
 import { findStorageUsage, findTripUsage } from './plan-usage.store.ts';
 import { type StoredPlan, listPlans, planOf } from './plans.store.ts';
 import { customerOfEvent } from './stripe-events.rules.ts';
+import { takeReading } from './plan-changes.service.ts';
 import type { NewCustomer, Order, StripeAccount } from './stripe.provider.ts';
 import type { SubscriptionRefresher } from './subscription-refresher.service.ts';
 import {
@@ -19,7 +20,6 @@ import {
   findSubscription,
   isTaken,
   storeCustomer,
-  storeSubscription,
   recordStripeVisit,
   takeEvent,
 } from './subscriptions.store.ts';
@@ -138,8 +138,9 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       if (reading === null) log.info({ event: event.id, type: event.type }, 'an event of Stripe changes nothing here');
       return { eventId: event.id, reading };
     },
-    async ({ db }, event) => {
-      if (event && (await takeEvent(db, event.eventId)) && event.reading) await storeSubscription(db, event.reading);
+    async ({ db, announce }, event) => {
+      if (event && (await takeEvent(db, event.eventId)) && event.reading)
+        await takeReading({ db, announce }, event.reading);
       return { received: true } as const;
     },
   );

@@ -2,11 +2,12 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import type { ChangeInBackground } from '../../platform/domain-events.ts';
+import { takeReading } from './plan-changes.service.ts';
 import {
   removeCustomerToDelete,
   listCustomersToDelete,
   findDueCustomer,
-  storeSubscription,
   knownSubscriptionOf,
   listDueCustomers,
   listPricedPlans,
@@ -24,6 +25,7 @@ const MOST_DUE = 200;
 
 interface RefresherParts {
   readonly db: Db;
+  readonly changeInBackground: ChangeInBackground;
   readonly clock: Clock;
   readonly stripe: StripeAccount;
 }
@@ -40,7 +42,7 @@ export class SubscriptionRefresher {
   }
 
   /**
-   * What Stripe says of a customer now, for {@link storeSubscription}.
+   * What Stripe says of a customer now, for {@link takeReading}.
    *
    * @returns `null` where nothing is to change, also for a customer whom nobody here is.
    * @throws AppError `payments_unavailable`.
@@ -58,7 +60,7 @@ export class SubscriptionRefresher {
   /** Reads, and stores what was read. */
   async refresh(customerId: string): Promise<Reading | null> {
     const reading = await this.read(customerId);
-    if (reading) await storeSubscription(this.#parts.db, reading);
+    if (reading) await this.#parts.changeInBackground((change) => takeReading(change, reading));
     return reading;
   }
 

@@ -81,9 +81,16 @@ export interface Reading {
   readonly state: SubscriptionState;
 }
 
-/** Stores what somebody has, unless a reading that began later is stored: what Stripe said then may be newer. */
-export const storeSubscription = async (db: Db, { customerId, number, state }: Reading): Promise<void> => {
-  await db
+/**
+ * Stores what somebody has, unless a reading that began later is stored: what Stripe said then may be newer. In a transaction.
+ *
+ * @returns whose plan is another one now; `null` where none is.
+ */
+export const storeSubscription = async (db: Db, { customerId, number, state }: Reading): Promise<string | null> => {
+  const isNewer = and(eq(users.stripCustomerId, customerId), lt(users.stripeReading, number));
+  const standing = { id: users.id, countingId: countingPlanId, status: users.subscriptionStatus };
+  const [before] = await db.select(standing).from(users).where(isNewer).for('no key update');
+  const [after] = await db
     .update(users)
     .set({
       stripeReading: number,
@@ -93,7 +100,10 @@ export const storeSubscription = async (db: Db, { customerId, number, state }: R
       subscriptionEndDate: state.endDate,
       subscriptionEndsThen: state.endsThen,
     })
-    .where(and(eq(users.stripCustomerId, customerId), lt(users.stripeReading, number)));
+    .where(isNewer)
+    .returning(standing);
+  const isSame = before?.countingId === after?.countingId && before?.status === after?.status;
+  return isSame || !after ? null : after.id;
 };
 
 /** Whether somebody pays for their plan at Stripe, whose word goes over what is given here. */

@@ -26,6 +26,8 @@ export interface LiveChannel {
   keep(db: Db, announcements: readonly Announcement[]): Promise<readonly KeptAnnouncement[]>;
   /** Sends what was kept, once the change is committed. Nobody waits for it. */
   send(kept: readonly KeptAnnouncement[]): void;
+  /** Does what has to be done about what was kept with a change whose commit has failed or got no answer: it may be committed. */
+  sendUnsure(kept: readonly KeptAnnouncement[]): void;
   /** Whether others than this server hear of announcements, so that keeping them costs something. */
   readonly isShared: boolean;
 }
@@ -67,5 +69,11 @@ export const localLiveChannel = (deliver: Deliver): LiveChannel => ({
     announcements.map((announcement) => ({ id: newId(), announcement, announcedAt: Date.now() })),
   send: (kept) => {
     for (const { announcement, announcedAt } of kept) deliver(announcement, announcedAt);
+  },
+  sendUnsure: (kept) => {
+    // Whoever hears of a change that was not made only reads again; the others say that something is so.
+    for (const { announcement, announcedAt } of kept)
+      if (announcement.kind === 'event' && announcement.event.type === 'trip_changed')
+        deliver(announcement, announcedAt);
   },
 });

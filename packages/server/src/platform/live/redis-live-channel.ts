@@ -102,6 +102,9 @@ export class RedisLiveChannel implements LiveChannel, ChannelSubscriptions {
     );
   }
 
+  /** What is committed stands in the database, where the next look finds it. */
+  sendUnsure(): void {}
+
   async add(channel: string): Promise<void> {
     const listener = this.#listeners.get(channel);
     if (listener) {

@@ -32,7 +32,6 @@ export const keepStored: LiveChannel['keep'] = async (db, announcements) => {
  * snapshot saw the end of, so that they fit together on whichever server.
  */
 export const storedChanges = (db: Db): TripChanges => ({
-  needsSnapshot: true,
   stamp: (snapshot) => snapshot ?? '',
   stateOf: (tripId) => readChanges(db, tripId),
 });
@@ -45,4 +44,5 @@ export const storedLiveChannel: LiveChannel = {
   isShared: true,
   keep: keepStored,
   send: () => undefined,
+  sendUnsure: () => undefined,
 };

@@ -48,7 +48,7 @@ test('of more changes than are remembered of a trip nobody knows what a read lac
 });
 
 test('the trip that was not changed for the longest time is forgotten first, and reads from before are of no use', async () => {
-  const changes = new RememberedChanges({ tripsMax: 2 });
+  const changes = new RememberedChanges({ allChangesMax: 2 });
   const stamp = changes.stamp();
   changes.note(changed('shopping'));
   const later = changes.stamp();
@@ -59,6 +59,34 @@ test('the trip that was not changed for the longest time is forgotten first, and
 
   expect(await lackedBy(changes, stamp)).toBeNull();
   expect(await lackedBy(changes, later)).toEqual([]);
+});
+
+test('of all trips only so many changes are remembered, however few trips they are on', async () => {
+  const changes = new RememberedChanges({ allChangesMax: 3 });
+  const remembered = async () => {
+    const states = await Promise.all([TRIP, OTHER].map((tripId) => changes.stateOf(tripId)));
+    return states.map((state) => state.changes.length);
+  };
+  changes.note(changed('shopping'));
+  changes.note(changed('shopping'));
+  changes.note(changed('shopping', OTHER));
+  expect(await remembered()).toEqual([2, 1]);
+
+  changes.note(changed('trip', OTHER));
+  expect(await remembered()).toEqual([0, 2]);
+
+  changes.note(changed('trip'));
+  expect(await remembered()).toEqual([1, 2]);
+});
+
+test('many changes of one trip take the place of no other trip’s', async () => {
+  const changes = new RememberedChanges({ allChangesMax: CHANGES_MAX + 1 });
+  const stamp = changes.stamp();
+  changes.note(changed('shopping'));
+
+  for (let count = 0; count < 3 * CHANGES_MAX; count += 1) changes.note(changed('trip', OTHER));
+
+  expect(await lackedBy(changes, stamp)).toEqual(['shopping']);
 });
 
 test('what is announced carries its position, and a message needs none', () => {

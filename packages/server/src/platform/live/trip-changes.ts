@@ -11,17 +11,15 @@ export interface TripChanges {
   /**
    * The stamp of what is read from now on.
    *
-   * @param snapshot the stamp of the database at a moment before now, where this server reads it ({@link TripChanges.needsSnapshot}).
+   * @param snapshot the stamp of the database at a moment before now, which is read where several servers share announcements.
    */
   stamp(snapshot: string | null): string;
-  /** Whether stamps come from the database. */
-  readonly needsSnapshot: boolean;
   /** The changes of a trip that are committed by now. Those that follow are announced: to be called once one hears of them. */
   stateOf(tripId: string): Promise<TripChangesState>;
 }
 
-/** Trips whose changes a server alone remembers; the one that was not changed for the longest time is forgotten first. */
-const TRIPS_MAX = 10_000;
+/** Changes of all trips that a server alone remembers; the trip that was not changed for the longest time is forgotten first. */
+const ALL_CHANGES_MAX = 20_000;
 /** Changes that are remembered of a trip. */
 export const CHANGES_MAX = 200;
 
@@ -36,16 +34,17 @@ interface RememberedTrip {
  * start under another epoch.
  */
 export class RememberedChanges implements TripChanges {
-  readonly needsSnapshot = false;
   readonly #epoch = newId();
   readonly #trips = new Map<string, RememberedTrip>();
-  readonly #tripsMax: number;
+  readonly #allChangesMax: number;
+  /** How many changes of all trips are here. */
+  #count = 0;
   #next = 1;
   /** The first position from which on the changes of all trips are here. */
   #since = 1;
 
-  constructor({ tripsMax = TRIPS_MAX }: { tripsMax?: number } = {}) {
-    this.#tripsMax = tripsMax;
+  constructor({ allChangesMax = ALL_CHANGES_MAX }: { allChangesMax?: number } = {}) {
+    this.#allChangesMax = allChangesMax;
   }
 
   /** Remembers a change that is committed. @returns the announcement with its position. */
@@ -70,15 +69,20 @@ export class RememberedChanges implements TripChanges {
   #remember({ tripId, resource }: Extract<TripEvent, { type: 'trip_changed' }>, position: number): void {
     const trip = this.#trips.get(tripId) ?? { since: 1, changes: [] };
     trip.changes.push([resource, position]);
-    if (trip.changes.length > CHANGES_MAX) trip.since = (trip.changes.shift()?.[1] ?? 0) + 1;
+    this.#count += 1;
+    if (trip.changes.length > CHANGES_MAX) {
+      trip.since = (trip.changes.shift()?.[1] ?? 0) + 1;
+      this.#count -= 1;
+    }
     this.#trips.delete(tripId);
     this.#trips.set(tripId, trip);
-    if (this.#trips.size > this.#tripsMax) this.#forgetOldest();
+    if (this.#count > this.#allChangesMax) this.#forgetOldest();
   }
 
   #forgetOldest(): void {
     for (const [tripId, { changes }] of this.#trips) {
       this.#trips.delete(tripId);
+      this.#count -= changes.length;
       this.#since = Math.max(this.#since, (changes.at(-1)?.[1] ?? 0) + 1);
       return;
     }
