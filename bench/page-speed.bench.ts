@@ -1,6 +1,6 @@
 // What somebody on a mid-range phone waits for on the landing page, on home and on a full trip, measured by Lighthouse and by
 // what the browser itself says, beside a static page and React alone. `--assert`: fails where a budget is not held.
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import lighthouse, { type Result as LighthouseResult } from 'lighthouse';
 import path from 'node:path';
 import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
