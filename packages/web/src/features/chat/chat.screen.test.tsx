@@ -5,6 +5,7 @@ import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/page-texts.ts';
+import type { TripData } from '../../testing/trip-data.ts';
 
 const log = page.getByRole('log', { name: 'Group Chat' });
 const messages = log.getByText(/^message \d+/);
@@ -148,9 +149,8 @@ test('earlier messages come as somebody reads back, each once', async ({ screen:
   expect(server.requests(listMessages).flatMap(({ query }) => query.before ?? [])).toEqual([first?.id]);
 });
 
-test('of thousands of messages only those near are drawn, and what is read keeps its place', async ({
-  screen: { data, live, open },
-}) => {
+/** A chat of so many messages of a friend's, and how the friend writes the next. */
+const fillChat = (data: TripData, count: number) => {
   const ned = aPerson({ firstName: 'Ned' });
   const trip = data.addTrip({ title: 'Alps', others: [[ned, 'member']] });
   const say = (seq: number) => {
@@ -158,10 +158,15 @@ test('of thousands of messages only those near are drawn, and what is read keeps
     data.on(trip).messages.push(message);
     return message;
   };
-  for (let seq = 1; seq <= 1500; seq += 1) say(seq);
-  await open(`/trip/${trip.id}?tab=chat`);
+  for (let seq = 1; seq <= count; seq += 1) say(seq);
+  return { trip, say };
+};
+
+test('of thousands of messages only those near are drawn, and what is read keeps its place', async ({ screen }) => {
+  const { trip, say } = fillChat(screen.data, 1500);
+  await screen.open(`/trip/${trip.id}?tab=chat`);
   await expect.element(log.getByText('message 1500', { exact: true })).toBeInViewport();
-  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  await expect.poll(() => screen.live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
 
   const list = page.getByRole('region', { name: 'Messages' }).element() as HTMLElement;
   list.focus();
@@ -175,7 +180,7 @@ test('of thousands of messages only those near are drawn, and what is read keeps
   await expect.poll(() => messages.elements().length).toBeLessThan(700);
   const place = first.element().getBoundingClientRect().top;
 
-  live.emit({ type: 'chat_message', tripId: trip.id, message: say(1501) });
+  screen.live.emit({ type: 'chat_message', tripId: trip.id, message: say(1501) });
   await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible();
   expect(first.element().getBoundingClientRect().top).toBeCloseTo(place, 0);
 
@@ -187,20 +192,11 @@ test('of thousands of messages only those near are drawn, and what is read keeps
   await expect.poll(() => first.query()).toBeNull();
 });
 
-test('what is read keeps its place also where a leap into what was not drawn has led', async ({
-  screen: { data, live, open },
-}) => {
-  const ned = aPerson({ firstName: 'Ned' });
-  const trip = data.addTrip({ title: 'Alps', others: [[ned, 'member']] });
-  const say = (seq: number) => {
-    const message = aMessage(trip, ned, { seq, content: `message ${seq}` });
-    data.on(trip).messages.push(message);
-    return message;
-  };
-  for (let seq = 1; seq <= 1200; seq += 1) say(seq);
-  await open(`/trip/${trip.id}?tab=chat`);
+test('what is read keeps its place also where a leap into what was not drawn has led', async ({ screen }) => {
+  const { trip, say } = fillChat(screen.data, 1200);
+  await screen.open(`/trip/${trip.id}?tab=chat`);
   await expect.element(log.getByText('message 1200', { exact: true })).toBeInViewport();
-  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  await expect.poll(() => screen.live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
   const list = page.getByRole('region', { name: 'Messages' }).element() as HTMLElement;
   const leapTo = (top: number) => list.scrollTo({ top, behavior: 'instant' });
   await expect
@@ -220,7 +216,7 @@ test('what is read keeps its place also where a leap into what was not drawn has
   await paintedFrames(3);
   const read = inSight();
   const place = read?.getBoundingClientRect().top;
-  live.emit({ type: 'chat_message', tripId: trip.id, message: say(1201) });
+  screen.live.emit({ type: 'chat_message', tripId: trip.id, message: say(1201) });
 
   await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible();
   expect(read?.getBoundingClientRect().top).toBeCloseTo(place ?? 0, 0);
