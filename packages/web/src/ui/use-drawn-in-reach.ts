@@ -67,15 +67,22 @@ interface DrawnWhere {
  */
 export const useDrawnInReach = ({ isAlways, isAtFirst = isAlways }: DrawnWhere) => {
   const [{ isDrawn, height }, setDrawn] = useState<Drawn>(isAtFirst ? DRAWN : NEVER_DRAWN);
-  // Nobody watches what is always drawn: once it is not any more, it stays drawn until it is found to be out of reach.
-  if (isAlways && !isDrawn) setDrawn(DRAWN);
   const ref = useCallback(
     (element: Element | null) => {
-      if (!element || isAlways) return;
+      if (!element) return;
+      if (isAlways) {
+        // Nobody watches what is always drawn: once it is not any more, it stays drawn until it is found to be out of reach.
+        setDrawn(DRAWN);
+        return;
+      }
       const observer = observerOf(element);
       watchers.set(element, (entry) => setDrawn(afterMove(entry)));
       observer.observe(element);
-      return () => observer.unobserve(element);
+      return () => {
+        // What was seen before and comes only now says nothing any more.
+        watchers.delete(element);
+        observer.unobserve(element);
+      };
     },
     [isAlways],
   );
