@@ -5,7 +5,7 @@ export type Frames = readonly number[];
 
 /** What stands in the page as `interactions`. */
 export interface Interactions {
-  /** Resolves once the page has nothing to do. */
+  /** Resolves once the page has nothing to do, and nothing in it moves that comes to an end. */
   settle(): Promise<void>;
   /** Forgets what was seen before. */
   begin(): void;
@@ -26,10 +26,10 @@ export function placeInteractions(): void {
     }
   };
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
-  const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 };
-  observer.observe(options);
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 
   const frameDrawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const comesToAnEnd = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
   let last = 0;
   const nextFrame = (now: number) => {
     if (last > 0) seen.push(now - last);
@@ -39,6 +39,12 @@ export function placeInteractions(): void {
   const placed: Interactions = {
     settle: async () => {
       await frameDrawn();
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(comesToAnEnd)
+          .map(({ finished }) => finished),
+      );
       await new Promise((resolve) => requestIdleCallback(resolve));
     },
     begin: () => {
