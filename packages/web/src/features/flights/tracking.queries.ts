@@ -9,6 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from '../../platform/api.ts';
 import { refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
+import { patchRead } from '../../platform/patch-read.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -79,9 +80,8 @@ const refreshAround = (client: QueryClient, flights: readonly (TrackedFlight | u
 const known = (client: QueryClient, flightId: string): TrackedFlight | undefined =>
   client.getQueryData(trackedFlightsQuery.queryKey)?.find(({ id }) => id === flightId);
 
-const change = (client: QueryClient, to: (flights: TrackedFlight[]) => TrackedFlight[]): void => {
-  client.setQueryData(trackedFlightsQuery.queryKey, (flights) => flights && to(flights));
-};
+const change = (client: QueryClient, to: (flights: TrackedFlight[]) => TrackedFlight[]): void =>
+  patchRead(client, trackedFlightsQuery, to);
 
 /** Shows what the server answered at once, in its place; a new flight comes first until the list is here again in its order. */
 const place = (client: QueryClient, flight: TrackedFlight): void =>

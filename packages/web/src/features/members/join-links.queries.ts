@@ -10,6 +10,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
 import { refreshLists, refreshRead } from '../../platform/live-refresh.ts';
+import { patchRead } from '../../platform/patch-read.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -65,9 +66,8 @@ export const useJoinTrip = () => {
   return useSend(joinTrip, { onSuccess: () => void refreshLists(client) });
 };
 
-const change = (client: QueryClient, tripId: string, to: (links: JoinLink[]) => JoinLink[]): void => {
-  client.setQueryData(joinLinksQuery(tripId).queryKey, (links) => links && to(links));
-};
+const change = (client: QueryClient, tripId: string, to: (links: JoinLink[]) => JoinLink[]): void =>
+  patchRead(client, joinLinksQuery(tripId), to);
 
 /** Shows the server's message or the sentence for what failed, and refetches the list, which may be out of date. */
 const afterFailure = (client: QueryClient, tripId: string, error: Error, fallback: string): void => {

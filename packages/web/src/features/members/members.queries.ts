@@ -13,6 +13,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { type QueryClient, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError, call, keyOf } from '../../platform/api.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
+import { patchRead } from '../../platform/patch-read.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -112,9 +113,8 @@ export const useHandOverTrip = (tripId: string) => {
 };
 
 /** Shows the server's answer at once; the refetch that follows sorts it. */
-const change = (client: QueryClient, tripId: string, to: (members: Member[]) => Member[]): void => {
-  client.setQueryData(membersQuery(tripId).queryKey, (members) => members && to(members));
-};
+const change = (client: QueryClient, tripId: string, to: (members: Member[]) => Member[]): void =>
+  patchRead(client, membersQuery(tripId), to);
 
 /** Shows the server's message or the sentence for what failed, and refetches the list, which may be out of date. */
 const afterFailure = (client: QueryClient, tripId: string, error: Error, fallback: string): void => {

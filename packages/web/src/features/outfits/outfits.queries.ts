@@ -17,6 +17,7 @@ import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { loseAnswer, nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
+import { interruptRead, patchRead } from '../../platform/patch-read.ts';
 import { minutes, oneMoreTry } from '../../platform/query-client.ts';
 import { sendForm } from '../../platform/file-transfer.ts';
 import { showFailure } from '../../platform/show-failure.ts';
@@ -42,15 +43,8 @@ export const useDeleteOutfit = (tripId: string) => {
   const client = useQueryClient();
   return useSend(deleteOutfit, {
     onMutate: async ({ params: { outfitId } }) => {
-      const { queryKey } = outfitsQuery(tripId);
-      const state = client.getQueryState(queryKey);
-      const isToBeRead = state !== undefined && (state.isInvalidated || state.fetchStatus !== 'idle');
-      // An answer that is under way still has it.
-      await client.cancelQueries({ queryKey });
-      const taken = take(client, tripId, outfitId);
-      // What is put into a closet takes it for read: the answer would go into it, and what others have changed be missing.
-      if (isToBeRead) await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-      return { taken };
+      await interruptRead(client, outfitsQuery(tripId));
+      return { taken: take(client, tripId, outfitId) };
     },
     onSuccess: () => {
       refreshTrips(client);
@@ -114,22 +108,16 @@ const afterFailure = (client: QueryClient, tripId: string, error: Error): void =
   void refreshResource(client, tripId, 'outfits');
 };
 
-const change = (client: QueryClient, tripId: string, to: (outfits: readonly Outfit[]) => Outfit[]): void => {
-  const { queryKey } = outfitsQuery(tripId);
-  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
-  client.setQueryData(queryKey, (outfits) => outfits && to(outfits), { updatedAt });
-};
-
 /** Takes an outfit out of the closet that is shown, and answers it. */
 const take = (client: QueryClient, tripId: string, outfitId: string): Outfit | undefined => {
   const taken = client.getQueryData(outfitsQuery(tripId).queryKey)?.find(({ id }) => id === outfitId);
-  change(client, tripId, (outfits) => outfits.filter(({ id }) => id !== outfitId));
+  patchRead(client, outfitsQuery(tripId), (outfits) => outfits.filter(({ id }) => id !== outfitId));
   return taken;
 };
 
 /** Puts an outfit back that could not be deleted. */
 const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
-  change(client, outfit.tripId, (outfits) =>
+  patchRead(client, outfitsQuery(outfit.tripId), (outfits) =>
     [...outfits.filter(({ id }) => id !== outfit.id), outfit].toSorted(compareOutfits),
   );
 

@@ -146,6 +146,27 @@ test('ticks wait for a connection', async ({ screen: { data, server, open } }) =
   expect(server.requests(changePackingEntry).map(({ body }) => body)).toEqual([{ isPacked: true }, { isPacked: true }]);
 });
 
+test('what others changed while a change waited for a connection is there once it is through', async ({
+  screen: { data, server, live, open },
+}) => {
+  const { trip, list } = lisbon(server, data);
+  list.createdAt = new Date().toISOString();
+  await open(`/trip/${trip.id}/packing`);
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+
+  const comeBack = goOffline();
+  Object.assign(list, { entries: [...list.entries, packedItem(data.addItem(trip, { name: 'Torch' }))] });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  await act('Linen suit', 'Leave Out');
+  await expect.element(page.getByText('0 of 4 packed')).toBeVisible();
+  comeBack();
+
+  await expect.element(box('Torch')).toBeVisible();
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  expect(server.requests(changePackingEntry).map(({ body }) => body)).toEqual([{ isLeftOut: true }]);
+});
+
 test('the button that adds a thing is busy until it is on the list, and takes no second press meanwhile', async ({
   screen: { data, server, open },
 }) => {

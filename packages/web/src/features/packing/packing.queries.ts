@@ -11,6 +11,7 @@ import type { PackingEntry, PackingList } from '@caravan/contract/packing/packin
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
+import { interruptRead, patchRead, readIfMarked } from '../../platform/patch-read.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -76,10 +77,10 @@ export const useChangeEntry = (tripId: string) => {
       settle(client, tripId, (list) => withAnswered(list, answer, entryId)),
     onError: (error, { params: { entryId } }, ahead) => {
       const { before } = ahead ?? {};
-      if (before) change(client, tripId, (list) => withAnswered(list, before, entryId));
+      if (before) patchRead(client, packingQuery(tripId), (list) => withAnswered(list, before, entryId));
       afterFailure(client, tripId, error);
     },
-    onSettled: (_answer, _error, _input, ahead) => refetchIfInterrupted(client, tripId, ahead),
+    onSettled: () => void readIfMarked(client, packingQuery(tripId)),
   });
 };
 
@@ -101,34 +102,20 @@ export const useRemoveEntry = (tripId: string) => {
     onMutate: ({ params: { entryId } }) => changeAhead(client, tripId, (list) => withoutEntry(list, entryId)),
     onSuccess: (_nothing, { params: { entryId } }) => settle(client, tripId, (list) => withoutEntry(list, entryId)),
     onError: (error) => afterFailure(client, tripId, error),
-    onSettled: (_nothing, _error, _input, ahead) => refetchIfInterrupted(client, tripId, ahead),
+    onSettled: () => void readIfMarked(client, packingQuery(tripId)),
   });
 };
 
-/** What a change that shows ahead of its answer has come upon. */
-interface Ahead {
-  readonly before: PackingList | undefined;
-  /** The list was being fetched, and that was broken off. */
-  readonly wasFetching: boolean;
-}
-
-/** Shows a change ahead of its answer. A list that is under way still has it as it was: it is broken off. */
+/** Shows a change ahead of its answer. A list that is under way still has it as it was: it is broken off, and read once the answer is there. */
 const changeAhead = async (
   client: QueryClient,
   tripId: string,
   to: (list: PackingList) => PackingList,
-): Promise<Ahead> => {
-  const { queryKey } = packingQuery(tripId);
-  const wasFetching = client.isFetching({ queryKey }) > 0;
-  await client.cancelQueries({ queryKey });
-  const before = client.getQueryData(queryKey);
-  change(client, tripId, to);
-  return { before, wasFetching };
-};
-
-/** Refetches the list where that was broken off: somebody may have changed what it follows. */
-const refetchIfInterrupted = (client: QueryClient, tripId: string, ahead: Ahead | undefined): void => {
-  if (ahead?.wasFetching) void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
+): Promise<{ before: PackingList | undefined }> => {
+  await interruptRead(client, packingQuery(tripId));
+  const before = client.getQueryData(packingQuery(tripId).queryKey);
+  patchRead(client, packingQuery(tripId), to);
+  return { before };
 };
 
 /** Stores a tick and nothing else of an entry; waits while there is no connection. Resolves when the list shows it. */
@@ -153,13 +140,9 @@ export const afterFailure = (client: QueryClient, tripId: string, error: unknown
   void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
 };
 
-const change = (client: QueryClient, tripId: string, to: (list: PackingList) => PackingList): void => {
-  client.setQueryData(packingQuery(tripId).queryKey, (list) => list && to(list));
-};
-
 /** Shows what was stored. An answer to an earlier request may lack it: then the list is fetched again. */
 const settle = (client: QueryClient, tripId: string, to: (list: PackingList) => PackingList): void => {
-  change(client, tripId, to);
+  patchRead(client, packingQuery(tripId), to);
   const { queryKey } = packingQuery(tripId);
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
 };
