@@ -33,7 +33,7 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
     // At its end the list stays by itself, and nothing is measured for it.
     if (!list || place.current === 'end') return;
     if (place.current) stayPut(list, place.current);
-    place.current = placeIn(list);
+    place.current = placeIn(list, place.current);
   }, [messages, unsent]);
 
   useEndAtOwn(scroller, unsent);
@@ -41,7 +41,7 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
   const onScroll = () => {
     const list = scroller.current;
     if (!list) return;
-    place.current = placeIn(list);
+    place.current = placeIn(list, place.current);
     setIsAtEnd(place.current === 'end');
   };
 
@@ -87,23 +87,35 @@ interface Anchor {
 /** Where the reader is: at the end, at what is in sight, or where nothing is found, such as behind a dialog. */
 type Place = 'end' | Anchor | null;
 
-const placeIn = (list: HTMLElement): Place => (standsAtEnd(list) ? 'end' : anchorIn(list));
+/** @param before where the reader was: what is still in sight is not looked for again, as that costs a frame much of its time. */
+const placeIn = (list: HTMLElement, before: Place): Place => {
+  if (standsAtEnd(list)) return 'end';
+  const element = before !== 'end' && before && isInSight(list, before.element) ? before.element : elementInSight(list);
+  return element && { element, bottom: element.getBoundingClientRect().bottom, scrollTop: list.scrollTop };
+};
+
+/** Whether a message is in sight; a block is not looked at, as one of its messages may be there by now. */
+const isInSight = (list: HTMLElement, element: Element): boolean => {
+  if (!element.isConnected || !element.hasAttribute(MESSAGE_MARK)) return false;
+  const [seen, { top, bottom }] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
+  return bottom > seen.top && top < seen.bottom;
+};
 
 /** How far below the list's upper edge a message is looked for, pixels; there are gaps between them. */
 const PROBES = [24, 56, 88, 120, 200];
 
-const anchorIn = (list: HTMLElement): Anchor | null => {
+/** A message that is in sight, or the block of one that is not drawn yet. */
+const elementInSight = (list: HTMLElement): Element | null => {
   const { left, top, width } = list.getBoundingClientRect();
-  const hits = PROBES.map((probe) => document.elementFromPoint(left + width / 2, top + probe));
-  for (const mark of [MESSAGE_MARK, BLOCK_MARK]) {
-    for (const hit of hits) {
-      const element = hit?.closest(`[${mark}]`);
-      if (element && list.contains(element)) {
-        return { element, bottom: element.getBoundingClientRect().bottom, scrollTop: list.scrollTop };
-      }
-    }
+  let block: Element | null = null;
+  for (const probe of PROBES) {
+    const hit = document.elementFromPoint(left + width / 2, top + probe);
+    if (!hit || !list.contains(hit)) continue;
+    const message = hit.closest(`[${MESSAGE_MARK}]`);
+    if (message) return message;
+    block ??= hit.closest(`[${BLOCK_MARK}]`);
   }
-  return null;
+  return block;
 };
 
 /** Moves the list by what an addition moved what is read. Not every browser does so itself, so none may. */
