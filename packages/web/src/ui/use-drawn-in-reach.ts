@@ -67,16 +67,18 @@ interface DrawnWhere {
  */
 export const useDrawnInReach = ({ isAlways, isAtFirst = isAlways }: DrawnWhere) => {
   const [{ isDrawn, height }, setDrawn] = useState<Drawn>(isAtFirst ? DRAWN : NEVER_DRAWN);
+  // Nobody watches what is always drawn: once it is not any more, it stays drawn until it is found to be out of reach.
+  if (isAlways && !isDrawn) setDrawn(DRAWN);
   const ref = useCallback(
     (element: Element | null) => {
-      if (!element) return;
-      if (isAlways) {
-        // Nobody watches what is always drawn: once it is not any more, it stays drawn until it is found to be out of reach.
-        setDrawn(DRAWN);
-        return;
-      }
+      if (!element || isAlways) return;
       const observer = observerOf(element);
-      watchers.set(element, (entry) => setDrawn(afterMove(entry)));
+      let wasDrawn = element.firstChild !== null;
+      watchers.set(element, (entry) => {
+        wasDrawn ||= entry.isIntersecting;
+        // An update without effect would do harm: while one waits in its queue, React loses what is set during rendering, as above.
+        if (wasDrawn) setDrawn(afterMove(entry));
+      });
       observer.observe(element);
       return () => {
         // What was seen before and comes only now says nothing any more.
