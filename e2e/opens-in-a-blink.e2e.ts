@@ -99,6 +99,43 @@ for (const [whose, path] of [
   });
 }
 
+for (const [life, path] of [
+  ['comes to life', '/'],
+  ['is drawn anew', '/?from=mail'],
+] as const) {
+  test(`what somebody presses before the script has come is pressed once the page ${life}`, async ({ visitor }) => {
+    const { page } = await visitor();
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const signUp = page.getByRole('button', { name: 'Sign up' });
+    await signUp.click();
+    await expect(signUp).toBeVisible();
+
+    await release();
+
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+}
+
+test('who goes on to a field before the script has come is left there, whatever they pressed before', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await email(page).click();
+  await email(page).fill('ada@example.com');
+
+  await release();
+
+  await page.locator('[data-toast-host]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await expect(email(page)).toHaveValue('ada@example.com');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+});
+
 test('a document that broke off before it said who is here comes to life all the same', async ({ visitor }) => {
   const { page } = await visitor();
   await page.route('/', async (route) => {

@@ -1,3 +1,4 @@
+import { NOTE_EARLY_PRESS } from '@caravan/contract/early-press.ts';
 import { once } from 'node:events';
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -129,9 +130,9 @@ const documentOf = (template: string, { title, html, isWhole }: Drawn, files: Re
     .replace('<title>Caravan</title>', () => `<title>${title}</title>`)
     .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
     .replaceAll(SCRIPTS, '$& fetchpriority="low"')
-    .replace(
-      ROOT,
-      (_whole, begin: string, end: string) =>
-        `${isWhole ? begin.replace('>', ' data-drawn="whole">') : begin}${html}${end}`,
-    );
+    .replace(ROOT, (_whole, begin: string, end: string) => `${isWhole ? drawnWhole(begin) : begin}${html}${end}`);
 };
+
+/** A page that is there already: what is pressed in it is noted until its code has come. */
+const drawnWhole = (begin: string): string =>
+  `<script>${NOTE_EARLY_PRESS}</script>\n    ${begin.replace('>', ' data-drawn="whole">')}`;

@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, prepareFirstScreen } from './app/shell/App.tsx';
+import { pressAgain, takeEarlyPress } from './platform/early-press.ts';
 import { nextTask } from './platform/next-task.ts';
 import { readPageAnswers } from './platform/page-answers.ts';
 import { enteredEmail, wasSignedIn } from './platform/session.ts';
@@ -25,12 +26,13 @@ const start = async (): Promise<void> => {
       <App />
     </StrictMode>
   );
-  const typed = typedIn(root);
+  const [typed, press] = [typedIn(root), takeEarlyPress()];
   // In a transition, so that a press need not wait until all of it is drawn.
   if (isThePage) startTransition(() => void hydrateRoot(root, app));
-  else if (isUntouched(typed)) startTransition(() => createRoot(root).render(app));
+  else if (isUntouched(typed) && !press) startTransition(() => createRoot(root).render(app));
   else flushSync(() => createRoot(root).render(app));
   typeAgain(root, typed);
+  pressAgain(root, press);
 };
 
 void start();

@@ -1,3 +1,5 @@
+import { NOTE_EARLY_PRESS } from '@caravan/contract/early-press.ts';
+import { createHash } from 'node:crypto';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -26,6 +28,9 @@ const headersOf = (options: HelmetOptions): Record<string, string> => {
   return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
 };
 
+/** The one script that stands in documents themselves. */
+const OWN_INLINE_SCRIPT = `'sha256-${createHash('sha256').update(NOTE_EARLY_PRESS).digest('base64')}'`;
+
 /** Only our own files run, show or connect, what a provider of phone sign-in brings, and files of the bucket; nobody frames us. */
 const policies = ({ secureCookies, signIn, bucket }: HeaderSettings): HelmetOptions => {
   const foreign = foreignSources(signIn.firebase);
@@ -35,7 +40,7 @@ const policies = ({ secureCookies, signIn, bucket }: HeaderSettings): HelmetOpti
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...foreign.script],
+        scriptSrc: ["'self'", OWN_INLINE_SCRIPT, ...foreign.script],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...foreign.img, ...files],
