@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { interruptRead, patchRead, readIfMarked } from './patch-read.ts';
+import { interruptRead, patchRead, patchWithAnswer, readIfMarked } from './patch-read.ts';
 
 const READ_AT = Date.UTC(2020, 2, 1);
 let answers: string[][] = [];
@@ -82,5 +82,34 @@ test('where nothing was broken off, nothing is read again', async () => {
 
   expect(answer).not.toHaveBeenCalled();
   expect(client.getQueryData(list.queryKey)).toEqual(['boots', 'coat']);
+  stop();
+});
+
+test('an answer that comes while the list is being read has it read once more', async () => {
+  const client = readList();
+  const stop = new QueryObserver(client, { ...list, staleTime: Infinity }).subscribe(() => {});
+  const first = Promise.withResolvers<string[]>();
+  answer.mockImplementationOnce(() => first.promise);
+  void client.invalidateQueries({ queryKey: list.queryKey });
+  answers = [['boots', 'coat']];
+
+  patchWithAnswer(client, list, withCoat);
+  first.resolve(['boots']);
+
+  await vi.waitFor(() => expect(stateOf(client)).toMatchObject({ fetchStatus: 'idle', data: ['boots', 'coat'] }));
+  expect(answer).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('what is being read already is not requested twice', async () => {
+  const client = readList();
+  const stop = new QueryObserver(client, { ...list, staleTime: Infinity }).subscribe(() => {});
+  answers = [['boots', 'coat']];
+  const reading = client.invalidateQueries({ queryKey: list.queryKey });
+
+  await readIfMarked(client, list);
+  await reading;
+
+  expect(answer).toHaveBeenCalledTimes(1);
   stop();
 });

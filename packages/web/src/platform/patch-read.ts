@@ -17,6 +17,14 @@ export const patchRead = <Data>(client: QueryClient, { queryKey }: Read<Data>, t
   if (state.isInvalidated) mark(client, queryKey);
 };
 
+/** The same with what the server has answered: a read that is under way may lack the change, and is made once more. */
+export const patchWithAnswer = <Data>(client: QueryClient, read: Read<Data>, to: (data: Data) => Data): void => {
+  patchRead(client, read, to);
+  const { queryKey } = read;
+  if (client.getQueryState(queryKey)?.fetchStatus === 'fetching')
+    void client.invalidateQueries({ queryKey, exact: true });
+};
+
 /** Breaks off a read that is under way, or waits for a connection: it would bring back what is being changed. It is to be read again. */
 export const interruptRead = async (client: QueryClient, { queryKey }: Read<unknown>): Promise<void> => {
   const isUnderWay = (client.getQueryState(queryKey)?.fetchStatus ?? 'idle') !== 'idle';
@@ -27,7 +35,8 @@ export const interruptRead = async (client: QueryClient, { queryKey }: Read<unkn
 const mark = (client: QueryClient, queryKey: QueryKey): void =>
   void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 
-/** Reads again what was marked so, by an interruption or for what somebody else has changed. */
+/** Reads again what was marked so, by an interruption or for what somebody else has changed, unless it is being read already. */
 export const readIfMarked = async (client: QueryClient, { queryKey }: Read<unknown>): Promise<void> => {
-  if (client.getQueryState(queryKey)?.isInvalidated) await client.invalidateQueries({ queryKey, exact: true });
+  const state = client.getQueryState(queryKey);
+  if (state?.isInvalidated && state.fetchStatus === 'idle') await client.invalidateQueries({ queryKey, exact: true });
 };

@@ -76,7 +76,7 @@ export const useDrawnInReach = ({ isAlways, isAtFirst = isAlways }: DrawnWhere) 
       let wasDrawn = element.firstChild !== null;
       watchers.set(element, (entry) => {
         wasDrawn ||= entry.isIntersecting;
-        // An update without effect would do harm: while one waits in its queue, React loses what is set during rendering, as above.
+        // Nothing is set for a row that was never drawn: React would keep that update waiting, and lose the `setDrawn` above to it.
         if (wasDrawn) setDrawn(afterMove(entry));
       });
       observer.observe(element);

@@ -84,7 +84,7 @@ interface Anchor {
   readonly scrollTop: number;
 }
 
-/** Where the reader is: at the end, at what is in sight, or where nothing is found, such as behind a dialog. */
+/** Where the reader is: at the end, at what is in sight, or `null` where nothing is found, as a dialog covers the list. */
 type Place = 'end' | Anchor | null;
 
 /** @param before where the reader was: what is still in sight is not looked for again, as that costs a frame much of its time. */

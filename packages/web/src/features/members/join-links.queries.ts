@@ -10,7 +10,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
 import { refreshLists, refreshRead } from '../../platform/live-refresh.ts';
-import { patchRead } from '../../platform/patch-read.ts';
+import { patchWithAnswer } from '../../platform/patch-read.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -67,7 +67,7 @@ export const useJoinTrip = () => {
 };
 
 const change = (client: QueryClient, tripId: string, to: (links: JoinLink[]) => JoinLink[]): void =>
-  patchRead(client, joinLinksQuery(tripId), to);
+  patchWithAnswer(client, joinLinksQuery(tripId), to);
 
 /** Shows the server's message or the sentence for what failed, and refetches the list, which may be out of date. */
 const afterFailure = (client: QueryClient, tripId: string, error: Error, fallback: string): void => {

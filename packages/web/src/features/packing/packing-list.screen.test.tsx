@@ -1,4 +1,4 @@
-import { addPackingEntry, changePackingEntry } from '@caravan/contract/packing/packing.endpoints.ts';
+import { addPackingEntry, changePackingEntry, getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -146,7 +146,7 @@ test('ticks wait for a connection', async ({ screen: { data, server, open } }) =
   expect(server.requests(changePackingEntry).map(({ body }) => body)).toEqual([{ isPacked: true }, { isPacked: true }]);
 });
 
-test('what others changed while a change waited for a connection is there once it is through', async ({
+test('what others changed while changes waited for a connection is there once they are through', async ({
   screen: { data, server, live, open },
 }) => {
   const { trip, list } = lisbon(server, data);
@@ -159,12 +159,35 @@ test('what others changed while a change waited for a connection is there once i
   Object.assign(list, { entries: [...list.entries, packedItem(data.addItem(trip, { name: 'Torch' }))] });
   live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
   await act('Linen suit', 'Leave Out');
-  await expect.element(page.getByText('0 of 4 packed')).toBeVisible();
+  await act('Beach things', 'Leave Out');
+  await expect.element(page.getByText('0 of 3 packed')).toBeVisible();
   comeBack();
 
   await expect.element(box('Torch')).toBeVisible();
+  await expect.element(page.getByText('0 of 4 packed')).toBeVisible();
+  expect(server.requests(changePackingEntry).map(({ body }) => body)).toEqual([
+    { isLeftOut: true },
+    { isLeftOut: true },
+  ]);
+});
+
+test('a change that is refused is taken back, and the list is read once for it', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, list } = lisbon(server, data);
+  list.createdAt = new Date().toISOString();
+  await open(`/trip/${trip.id}/packing`);
   await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
-  expect(server.requests(changePackingEntry).map(({ body }) => body)).toEqual([{ isLeftOut: true }]);
+  await server.settled();
+  const before = server.requests(getPackingList).length;
+  server.refuse(changePackingEntry, 'validation');
+
+  await act('Linen suit', 'Leave Out');
+
+  await expect.element(page.getByRole('alert').getByText('Error')).toBeVisible();
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  await server.settled();
+  expect(server.requests(getPackingList)).toHaveLength(before + 1);
 });
 
 test('the button that adds a thing is busy until it is on the list, and takes no second press meanwhile', async ({

@@ -11,7 +11,7 @@ import type { PackingEntry, PackingList } from '@caravan/contract/packing/packin
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { interruptRead, patchRead, readIfMarked } from '../../platform/patch-read.ts';
+import { interruptRead, patchRead, patchWithAnswer, readIfMarked } from '../../platform/patch-read.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -71,6 +71,7 @@ export const useAddEntry = (tripId: string) => {
 export const useChangeEntry = (tripId: string) => {
   const client = useQueryClient();
   return useSend(changePackingEntry, {
+    ...changesAhead(tripId),
     onMutate: ({ params: { entryId }, body }) =>
       changeAhead(client, tripId, (list) => withAnswered(list, changed(list, entryId, body), entryId)),
     onSuccess: (answer, { params: { entryId } }) =>
@@ -80,7 +81,7 @@ export const useChangeEntry = (tripId: string) => {
       if (before) patchRead(client, packingQuery(tripId), (list) => withAnswered(list, before, entryId));
       afterFailure(client, tripId, error);
     },
-    onSettled: () => void readIfMarked(client, packingQuery(tripId)),
+    onSettled: () => readWhatWasMissed(client, tripId),
   });
 };
 
@@ -99,10 +100,11 @@ const changed = (
 export const useRemoveEntry = (tripId: string) => {
   const client = useQueryClient();
   return useSend(deletePackingEntry, {
+    ...changesAhead(tripId),
     onMutate: ({ params: { entryId } }) => changeAhead(client, tripId, (list) => withoutEntry(list, entryId)),
     onSuccess: (_nothing, { params: { entryId } }) => settle(client, tripId, (list) => withoutEntry(list, entryId)),
     onError: (error) => afterFailure(client, tripId, error),
-    onSettled: () => void readIfMarked(client, packingQuery(tripId)),
+    onSettled: () => readWhatWasMissed(client, tripId),
   });
 };
 
@@ -116,6 +118,15 @@ const changeAhead = async (
   const before = client.getQueryData(packingQuery(tripId).queryKey);
   patchRead(client, packingQuery(tripId), to);
   return { before };
+};
+
+/** The changes of a list that show ahead of their answers, under one name. */
+const changesAhead = (tripId: string) => ({ mutationKey: ['packing', tripId] });
+
+/** Reads a list that was broken off, behind the last of its changes: what is read before would bring back what the others changed. */
+const readWhatWasMissed = (client: QueryClient, tripId: string): void => {
+  const isLast = client.isMutating(changesAhead(tripId)) <= 1;
+  if (isLast) void readIfMarked(client, packingQuery(tripId));
 };
 
 /** Stores a tick and nothing else of an entry; waits while there is no connection. Resolves when the list shows it. */
@@ -140,12 +151,9 @@ export const afterFailure = (client: QueryClient, tripId: string, error: unknown
   void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
 };
 
-/** Shows what was stored. An answer to an earlier request may lack it: then the list is fetched again. */
-const settle = (client: QueryClient, tripId: string, to: (list: PackingList) => PackingList): void => {
-  patchRead(client, packingQuery(tripId), to);
-  const { queryKey } = packingQuery(tripId);
-  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
-};
+/** Shows what was stored. */
+const settle = (client: QueryClient, tripId: string, to: (list: PackingList) => PackingList): void =>
+  patchWithAnswer(client, packingQuery(tripId), to);
 
 const show = (client: QueryClient, list: PackingList): void => {
   void client.cancelQueries({ queryKey: packingQuery(list.tripId).queryKey });
