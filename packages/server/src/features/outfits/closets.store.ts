@@ -11,10 +11,9 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { personTrips, tripMembers, trips } from '../trips/trips.tables.ts';
-import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
+import { activityTitle, outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 /** Who looks at their closets, and which day it is for them. */
@@ -47,9 +46,6 @@ const closetsOrder = sql`place, case when place < 3 then start_date end, end_dat
 /** As one array, so that the index is walked once over all trips instead of once for each. */
 const isOfOwnTrip = sql`${outfits.tripId} = any(array(select id from own))`;
 
-const activityTitle = sql`(
-  select ${itineraryItems.title} from ${itineraryItems} where ${isActivityOfOutfit}
-)`;
 /** The database keeps what an outfit says of itself as folded text; what its activity is called may change without it. */
 const searchedText = sql`case
   when ${outfits.activityId} is null then ${outfits}.searched
@@ -147,7 +143,6 @@ const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
     .leftJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, viewer.userId)))
     .leftJoinLateral(first, sql`true`)
     .leftJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(page.position, sql`${outfits.plannedDate} nulls first`, outfits.id);
 };
 

@@ -14,20 +14,27 @@ const plannedNoon = sql<string | null>`${outfits.plannedDate}`.mapWith({
   mapFromDriverValue: (date: string | null) => date && noonOf(date),
 });
 
-/** An outfit as it is answered; queries join its creator, and its activity where it has one. */
+/**
+ * The title of the activity on its trip that an outfit is planned for, sought by its key. A join would go through all of the trip's
+ * activities for each outfit where the database does not know yet how many there are.
+ */
+export const activityTitle = sql`(
+  select ${itineraryItems.title} from ${itineraryItems}
+  where ${itineraryItems.tripId} = ${outfits.tripId} and ${itineraryItems.id} = ${outfits.activityId}
+)`;
+
+const titled = sql`${activityTitle}`.mapWith({
+  mapFromDriverValue: (title: unknown): { title: string } | null => ({ title: String(title) }),
+});
+
+/** An outfit as it is answered; queries join its creator. */
 export const outfitColumns = {
   ...otherColumns(outfits, ['plannedDate', 'imageId']),
   plannedDate: plannedNoon,
   imageUrl: imageUrlColumn(outfits.imageId),
   creator: { firstName: users.firstName, lastName: users.lastName },
-  activity: { title: itineraryItems.title },
+  activity: titled,
 };
-
-/** The activity that an outfit is planned for, which is on its trip. */
-export const isActivityOfOutfit = and(
-  eq(itineraryItems.tripId, outfits.tripId),
-  eq(itineraryItems.id, outfits.activityId),
-);
 
 const isInTrip = eq(outfits.tripId, sql.placeholder('tripId'));
 
@@ -36,7 +43,6 @@ const listQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(isInTrip)
     .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
     .prepare('list_outfits'),
@@ -51,7 +57,6 @@ const outfitQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(and(isInTrip, eq(outfits.id, sql.placeholder('id'))))
     .prepare('find_outfit'),
 );

@@ -7,10 +7,9 @@ import {
 import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { isActivityOfOutfit, outfitColumns } from './outfits.store.ts';
+import { outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 const userId = sql.placeholder('userId');
@@ -33,7 +32,6 @@ const weekQuery = prepared((db) => {
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, isActivityOfOutfit)
     .where(and(isOfOwnTrip, between(outfits.plannedDate, first, sql`${first} + 6`)))
     .orderBy(asc(outfits.plannedDate), asc(outfits.id))
     .limit(WEEK_OUTFITS_MAX)
@@ -84,7 +82,6 @@ const mostWornQuery = prepared((db) => {
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .leftJoin(itineraryItems, isActivityOfOutfit)
     .orderBy(sql`${worn.days} desc, ${worn.lastWorn} desc, ${outfits.lookId} desc`)
     .prepare('list_most_worn');
 });
