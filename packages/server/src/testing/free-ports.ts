@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -7,15 +8,36 @@ import { createServer } from 'node:net';
  */
 export const NOBODY_THERE = 'http://127.0.0.1:2';
 
-/** Ports of this machine that nobody listens on. They are held until all are found, so that no two are the same. */
+/**
+ * The ports that are given out here, below those that the system gives to whoever asks for any and to what connects (from 32,768 on
+ * Linux, `ip_local_port_range`): of those, one may be taken again before its server has begun to listen.
+ */
+const LOWEST = 20_000;
+const COUNT = 12_000;
+
+/** Goes round from anywhere, so that processes that look for ports at the same time find others. */
+let next = randomInt(COUNT);
+
+/** Ports of this machine that nobody listens on, none of them given out twice. @throws Error where there are too few. */
 export const freePorts = async (count: number): Promise<number[]> => {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => {
-    const address = probe.address();
-    if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-    return address.port;
-  });
-  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
+  const ports: number[] = [];
+  for (let tries = 0; ports.length < count; tries += 1) {
+    if (tries >= COUNT) throw new Error('There is no free port.');
+    const port = LOWEST + next;
+    next = (next + 1) % COUNT;
+    if (await isFree(port)) ports.push(port);
+  }
   return ports;
+};
+
+const isFree = async (port: number): Promise<boolean> => {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
+  await once(probe.close(), 'close');
+  return true;
 };
