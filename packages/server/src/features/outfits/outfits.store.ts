@@ -23,7 +23,7 @@ export const activityTitle = sql`(
   where ${itineraryItems.tripId} = ${outfits.tripId} and ${itineraryItems.id} = ${outfits.activityId}
 )`;
 
-const titled = sql`${activityTitle}`.mapWith({
+const activityColumn = sql`${activityTitle}`.mapWith({
   mapFromDriverValue: (title: unknown): { title: string } | null => ({ title: String(title) }),
 });
 
@@ -33,7 +33,7 @@ export const outfitColumns = {
   plannedDate: plannedNoon,
   imageUrl: imageUrlColumn(outfits.imageId),
   creator: { firstName: users.firstName, lastName: users.lastName },
-  activity: titled,
+  activity: activityColumn,
 };
 
 const isInTrip = eq(outfits.tripId, sql.placeholder('tripId'));
