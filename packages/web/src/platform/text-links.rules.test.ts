@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkParts } from './message-text.rules.ts';
+import { linkParts } from './text-links.rules.ts';
 
 const links = (content: string) => linkParts(content).flatMap(({ text, href }) => (href ? [text] : []));
 
