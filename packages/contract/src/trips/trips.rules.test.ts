@@ -8,6 +8,7 @@ import {
   datesAreInOrder,
   dayOfTrip,
   groupByYear,
+  isOutsideTrip,
   matchesTripSearch,
   openTrips,
   travelersLabel,
@@ -212,5 +213,19 @@ describe('completed trips by year', () => {
 
   test('are no years where there are none', () => {
     expect(groupByYear([])).toEqual([]);
+  });
+});
+
+describe('a day outside of a trip', () => {
+  test.each([
+    ['the day before', '2026-06-09', trip, true],
+    ['its first day', '2026-06-10', trip, false],
+    ['its last day', '2026-06-14', trip, false],
+    ['the day after', '2026-06-15', trip, true],
+    ['before an open end', '2026-06-09', { startDate: '2026-06-10', endDate: null }, true],
+    ['beyond an open end', '2999-06-09', { startDate: '2026-06-10', endDate: null }, false],
+    ['without dates', '2026-06-09', { startDate: null, endDate: null }, false],
+  ])('or not: %s', (_when, date, of, isOutside) => {
+    expect(isOutsideTrip(date, of)).toBe(isOutside);
   });
 });

@@ -24,6 +24,10 @@ export const changedPosition = <Position>(
   return sent.position === undefined && isElsewhere ? null : sent.position;
 };
 
+/** Whether a day lies before or after a trip: never while the end that it would lie beyond is open. */
+export const isOutsideTrip = (date: string, { startDate, endDate }: TripDates): boolean =>
+  (isCalendarDate(startDate) && date < startDate) || (isCalendarDate(endDate) && date > endDate);
+
 export type TripStatus = 'upcoming' | 'active' | 'completed';
 
 /** Whether the end is not before the start; true while one of them is open. */
