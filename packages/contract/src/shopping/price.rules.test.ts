@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencies, type Currency } from '../trips/trips.schema.ts';
-import { cleanPrice, decimalsOf, formatPrice, formatTotals, PRICE_MAX, priceOf, totalsOf } from './price.rules.ts';
+import {
+  boughtAndOpen,
+  cleanPrice,
+  type DecimalSign,
+  decimalsOf,
+  formatPrice,
+  formatTotals,
+  PRICE_MAX,
+  priceOf,
+  totalsOf,
+} from './price.rules.ts';
 import { newShoppingItemSchema } from './shopping.schema.ts';
 
 /** What people type, and what they might. */
@@ -44,6 +54,15 @@ describe('a price as it was typed', () => {
     ['-5', '5'],
     ['１２．５０', '12.50'],
     ['￥１，２００', '1200'],
+    ['Fr.7.00', '7.00'],
+    ['Rs. 500', '500'],
+    ['١٢٫٥٠', '12.50'],
+    ['١٬٢٣٤٫٥', '1234.5'],
+    ['۱۲۳', '123'],
+    ['१,२३,४५६.५०', '123456.50'],
+    ['๑๒.๕', '12.5'],
+    ['1\u202f234,50', '1234.50'],
+    ['1’234.50', '1234.50'],
   ])('%s is kept as %s', (text, kept) => {
     expect(cleanPrice(text)).toBe(kept);
   });
@@ -60,6 +79,23 @@ describe('a price as it was typed', () => {
     ['999999999.995', '1000000000.00'],
   ])('%s is rounded to the cent: %s', (text, kept) => {
     expect(cleanPrice(text)).toBe(kept);
+  });
+
+  test.each<[string, DecimalSign, string]>([
+    ['1,234', '.', '1234'],
+    ['1.234', '.', '1.23'],
+    ['1,234', ',', '1.23'],
+    ['1.234', ',', '1234'],
+    ['١٬٢٣٤', ',', '1234'],
+    ['1.234,50', '.', '1234.50'],
+    ['1,234.50', ',', '1234.50'],
+    ['1.234.567', '.', '1234567'],
+    ['12.50', ',', '12.50'],
+    ['12,50', '.', '12.50'],
+    ['0.500', ',', '0.50'],
+    ['1234.567', ',', '1234.57'],
+  ])('%s, where a language writes its cents after %j, is %s', (text, decimalSign, kept) => {
+    expect(cleanPrice(text, decimalSign)).toBe(kept);
   });
 
   test.each(['', ' ', 'free', '-', '.', ',', '.,.', '€', '½'])('%j is none', (text) => {
@@ -83,7 +119,7 @@ describe('a price as it was typed', () => {
     const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 
     fc.assert(
-      fc.property(cents, fc.constantFrom<Currency>('USD', 'EUR', 'GBP', 'CAD', 'AUD'), (amount, currency) => {
+      fc.property(cents, fc.constantFrom<Currency>('USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF'), (amount, currency) => {
         expect(priceOf(cleanPrice(formatPrice(amount / 100, currency)))).toBe(amount / 100);
       }),
     );
@@ -154,6 +190,19 @@ describe('the total of a list', () => {
     expect(formatTotals(totalsOf(items, 'USD'))).toBe('$12.00 + €3.10 + ¥900');
     expect(formatTotals(totalsOf(items, 'JPY'))).toBe('¥900 + €3.10 + $12.00');
     expect(formatTotals(totalsOf(items, 'CHF'))).toBe('€3.10 + ¥900 + $12.00');
+  });
+
+  test('tells what was bought from what is still to buy', () => {
+    const items = [
+      { ...priced('5', 'USD'), isCompleted: true },
+      { ...priced('7', 'USD'), isCompleted: false },
+      { ...priced('3.10', 'EUR'), isCompleted: false },
+      { ...priced(null, 'EUR'), isCompleted: true },
+    ];
+
+    const { bought, open } = boughtAndOpen(items, 'EUR', ({ isCompleted }) => isCompleted);
+
+    expect([formatTotals(bought), formatTotals(open)]).toEqual(['$5.00', '€3.10 + $7.00']);
   });
 
   test('is none where nothing has a price, and zero where all is free', () => {

@@ -4,35 +4,60 @@ import { type Currency, currencySymbols } from '../trips/trips.schema.ts';
 /** Highest price of one item: sums of thousands of them stay exact. */
 export const PRICE_MAX = 999_999_999.99;
 
+/** The sign that a language writes before the cents: `.` as in English, `,` as in German. */
+export type DecimalSign = '.' | ',';
+
 /**
- * What is left of a price as somebody typed it: its digits and one decimal point, rounded to the cent. The last separator is
- * the decimal point (`12,50`, `1,234.50`, `1.234,50`) unless it can only group digits: it comes more than once
- * (`1.234.567`), or is a comma where thousands have theirs (`1,234`).
+ * The amount in a price as somebody typed it, in the digits of any script: its digits and one decimal point, rounded to the
+ * cent. The last `.` or `,` is the decimal point (`12,50`, `1,234.50`, `1.234,50`) unless it can only group digits: it comes
+ * more than once (`1.234.567`). Where one alone could be either (`1,234`), the language decides. Spaces and apostrophes group,
+ * and so does the Arabic `٬`; `٫` is a decimal point.
  *
+ * @param decimalSign of the person's language.
  * @returns digits, after a point at most two of them, such as `12.50`; `null` without a digit.
  */
-export const cleanPrice = (typed: string): string | null => {
-  const digits = typed
-    .replaceAll(/[０-９．，]/g, narrow)
-    .replaceAll(/[^\d.,]/g, '')
-    .replace(/[.,]*$/, '');
+export const cleanPrice = (typed: string, decimalSign: DecimalSign = '.'): string | null => {
+  const digits = priceSigns(typed)
+    .replaceAll(/\p{Nd}/gu, asciiDigit)
+    .replaceAll('．', '.')
+    .replaceAll(/[，،]/g, ',')
+    .replace(/[.,٫]*$/, '');
   if (!/\d/.test(digits)) return null;
-  const at = decimalPointIn(digits);
+  const at = decimalPointIn(digits, decimalSign);
   const whole =
     digits
       .slice(0, at)
       .replaceAll(/\D/g, '')
       .replace(/^0+(?=\d)/, '') || '0';
-  return roundToCents(whole, digits.slice(at + 1));
+  return roundToCents(whole, digits.slice(at + 1).replaceAll(/\D/g, ''));
 };
 
-/** The ASCII form of a wide character, as East Asian keyboards type digits. */
-const narrow = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
+/** What remains of a text that holds a price: digits of any script and the signs that may be a decimal point, as they were typed. */
+export const priceSigns = (text: string): string =>
+  text.replaceAll(/(?<=\p{L})[.,]+/gu, '').replaceAll(/[^\p{Nd}.,．，،٫]/gu, '');
+
+/** The zeros of the scripts whose digits keyboards type: the others follow theirs in order. */
+const ZEROS = [
+  0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
+  0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa9d0,
+  0xaa50, 0xabf0, 0xff10, 0x11136, 0x1e950,
+] as const;
+
+/** A digit of any script as an ASCII one; empty for one of a script that nobody counts money in. */
+const asciiDigit = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((first) => code >= first && code < first + 10);
+  return zero === undefined ? '' : String(code - zero);
+};
 
 /** Where the decimal point stands; the end where there is none. */
-const decimalPointIn = (digits: string): number => {
+const decimalPointIn = (digits: string, decimalSign: DecimalSign): number => {
+  const arabic = digits.indexOf('٫');
+  if (arabic >= 0) return arabic;
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  const groups = at < 0 || digits.indexOf(digits.charAt(at)) < at || /^[1-9]\d{0,2},\d{3}$/.test(digits);
+  const sign = digits.charAt(at);
+  const couldGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+  const groups = at < 0 || digits.indexOf(sign) < at || (couldGroup && sign !== decimalSign);
   return groups ? digits.length : at;
 };
 
@@ -63,6 +88,12 @@ interface Priced {
   readonly currency: Currency;
 }
 
+/** A sum in one currency. */
+export interface Total {
+  readonly currency: Currency;
+  readonly amount: number;
+}
+
 /** The sum of prices of one currency, each as it is shown, so that the sum is that of what stands on the screen. */
 const sumOf = (items: readonly Priced[], currency: Currency): number => {
   const scale = 10 ** decimalsOf(currency);
@@ -74,10 +105,7 @@ const sumOf = (items: readonly Priced[], currency: Currency): number => {
  *
  * @returns empty where nothing has a price.
  */
-export const totalsOf = (
-  items: readonly Priced[],
-  tripCurrency: Currency,
-): { currency: Currency; amount: number }[] => {
+export const totalsOf = (items: readonly Priced[], tripCurrency: Currency): Total[] => {
   const priced = Map.groupBy(
     items.filter(({ price }) => price !== null),
     ({ currency }) => currency,
@@ -88,6 +116,19 @@ export const totalsOf = (
     .toSorted((a, b) => rank(a.currency).localeCompare(rank(b.currency)));
 };
 
+/** What was bought of items, and what is still to buy, each by currency as {@link totalsOf} has it. */
+export const boughtAndOpen = <I extends Priced>(
+  items: readonly I[],
+  tripCurrency: Currency,
+  isBought: (item: I) => boolean,
+): { bought: Total[]; open: Total[] } => ({
+  bought: totalsOf(items.filter(isBought), tripCurrency),
+  open: totalsOf(
+    items.filter((item) => !isBought(item)),
+    tripCurrency,
+  ),
+});
+
 /** Totals as one text: `$12.00 + €5.00`; empty without any. */
-export const formatTotals = (totals: readonly { currency: Currency; amount: number }[]): string =>
+export const formatTotals = (totals: readonly Total[]): string =>
   totals.map(({ currency, amount }) => formatPrice(amount, currency)).join(' + ');

@@ -53,7 +53,7 @@ const sentPrice = z.nullish(
         ),
         text({ max: PRICE_TEXT_MAX }),
       ),
-      z.transform(cleanPrice),
+      z.transform((typed: string) => cleanPrice(typed)),
     )
     .check(z.refine((price) => price === null || priceOf(price) <= PRICE_MAX, PRICE_TOO_HIGH)),
 );

@@ -1,4 +1,4 @@
-import { decimalsOf } from '@caravan/contract/shopping/price.rules.ts';
+import { type DecimalSign, decimalsOf, priceSigns } from '@caravan/contract/shopping/price.rules.ts';
 import {
   DEFAULT_SHOPPING_CATEGORY,
   PRICE_TEXT_MAX,
@@ -14,15 +14,16 @@ import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Person } from './people.ts';
-import { type PriceEvent, afterPriceEvent, settledPrice, shownPrice, strippedPrice } from './price-field.rules.ts';
+import { type PriceEvent, afterPriceEvent, settledPrice, shownPrice } from './price-field.rules.ts';
 import { CATEGORY_STYLES } from './shopping-categories.ts';
 import { type ShoppingFormValues, type StoredItem, readablePrice } from './shopping-form.rules.ts';
 
-/** What the fields of an item need beside it: the currency and the category that are proposed, and who may get it. */
+/** What the fields of an item need beside it: what is proposed, who may get it, and how whoever types writes an amount. */
 interface ShoppingFormContext {
   readonly currency: Currency;
   readonly category: ShoppingCategory | null;
   readonly people: ReadonlyMap<string, Person>;
+  readonly decimalSign: DecimalSign;
 }
 
 /** Every field of an item's form. */
@@ -30,7 +31,7 @@ export const shoppingFields: FormFields<ShoppingFormValues, StoredItem, Shopping
   name: { label: 'Name', fromStored: ({ name }) => name },
   price: {
     label: 'Price',
-    fromStored: ({ price, currency }) => settledPrice(price ?? '', currency),
+    fromStored: ({ price, currency }) => settledPrice(price ?? '', currency, '.'),
     show: readablePrice,
   },
   currency: { partOf: 'price', blank: ({ currency }) => currency, fromStored: ({ currency }) => currency },
@@ -58,13 +59,14 @@ interface ShoppingFieldsProps {
   nameRef: RefObject<HTMLInputElement | null>;
   people: ReadonlyMap<string, Person>;
   viewerId: string;
+  decimalSign: DecimalSign;
 }
 
 const CATEGORY_CHOICES = shoppingCategories.map((value) => ({ value, ...CATEGORY_STYLES[value] }));
 const CURRENCY_OPTIONS = currencies.map((code) => ({ value: code, label: `${code} (${currencySymbols[code]})` }));
 
 /** Everything that can be said of an item. */
-export const ShoppingFields = ({ form, nameRef, people, viewerId }: ShoppingFieldsProps) => {
+export const ShoppingFields = ({ form, nameRef, people, viewerId, decimalSign }: ShoppingFieldsProps) => {
   const { values, errors, change, field } = form;
   const peopleOptions = [...people.values()].map(({ id, name }) => ({
     value: id,
@@ -89,6 +91,7 @@ export const ShoppingFields = ({ form, nameRef, people, viewerId }: ShoppingFiel
           name="price"
           value={values.price}
           currency={values.currency}
+          decimalSign={decimalSign}
           error={errors.price}
           onValueChange={(price) => change({ price })}
         />
@@ -116,16 +119,17 @@ interface PriceFieldProps {
   /** As it was typed. */
   value: string;
   currency: Currency;
+  decimalSign: DecimalSign;
   error: string | undefined;
   onValueChange: (typed: string) => void;
 }
 
-/** A price, put in order for its currency as soon as nobody is in the field. */
-const PriceField = ({ name, value, currency, error, onValueChange }: PriceFieldProps) => {
+/** A price, which shows what was read of it, in order for its currency, as soon as nobody is in the field. */
+const PriceField = ({ name, value, currency, decimalSign, error, onValueChange }: PriceFieldProps) => {
   const [isEdited, setIsEdited] = useState(false);
   const field = { typed: value, isEdited };
   const happen = (event: PriceEvent) => {
-    const after = afterPriceEvent(field, event, currency);
+    const after = afterPriceEvent(field, event, currency, decimalSign);
     setIsEdited(after.isEdited);
     if (after.typed !== value) onValueChange(after.typed);
   };
@@ -136,7 +140,7 @@ const PriceField = ({ name, value, currency, error, onValueChange }: PriceFieldP
       optional
       error={error}
       prefix={currencySymbols[currency]}
-      value={shownPrice(field, currency)}
+      value={shownPrice(field, currency, decimalSign)}
       inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       enterKeyHint="done"
@@ -151,4 +155,4 @@ const PriceField = ({ name, value, currency, error, onValueChange }: PriceFieldP
 };
 
 /** Whether nothing of what is about to be typed is part of a price. */
-const isNoPart = (text: string): boolean => text !== '' && strippedPrice(text) === '';
+const isNoPart = (text: string): boolean => text !== '' && priceSigns(text) === '';

@@ -43,7 +43,7 @@ interface Wanted {
   readonly hideDone: boolean;
 }
 
-/** What a list shows: its groups, what totals and progress are counted over, and how far that is. */
+/** What a list shows: its groups, what totals and progress are counted over, what of it is done, and how far that is. */
 export const useShownItems = ({ items, ticks, assignedTo, hideDone }: Wanted) => {
   const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
   const done = useMemo(
@@ -59,7 +59,7 @@ export const useShownItems = ({ items, ticks, assignedTo, hideDone }: Wanted) =>
     const countedByCategory = Map.groupBy(counted, ({ category }) => category);
     return groupByCategory(listed).map((group) => ({ ...group, counted: countedByCategory.get(group.category) ?? [] }));
   }, [counted, assignedTo, hiddenIds]);
-  return { groups, counted, progress: progressOf(counted, done), waiting: pending.size };
+  return { groups, counted, done, progress: progressOf(counted, done), waiting: pending.size };
 };
 
 const HIDE_DONE = 'caravan.shopping.hide-done';

@@ -16,6 +16,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { DeleteItemDialog } from './DeleteItemDialog.tsx';
 import { ShoppingFields, type ShoppingFormState, shoppingFields } from './ShoppingFields.tsx';
 import type { Person } from './people.ts';
+import { decimalSignOf } from './price-field.rules.ts';
 import { type ShoppingFormValues, itemFrom, nextForm, sentFrom } from './shopping-form.rules.ts';
 import { useSaveItem } from './shopping.queries.ts';
 
@@ -45,7 +46,7 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
   const [stays, setStays] = useState(false);
   const staysAfter = useRef(false);
   const name = useRef<HTMLInputElement>(null);
-  const { state, waiting } = useShoppingForm(props, (saved, startNext) => {
+  const { state, waiting, decimalSign } = useShoppingForm(props, (saved, startNext) => {
     if (!staysAfter.current) return onClose(saved);
     startNext();
     name.current?.focus();
@@ -93,7 +94,7 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
       <div className="flex flex-col gap-5">
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
         <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
-        <ShoppingFields form={form} nameRef={name} people={people} viewerId={viewerId} />
+        <ShoppingFields form={form} nameRef={name} people={people} viewerId={viewerId} decimalSign={decimalSign} />
         <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteItem item={edited} onDelete={setIsDeleted} onDeleted={leave} />}
       </div>
@@ -110,22 +111,23 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
 const useShoppingForm = (props: ShoppingFormProps, onSaved: (saved: ShoppingItem, startNext: () => void) => void) => {
   const { viewerId, trip, people, edited, latest, category } = props;
   const { add, update, refetch, waiting } = useSaveItem(trip.id);
-  const ids = new Set(people.keys());
+  const decimalSign = decimalSignOf(navigator.language);
+  const reading = { people: new Set(people.keys()), decimalSign };
   const state = useCollaborativeForm({
     draftName: draftName('shopping', viewerId, trip.id, edited?.id ?? null),
     fields: shoppingFields,
-    context: { currency: trip.currency, category, people },
+    context: { currency: trip.currency, category, people, decimalSign },
     edited,
     latest: () => latest,
     schema: () => newShoppingItemSchema,
-    toInput: (values) => sentFrom(values, ids),
+    toInput: (values) => sentFrom(values, reading),
     add,
-    change: (merged: ShoppingFormValues, stored) => update(itemFrom(merged, ids), stored),
+    change: (merged: ShoppingFormValues, stored) => update(itemFrom(merged, reading), stored),
     refetch,
     onSaved: (saved) => onSaved(saved, startNext),
   });
   const startNext = useNextItem(state.form, state.beginNext);
-  return { state, waiting };
+  return { state, waiting, decimalSign };
 };
 
 /** Empties the form for the next item once the last is stored; what was typed meanwhile is the next one already. */
@@ -137,7 +139,8 @@ const useNextItem = (form: ShoppingFormState, onNext: (next: ShoppingFormValues)
   return () => {
     const { values, change } = latest.current;
     const isAsSent = values.name === form.values.name && values.price === form.values.price;
-    change(isAsSent ? nextForm(values) : values);
+    const isForTheSame = values.assignedTo === form.values.assignedTo;
+    change(isAsSent ? nextForm(values) : { ...values, ...(isForTheSame ? { assignedTo: '' } : {}) });
     onNext(nextForm(values));
   };
 };

@@ -1,4 +1,4 @@
-import { formatPrice, formatTotals, priceOf, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
+import { formatPrice, priceOf, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
 import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
@@ -11,6 +11,7 @@ import { StickySection } from '../../ui/StickySection.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
+import { Amounts } from './Amounts.tsx';
 import { type Person, assigneeOf } from './people.ts';
 import { CATEGORY_STYLES } from './shopping-categories.ts';
 
@@ -21,6 +22,8 @@ interface ShoppingGroupProps {
   /** What its total is of, done items that are not listed included. */
   counted: readonly ShoppingItem[];
   currency: Currency;
+  /** What of the total is still to buy, as text; empty where it is all of it, or nothing. */
+  stillToBuy: string;
   ticks: Ticks;
   people: ReadonlyMap<string, Person>;
   viewerId: string;
@@ -39,7 +42,7 @@ interface ShoppingGroupProps {
 export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
   const { category, items, counted, currency, ticks, people, viewerId, arrived, onTick, onAdd } = props;
   const { label, Icon, tint } = CATEGORY_STYLES[category];
-  const total = formatTotals(totalsOf(counted, currency));
+  const totals = totalsOf(counted, currency);
   return (
     <StickySection
       anchor={`category-${category}`}
@@ -50,22 +53,14 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
       }
       title={label}
       action={
-        <>
-          {total !== '' && (
-            <p className="shrink-0 text-end text-sm font-semibold">
-              <span className="sr-only">{label} together: </span>
-              {total}
-            </p>
-          )}
-          {onAdd && (
-            <IconButton
-              label={`Add to ${label}`}
-              icon={<Plus size={20} aria-hidden="true" />}
-              tooltip={false}
-              onClick={() => onAdd(category)}
-            />
-          )}
-        </>
+        onAdd && (
+          <IconButton
+            label={`Add to ${label}`}
+            icon={<Plus size={20} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onAdd(category)}
+          />
+        )
       }
     >
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
@@ -83,6 +78,16 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
           />
         ))}
       </ul>
+      {totals.length > 0 && (
+        // Below its items, as on a receipt: a heading that stays in sight has no room for several currencies in large text.
+        <p className="flex flex-wrap justify-end gap-x-2 px-4 pt-1.5 text-end text-sm text-ink-muted">
+          {props.stillToBuy !== '' && <span>{props.stillToBuy} to buy</span>}
+          <span className="font-semibold text-ink">
+            <span className="sr-only">{label} together: </span>
+            <Amounts totals={totals} />
+          </span>
+        </p>
+      )}
     </StickySection>
   );
 });
@@ -145,7 +150,9 @@ const RowContent = ({ item, ticks, assignee, onTick, onEdit, onDelete }: Shoppin
             </bdi>
             <span id={`${id}-facts`} className="flex max-w-[45%] shrink-0 flex-col items-end gap-0.5">
               {price !== null && (
-                <span className={isDone ? 'text-ink-muted' : undefined}>{formatPrice(priceOf(price), currency)}</span>
+                <span className={classNames('text-end wrap-anywhere', isDone && 'text-ink-muted')}>
+                  {formatPrice(priceOf(price), currency)}
+                </span>
               )}
               {assignee && <Assignee person={assignee} />}
             </span>

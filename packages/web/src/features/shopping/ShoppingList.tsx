@@ -1,6 +1,6 @@
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
-import { formatTotals, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
+import { type Total, boughtAndOpen, formatTotals, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
 import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
+import { Amounts } from './Amounts.tsx';
 import { ShoppingFilters, useHideDone, useShownItems } from './ShoppingFilters.tsx';
 import { ShoppingGroup } from './ShoppingGroup.tsx';
 import { peopleOf } from './people.ts';
@@ -36,7 +37,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
   const dialog = useShoppingDialog({ trip, viewerId, people, items });
   const [onlyMine, setOnlyMine] = useState(false);
   const [hideDone, setHideDone] = useHideDone();
-  const { groups, counted, progress, waiting } = useShownItems({
+  const { groups, counted, done, progress, waiting } = useShownItems({
     items,
     ticks,
     assignedTo: onlyMine ? viewerId : null,
@@ -61,7 +62,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
         <EmptyShoppingList isEditor={isEditor} onAdd={mayChange ? () => dialog.add() : undefined} />
       ) : (
         <>
-          <ShoppingSummary items={counted} progress={progress} currency={trip.currency} waiting={waiting} />
+          <ShoppingSummary items={counted} done={done} progress={progress} currency={trip.currency} waiting={waiting} />
           <ShoppingFilters
             onlyMine={onlyMine}
             onOnlyMine={trip.memberCount > 1 || onlyMine ? setOnlyMine : undefined}
@@ -76,6 +77,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
                 items={group.items}
                 counted={group.counted}
                 currency={trip.currency}
+                stillToBuy={stillToBuy(group.counted, done, trip.currency)}
                 ticks={ticks}
                 people={people}
                 viewerId={viewerId}
@@ -147,17 +149,26 @@ const NothingListed = ({ isAllDone, onShowAll }: NothingListedProps) => (
   />
 );
 
+/** What of a group's total is still to buy, as text; empty where it is all of it, or nothing. */
+const stillToBuy = (items: readonly ShoppingItem[], done: ReadonlySet<string>, currency: Currency): string => {
+  const { bought, open } = boughtAndOpen(items, currency, ({ id }) => done.has(id));
+  return bought.length > 0 ? formatTotals(open) : '';
+};
+
 interface ShoppingSummaryProps {
   items: readonly ShoppingItem[];
+  /** Those of them that are ticked, by id. */
+  done: ReadonlySet<string>;
   progress: Progress;
   currency: Currency;
   /** Ticks that are not stored yet. */
   waiting: number;
 }
 
-/** How far the shopping is, and what it costs. */
-const ShoppingSummary = ({ items, progress, currency, waiting }: ShoppingSummaryProps) => {
-  const total = formatTotals(totalsOf(items, currency));
+/** How far the shopping is, what it costs, and what of that is paid. */
+const ShoppingSummary = ({ items, done, progress, currency, waiting }: ShoppingSummaryProps) => {
+  const totals = totalsOf(items, currency);
+  const { bought, open } = boughtAndOpen(items, currency, ({ id }) => done.has(id));
   const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
   return (
@@ -166,12 +177,7 @@ const ShoppingSummary = ({ items, progress, currency, waiting }: ShoppingSummary
         <p className="text-ink-muted">
           {progress.done} of {progress.all} done
         </p>
-        {total !== '' && (
-          <p className="text-end">
-            <span className="text-ink-muted">Total </span>
-            <span className="font-semibold">{total}</span>
-          </p>
-        )}
+        {totals.length > 0 && <Sum label="Total" totals={totals} isStrong />}
       </div>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-clip rounded-full bg-sunken">
         <div
@@ -179,6 +185,17 @@ const ShoppingSummary = ({ items, progress, currency, waiting }: ShoppingSummary
           style={{ scale: `${share} 1` }}
         />
       </div>
+      {/* There before anything is bought, so that no row moves under the finger that ticks the first one. */}
+      {totals.length > 0 && (
+        <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-sm">
+          {bought.length > 0 ? (
+            <Sum label="Bought" totals={bought} />
+          ) : (
+            <p className="text-ink-muted">Nothing bought yet</p>
+          )}
+          {open.length > 0 && <Sum label="To buy" totals={open} isStrong />}
+        </div>
+      )}
       <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-2">
         {!isOnline &&
           waiting > 0 &&
@@ -187,6 +204,22 @@ const ShoppingSummary = ({ items, progress, currency, waiting }: ShoppingSummary
     </div>
   );
 };
+
+interface SumProps {
+  label: string;
+  totals: readonly Total[];
+  isStrong?: boolean;
+}
+
+/** A sum with its name; what does not fit beside another goes below it. */
+const Sum = ({ label, totals, isStrong = false }: SumProps) => (
+  <p>
+    <span className="text-ink-muted">{label} </span>
+    <span className={isStrong ? 'font-semibold' : 'text-ink-muted'}>
+      <Amounts totals={totals} />
+    </span>
+  </p>
+);
 
 const onOnlineChange = (changed: () => void) => onlineManager.subscribe(changed);
 

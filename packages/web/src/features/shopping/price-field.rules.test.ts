@@ -1,7 +1,8 @@
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
+import { priceSigns } from '@caravan/contract/shopping/price.rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { PriceEvent, PriceField } from './price-field.rules.ts';
-import { afterPriceEvent, settledPrice, shownPrice, strippedPrice } from './price-field.rules.ts';
+import { afterPriceEvent, decimalSignOf, settledPrice, shownPrice } from './price-field.rules.ts';
 
 describe('while somebody types', () => {
   test.each([
@@ -16,10 +17,12 @@ describe('while somebody types', () => {
     [' 4 2 ', '42'],
     ['EUR 7,90', '7,90'],
     ['１２．５円', '１２．５'],
-    ['٣', ''],
+    ['٣', '٣'],
+    ['١٬٢٣٤٫٥', '١٢٣٤٫٥'],
+    ['Fr.7.00', '7.00'],
     ['', ''],
   ])('%j stays as %j', (text, rest) => {
-    expect(strippedPrice(text)).toBe(rest);
+    expect(priceSigns(text)).toBe(rest);
   });
 });
 
@@ -47,7 +50,25 @@ describe('at rest', () => {
     ['1000000000', 'USD', '1000000000'],
     ['9'.repeat(25), 'USD', '9'.repeat(25)],
   ])('%j in %s shows as %j', (typed, currency, shown) => {
-    expect(settledPrice(typed, currency)).toBe(shown);
+    expect(settledPrice(typed, currency, '.')).toBe(shown);
+  });
+
+  test.each<[string, string, string]>([
+    ['en-US', '1,234', '1234.00'],
+    ['en-US', '1.234', '1.23'],
+    ['de-DE', '1.234', '1234.00'],
+    ['de-DE', '1,234', '1.23'],
+    ['de-DE', '1.234,50', '1234.50'],
+    ['fr-FR', '1.234', '1234.00'],
+    ['sv-SE', '1234,5', '1234.50'],
+    ['ar-EG', '١٢٣٤٫٥', '1234.50'],
+    ['ar-EG', '1,234', '1234.00'],
+    ['hi-IN', '१,२३४', '1234.00'],
+  ])('in a browser in %s, %j is read as %s, and so is that', (locale, typed, read) => {
+    const sign = decimalSignOf(locale);
+
+    expect(settledPrice(typed, 'EUR', sign)).toBe(read);
+    expect(settledPrice(read, 'EUR', sign)).toBe(read);
   });
 });
 
@@ -72,21 +93,21 @@ describe('a price field', () => {
     ['gets what is no price', rest('5'), [enter, type('5x')], 'USD', '5', '5'],
     ['gets nothing but what is no price', rest(''), [enter, type('free'), leave], 'USD', '', ''],
   ])('that %s', (_, before, events, currency, typed, shown) => {
-    const after = events.reduce((field, event) => afterPriceEvent(field, event, currency), before);
+    const after = events.reduce((field, event) => afterPriceEvent(field, event, currency, '.'), before);
 
     expect(after.typed).toBe(typed);
-    expect(shownPrice(after, currency)).toBe(shown);
+    expect(shownPrice(after, currency, '.')).toBe(shown);
   });
 
   test('shows what was typed again when its currency goes to yen and back', () => {
     const field = rest('12.50');
 
-    const shown = (['USD', 'JPY', 'EUR'] as const).map((currency) => shownPrice(field, currency));
+    const shown = (['USD', 'JPY', 'EUR'] as const).map((currency) => shownPrice(field, currency, '.'));
 
     expect(shown).toEqual(['12.50', '13', '12.50']);
   });
 
   test('is not put in order under the fingers of whoever is in it, whatever the currency', () => {
-    expect(shownPrice(edited('12.5'), 'JPY')).toBe('12.5');
+    expect(shownPrice(edited('12.5'), 'JPY', '.')).toBe('12.5');
   });
 });

@@ -131,9 +131,13 @@ test('one item after the other is added without leaving the dialog', async ({ sc
     await expect.element(dialog.getByLabelText(/^Price/)).toHaveValue('');
     await expect.element(dialog.getByRole('radio', { name: 'Breakfast' })).toBeChecked();
   }
+  await dialog.getByLabelText(/^Assigned to/).selectOptions('Olga Berg (you)');
   await name.fill('Yoghurt');
   await dialog.getByRole('button', { name: 'Add Another' }).click();
   await expect.element(name).toHaveValue('');
+  await expect
+    .element(dialog.getByLabelText(/^Assigned to/), { message: 'the next one is for nobody yet' })
+    .toHaveValue('');
   await userEvent.keyboard('{Escape}');
 
   await expect.element(dialog, { message: 'nothing typed is lost, so there is no question' }).not.toBeInTheDocument();

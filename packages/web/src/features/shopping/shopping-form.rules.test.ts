@@ -8,12 +8,12 @@ import { itemFrom, nextForm, readablePrice, sentFrom } from './shopping-form.rul
 import { shoppingFields } from './ShoppingFields.tsx';
 
 const blankForm = (currency: Currency, category: ShoppingCategory | null): ShoppingFormValues =>
-  blankOf(shoppingFields, { currency, category, people: new Map() });
+  blankOf(shoppingFields, { currency, category, people: new Map(), decimalSign: '.' });
 const formOf = (item: StoredItem): ShoppingFormValues =>
-  formOfFields(shoppingFields, item, { currency: 'USD', category: null, people: new Map() });
+  formOfFields(shoppingFields, item, { currency: 'USD', category: null, people: new Map(), decimalSign: '.' });
 
 const ANNA = '0192f000-0000-7000-8000-000000000001';
-const people = new Set([ANNA]);
+const reading = { people: new Set([ANNA]), decimalSign: '.' } as const;
 
 const stored: StoredItem = { name: 'Rice', category: 'dinner', price: '12.5', currency: 'EUR', assignedTo: ANNA };
 const typed: ShoppingFormValues = {
@@ -47,7 +47,7 @@ test.each<[string, Partial<StoredItem>, Partial<ShoppingFormValues>]>([
 test('an item that is only looked at is sent as it is stored', () => {
   const form = formOf({ ...stored, price: '12.50' });
 
-  expect(itemFrom(form, people)).toEqual({ ...stored, price: '12.50' });
+  expect(itemFrom(form, reading)).toEqual({ ...stored, price: '12.50' });
 });
 
 describe('what is sent', () => {
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     ['is for nobody where nobody was chosen', { assignedTo: '' }, { ...stored, price: '12.50', assignedTo: null }],
     ['is for nobody where they have left', { assignedTo: 'gone' }, { ...stored, price: '12.50', assignedTo: null }],
   ])('%s', (_, changed, sent) => {
-    expect(itemFrom({ ...typed, ...changed }, people)).toEqual(sent);
+    expect(itemFrom({ ...typed, ...changed }, reading)).toEqual(sent);
   });
 
   test.each<[string, Partial<ShoppingFormValues>, string, string]>([
@@ -68,14 +68,14 @@ describe('what is sent', () => {
     ['with a price of ten digits', { price: '1000000000' }, 'price', 'Price is too high'],
     ['with a price of 51 characters', { price: '1'.repeat(51) }, 'price', 'Must be at most 50 characters'],
   ])('is refused %s', (_, changed, path, message) => {
-    const { error } = newShoppingItemSchema.safeParse(sentFrom({ ...typed, ...changed }, people));
+    const { error } = newShoppingItemSchema.safeParse(sentFrom({ ...typed, ...changed }, reading));
 
     expect(error?.issues).toMatchObject([{ path: [path], message }]);
   });
 });
 
-test('the next item is of the same kind, in the same currency and for the same person', () => {
-  expect(nextForm(typed)).toEqual({ ...typed, name: '', price: '' });
+test('the next item is of the same kind and in the same currency, and for nobody yet', () => {
+  expect(nextForm(typed)).toEqual({ ...typed, name: '', price: '', assignedTo: '' });
 });
 
 test.each<[string, Partial<ShoppingFormValues>, string]>([
@@ -83,5 +83,5 @@ test.each<[string, Partial<ShoppingFormValues>, string]>([
   ['yen', { price: '1200.4', currency: 'JPY' }, '¥1,200'],
   ['nothing', { price: '' }, ''],
 ])('a price of %s is read as the list shows it', (_, changed, shown) => {
-  expect(readablePrice({ ...typed, ...changed })).toBe(shown);
+  expect(readablePrice({ ...typed, ...changed }, reading)).toBe(shown);
 });

@@ -1,4 +1,4 @@
-import { formatPrice, priceOf } from '@caravan/contract/shopping/price.rules.ts';
+import { type DecimalSign, formatPrice, priceOf } from '@caravan/contract/shopping/price.rules.ts';
 import type {
   NewShoppingItem,
   ShoppingCategory,
@@ -19,27 +19,40 @@ export type ShoppingFormValues = FormValuesOf<ShoppingItemChange, 'isCompleted'>
 /** The stored part of an item that the dialog shows. */
 export type StoredItem = Pick<ShoppingItem, keyof ShoppingFormValues>;
 
-/** The form for the next item after one was added: what people get together is of one kind, and often for one of them. */
-export const nextForm = (values: ShoppingFormValues): ShoppingFormValues => ({ ...values, name: '', price: '' });
-
 /**
- * What is checked and sent: the price as the field shows it, and nobody in place of who has left the trip.
- *
- * @param people the ids of those who may get something.
+ * The form for the next item after one was added: what people get together is of one kind and paid in one currency. Whose it
+ * is, is said for each: one that was forgotten would be on the wrong list.
  */
-export const sentFrom = (values: ShoppingFormValues, people: ReadonlySet<string>): ShoppingFormValues => ({
+export const nextForm = (values: ShoppingFormValues): ShoppingFormValues => ({
+  ...values,
+  name: '',
+  price: '',
+  assignedTo: '',
+});
+
+/** What a form is read by: who may get something, by id, and the sign before the cents in the language of whoever typed. */
+interface Reading {
+  readonly people: ReadonlySet<string>;
+  readonly decimalSign: DecimalSign;
+}
+
+/** What is checked and sent: the price as the field shows it, and nobody in place of who has left the trip. */
+export const sentFrom = (values: ShoppingFormValues, { people, decimalSign }: Reading): ShoppingFormValues => ({
   ...values,
   // What is longer than any price is refused as it stands.
-  price: values.price.length > PRICE_TEXT_MAX ? values.price : settledPrice(values.price, values.currency),
+  price: values.price.length > PRICE_TEXT_MAX ? values.price : settledPrice(values.price, values.currency, decimalSign),
   assignedTo: people.has(values.assignedTo) ? values.assignedTo : '',
 });
 
 /** What is stored of a form that was checked. @throws ZodError where it was not. */
-export const itemFrom = (values: ShoppingFormValues, people: ReadonlySet<string>): NewShoppingItem =>
-  newShoppingItemSchema.parse(sentFrom(values, people));
+export const itemFrom = (values: ShoppingFormValues, reading: Reading): NewShoppingItem =>
+  newShoppingItemSchema.parse(sentFrom(values, reading));
 
 /** A price as a person reads it in the form; empty without one. */
-export const readablePrice = ({ price, currency }: Pick<ShoppingFormValues, 'price' | 'currency'>): string => {
-  const settled = settledPrice(price, currency);
+export const readablePrice = (
+  { price, currency }: Pick<ShoppingFormValues, 'price' | 'currency'>,
+  { decimalSign }: { readonly decimalSign: DecimalSign },
+): string => {
+  const settled = settledPrice(price, currency, decimalSign);
   return settled === '' ? '' : formatPrice(priceOf(settled), currency);
 };

@@ -2,6 +2,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { listShoppingItems, updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Locator } from 'vitest/browser';
+import { onTestFinished } from 'vitest';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -50,6 +51,74 @@ test('unlike currencies are never added up', async ({ screen: { data, open } }) 
   await expect.element(group('Drinks')).toMatchTextContent('¥1,200');
   await expect.element(page.getByText('Total $12.00 + €5.00 + ¥1,200')).toBeVisible();
   await expect.element(page.getByText('0 of 5 done')).toBeVisible();
+});
+
+test('sums tell bought from to buy', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR' });
+  for (const [name, price, currency] of [
+    ['Crisps', '5', 'EUR'],
+    ['Nuts', '7.50', 'USD'],
+    ['Figs', '4.50', 'EUR'],
+  ] as const) {
+    data.addItem(trip, { name, category: 'snacks', price, currency });
+  }
+  await open(shoppingOf(trip));
+  await expect.element(page.getByText('Total €9.50 + $7.50')).toBeVisible();
+  await expect.element(page.getByText('Nothing bought yet')).toBeVisible();
+  const before = topOf(row('Crisps'));
+
+  await box('Crisps').click();
+
+  await expect.element(page.getByText('Bought €5.00')).toBeVisible();
+  expect(topOf(row('Crisps')), 'the row stays under the finger').toBe(before);
+  await expect.element(page.getByText('To buy €4.50 + $7.50')).toBeVisible();
+  await expect.element(group('Snacks')).toMatchTextContent('€4.50 + $7.50 to buySnacks together: €9.50 + $7.50');
+  for (const name of ['Nuts', 'Figs']) await box(name).click();
+  await expect.element(page.getByText('Bought €9.50 + $7.50')).toBeVisible();
+  await expect.element(page.getByText(/to buy$|^To buy/)).toHaveLength(0);
+});
+
+/** The texts of a part that lie over another one: each as the lines of it that are seen. */
+const overprinted = (part: Locator): string[] => {
+  const walker = document.createTreeWalker(part.element(), NodeFilter.SHOW_TEXT);
+  const lines: { text: string; box: DOMRect }[] = [];
+  while (walker.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const isSeen = walker.currentNode.parentElement?.closest('.sr-only') === null;
+    if (isSeen) lines.push(...[...range.getClientRects()].map((box) => ({ text: range.toString(), box })));
+  }
+  const isOver = (a: DOMRect, b: DOMRect) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  return lines.flatMap(({ text, box }, index) =>
+    lines.slice(index + 1).flatMap((other) => (isOver(box, other.box) ? [`${text} over ${other.text}`] : [])),
+  );
+};
+
+test('sums of three currencies never overprint, in large text on a narrow phone either', async ({
+  screen: { data, open },
+}) => {
+  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR' });
+  for (const [name, price, currency] of [
+    ['Charger', '1234567.50', 'EUR'],
+    ['Adapter', '99999.99', 'USD'],
+    ['Headphones for the flight', '98765432', 'JPY'],
+  ] as const) {
+    data.addItem(trip, { name, category: 'electronics', price, currency });
+  }
+  await open(shoppingOf(trip));
+  await page.viewport(360, 1600);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+  await box('Charger').click();
+
+  await expect.element(page.getByText(/^To buy/)).toBeVisible();
+  // A heading lies over rows only where these scroll under it.
+  scrollTo(0, 0);
+  expect(overprinted(page.getByRole('main'))).toEqual([]);
+  const list = page.getByRole('tabpanel').element();
+  expect(list.scrollWidth, 'nothing sticks out sideways').toBeLessThanOrEqual(list.clientWidth);
 });
 
 test('a tick is there at once, stays where it is and says nothing', async ({
