@@ -1,10 +1,10 @@
 import { endpoint } from '../endpoint.ts';
 import {
-  addingChangeSchema,
   availabilitySchema,
   currentUserSchema,
   emailLoginRequestSchema,
   emailSignupSchema,
+  preferencesChangeSchema,
   profileChangeSchema,
   providerAnswerQuery,
   signInAnswerSchema,
@@ -59,12 +59,12 @@ export const updateCurrentUser = endpoint({
   limit: 'mail',
 });
 
-export const changeAdding = endpoint({
+export const changePreferences = endpoint({
   method: 'PATCH',
-  path: '/api/user/adding',
+  path: '/api/user/preferences',
   access: 'user',
-  summary: 'Changes who may add one to trips, and whether a mail tells of it; absent fields stay.',
-  body: addingChangeSchema,
+  summary: 'Changes how one reads the app, who may add one to trips and which mails come; absent fields stay.',
+  body: preferencesChangeSchema,
   status: 200,
   response: currentUserSchema,
 });

@@ -4,6 +4,7 @@ import { answeredId, secretText, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 import { capitalised, normalisedPhone } from './accounts.rules.ts';
 import { solvedCaptchaField } from './captcha.schema.ts';
+import { NO_PREFERENCES, preferencesSchema } from './preferences.schema.ts';
 
 /** Longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3, less the brackets). */
 const EMAIL_MAX = 254;
@@ -94,12 +95,12 @@ export const addableByChoices = ['everybody', 'companions', 'nobody'] as const;
 const addableBySchema = z.enum(addableByChoices, 'Please choose one of the offered');
 export type AddableBy = z.infer<typeof addableBySchema>;
 
-/** A change of who may add somebody to trips, and whether a mail says so: absent fields stay. */
-export const addingChangeSchema = z.object({
+/** A change of one's preferences: absent fields stay; `null` leaves a choice to the browser. */
+export const preferencesChangeSchema = z.extend(z.partial(preferencesSchema), {
   addableBy: z.optional(addableBySchema),
   mailsWhenAdded: z.optional(z.boolean()),
 });
-export type AddingChange = z.output<typeof addingChangeSchema>;
+export type PreferencesChange = z.output<typeof preferencesChangeSchema>;
 
 /** The signed-in person, as only they see themselves. */
 export const currentUserSchema = z.object({
@@ -125,6 +126,8 @@ export const currentUserSchema = z.object({
   addableBy: addableBySchema,
   /** Whether a mail tells them that somebody has added them to a trip, at an address that is confirmed. */
   mailsWhenAdded: z.boolean(),
+  /** Answers that are kept from before there were any have none. */
+  preferences: z._default(preferencesSchema, NO_PREFERENCES),
   createdAt: answeredInstant,
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;

@@ -18,7 +18,7 @@ describe('a week', () => {
     ['the first day of all', '1900-01-01', '1900-01-01', '1900-01-07'],
     ['the last day of all', '2999-12-31', '2999-12-30', '3000-01-05'],
   ])('with %s runs from Monday to Sunday', (_what, date, monday, sunday) => {
-    const week = weekOf(date);
+    const week = weekOf(date, 'monday');
 
     expect([week.length, week[0], week.at(-1)]).toEqual([7, monday, sunday]);
   });
@@ -31,7 +31,7 @@ describe('the page of a month', () => {
     ['of four whole weeks', '2027-02-28', '2027-02-01', '2027-03-14'],
     ['at the end of a year', '2026-12-31', '2026-11-30', '2027-01-10'],
   ])('%s shows six weeks', (_what, date, first, last) => {
-    const weeks = weeksOfMonth(date);
+    const weeks = weeksOfMonth(date, 'monday');
 
     expect([weeks.length, weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual([6, first, last]);
   });
@@ -39,8 +39,8 @@ describe('the page of a month', () => {
   test('shows every day of its month once', () => {
     fc.assert(
       fc.property(dates, (date) => {
-        const { first, last } = pageSpan('month', date);
-        const shown = weeksOfMonth(date)
+        const { first, last } = pageSpan('month', date, 'monday');
+        const shown = weeksOfMonth(date, 'monday')
           .flat()
           .filter((day) => day >= first && day <= last);
 
@@ -56,7 +56,7 @@ test.each([
   ['month', '2027-12-01', '2027-12-01', '2027-12-31'],
   ['year', '2027-06-30', '2027-01-01', '2027-12-31'],
 ] as const)('the %s of %s goes from %s to %s', (view, date, first, last) => {
-  expect(pageSpan(view, date)).toEqual({ first, last });
+  expect(pageSpan(view, date, 'monday')).toEqual({ first, last });
 });
 
 test.each([
@@ -80,19 +80,19 @@ describe('what is read for a year', () => {
     ['1900-05-05', '1900-01-01', '1901-01-06'],
     ['2999-05-05', '2998-12-31', '2999-12-31'],
   ])('of %s goes from %s to %s', (date, first, last) => {
-    expect(yearToRead(date)).toEqual({ first, last });
+    expect(yearToRead(date, 'monday')).toEqual({ first, last });
   });
 
   test('holds every day that its pages show, and is never more than the server answers', () => {
     fc.assert(
       fc.property(dates, (date) => {
-        const { first, last } = yearToRead(date);
-        const shown = [...weekOf(date), ...weeksOfMonth(date).flat()];
+        const { first, last } = yearToRead(date, 'monday');
+        const shown = [...weekOf(date, 'monday'), ...weeksOfMonth(date, 'monday').flat()];
 
         expect((daysBetween(first, last) ?? Infinity) <= CALENDAR_DAYS_MAX).toBe(true);
         expect(shown.every((day) => day.slice(0, 4) !== date.slice(0, 4) || (day >= first && day <= last))).toBe(true);
         expect(
-          weeksOfMonth(date)
+          weeksOfMonth(date, 'monday')
             .flat()
             .every((day) => day >= first && day <= last),
         ).toBe(true);

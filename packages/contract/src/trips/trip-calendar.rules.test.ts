@@ -14,7 +14,7 @@ import {
   tripsWithin,
 } from './trip-calendar.rules.ts';
 
-const week = weekOf('2027-03-08');
+const week = weekOf('2027-03-08', 'monday');
 const trip = (id: string, startDate: string | null, endDate: string | null = startDate): DatedTrip => ({
   id,
   startDate,

@@ -1,3 +1,4 @@
+import type { FirstWeekday } from '../accounts/preferences.schema.ts';
 import { FIRST_YEAR, LAST_YEAR, addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
 import { type TripDates, datesAreInOrder } from './trips.rules.ts';
 
@@ -130,7 +131,7 @@ export const marksOf = <T extends DatedTrip>(dates: readonly string[], trips: re
   });
 };
 
-/** How much of the calendar a page shows. Weeks begin on Monday; a month has six of them, with days of its neighbours. */
+/** How much of the calendar a page shows. A month has six weeks, with days of its neighbours; a week begins on the viewer's first day. */
 export const CALENDAR_VIEWS = ['week', 'month', 'year'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
@@ -148,9 +149,12 @@ const daysAfter = (date: string, days: number): string => {
   return later;
 };
 
-/** 0 for Monday to 6 for Sunday. The first day of 1970 was a Thursday. */
-const weekdayOf = (date: string): number => {
-  const days = Math.round(Date.parse(date) / DAY_MS) + 3;
+/** How many days after the Monday that weeks begin with somewhere. */
+const DAYS_AFTER_MONDAY: Readonly<Record<FirstWeekday, number>> = { monday: 0, saturday: 5, sunday: 6 };
+
+/** How many days a date lies after the first day of its week. The first day of 1970 was a Thursday. */
+const dayOfWeek = (date: string, firstWeekday: FirstWeekday): number => {
+  const days = Math.round(Date.parse(date) / DAY_MS) + 3 - DAYS_AFTER_MONDAY[firstWeekday];
   return ((days % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK;
 };
 
@@ -162,12 +166,13 @@ const clamped = (date: string): string => (date < FIRST_DAY ? FIRST_DAY : date >
 /** The first day of a date's month. */
 export const monthStart = (date: string): string => `${date.slice(0, 8)}01`;
 
-/** The seven days of a date's week, Monday to Sunday. */
-export const weekOf = (date: string): string[] => days(daysAfter(date, -weekdayOf(date)), DAYS_IN_WEEK);
+/** The seven days of a date's week. */
+export const weekOf = (date: string, firstWeekday: FirstWeekday): string[] =>
+  days(daysAfter(date, -dayOfWeek(date, firstWeekday)), DAYS_IN_WEEK);
 
 /** The six weeks that a page of a date's month shows. */
-export const weeksOfMonth = (date: string): string[][] => {
-  const first = weekOf(monthStart(date))[0] ?? date;
+export const weeksOfMonth = (date: string, firstWeekday: FirstWeekday): string[][] => {
+  const first = weekOf(monthStart(date), firstWeekday)[0] ?? date;
   return Array.from({ length: WEEKS_IN_PAGE }, (_, week) => days(daysAfter(first, week * DAYS_IN_WEEK), DAYS_IN_WEEK));
 };
 
@@ -178,11 +183,11 @@ const monthsAfter = (date: string, months: number): string => {
 };
 
 /** The days that belong to the page on which a date stands; outside days do not. */
-export const pageSpan = (view: CalendarView, date: string): CalendarSpan => {
+export const pageSpan = (view: CalendarView, date: string, firstWeekday: FirstWeekday): CalendarSpan => {
   if (view === 'year') return { first: `${date.slice(0, 4)}-01-01`, last: `${date.slice(0, 4)}-12-31` };
   if (view === 'month') return { first: monthStart(date), last: daysAfter(monthsAfter(date, 1), -1) };
-  const [monday = date, , , , , , sunday = date] = weekOf(date);
-  return { first: monday, last: sunday };
+  const [first = date, , , , , , last = date] = weekOf(date, firstWeekday);
+  return { first, last };
 };
 
 /**
@@ -196,9 +201,9 @@ export const turnPage = (view: CalendarView, date: string, by: 1 | -1): string |
 };
 
 /** The days that the pages of a date's year show, outside days among them: what is read at once for all of them. */
-export const yearToRead = (date: string): CalendarSpan => {
+export const yearToRead = (date: string, firstWeekday: FirstWeekday): CalendarSpan => {
   const year = date.slice(0, 4);
-  const [first = FIRST_DAY] = weekOf(`${year}-01-01`);
-  const last = weeksOfMonth(`${year}-12-01`).at(-1)?.at(-1) ?? LAST_DAY;
+  const [first = FIRST_DAY] = weekOf(`${year}-01-01`, firstWeekday);
+  const last = weeksOfMonth(`${year}-12-01`, firstWeekday).at(-1)?.at(-1) ?? LAST_DAY;
   return { first: clamped(first), last: clamped(last) };
 };

@@ -166,7 +166,7 @@ const table: Record<string, Row> = {
   'GET /api/trips/calendar': signedIn(200, { query: '?from=2026-01-01&to=2026-12-31' }),
   'POST /api/trips/duplicate/:sourceTripId': members(201, { body: () => ({ title: 'Again' }) }),
   'POST /api/trips': signedIn(201, { body: () => ({ title: 'Oslo' }) }),
-  'PATCH /api/user/adding': signedIn(200, { body: () => ({ addableBy: 'companions' }) }),
+  'PATCH /api/user/preferences': signedIn(200, { body: () => ({ addableBy: 'companions' }) }),
   'GET /api/user/stats': signedIn(200),
   'GET /api/user/plan': signedIn(200),
   'POST /api/user/plan/checkout': signedIn(404, { body: () => ({ planId: 'plus' }) }),

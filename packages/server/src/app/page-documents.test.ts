@@ -14,7 +14,8 @@ import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const DOCUMENTS = ['home', 'trip', 'profile', 'notFound', 'signed-out', 'signed-out-terms', 'public'];
-const documentNamed = (name: string): string => `<!doctype html><title>${name}</title><body>${name}</body>`;
+const documentNamed = (name: string): string =>
+  `<!doctype html><html lang="en"><meta name="theme-color" media="x" content="#fff"><title>${name}</title><body>${name}</body>`;
 
 let folder: string;
 let app: TestApp;
@@ -210,4 +211,18 @@ test('the documents are no files that anybody finds by their names', async () =>
   );
 
   expect(answers.map(({ status }) => status)).toEqual([404, 200, 404]);
+});
+
+test("a page begins in its reader's theme, and everybody else's as their device is set", async () => {
+  const cleo = await app.signUp({ firstName: 'Cleo' });
+  await cleo.patch('/api/user/preferences', { theme: 'dark' });
+
+  const [dark, usual, signedOut] = await Promise.all([
+    open('/', { by: cleo }).then((answer) => answer.text()),
+    open('/', { by: ada }).then((answer) => answer.text()),
+    open('/').then((answer) => answer.text()),
+  ]);
+
+  expect(dark).toContain('<html data-theme="dark" lang="en"><meta name="theme-color" media="x" content="#181511">');
+  expect([usual, signedOut].filter((text) => text.includes('data-theme'))).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { currentUserSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import { THEME_COLORS } from '@caravan/contract/accounts/preferences.rules.ts';
+import type { Theme } from '@caravan/contract/accounts/preferences.schema.ts';
 import { SIGN_IN_PARAMETER, SIGN_IN_TROUBLES } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,6 +40,8 @@ export interface PageDocumentParts {
 /** What a visitor reads first, and what the server says beside it. */
 interface Visit {
   readonly document: string;
+  /** The theme that they have chosen; `null`: as their device is set. */
+  readonly theme: Theme | null;
   /** Reads what comes along: answers as JSON by their addresses. */
   readonly readAnswers: () => Promise<ReadonlyMap<string, string>>;
   /** Cookies that the first answer sets. */
@@ -56,7 +61,7 @@ export const pageDocuments = (app: FastifyInstance, { folder, secureCookies }: P
     const { before, after } = documents.get(visit.document) ?? documents.get('index') ?? { before: '', after: '' };
     for (const cookie of visit.cookies) reply.header('set-cookie', cookie);
     const write = async function* (): AsyncGenerator<string> {
-      yield before;
+      yield visit.theme === null ? before : inTheme(before, visit.theme);
       yield answersElement(await visit.readAnswers());
       yield after;
     };
@@ -95,6 +100,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
   if (user === null || user.status === 401) {
     return {
       document: isPublic ? 'public' : signedOutDocument(pathname, searchParams.get(SIGN_IN_PARAMETER)),
+      theme: null,
       readAnswers: async () => {
         const found = await answersOf([[CONFIG_ADDRESS, read(CONFIG_ADDRESS)]]);
         return new Map([...found, [CURRENT_USER_ADDRESS, asPageAnswer('null', null)]]);
@@ -107,6 +113,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
     : [CONFIG_ADDRESS, ...readsOfPage(pathname, searchParams.get('tab'), timeZoneOf(request))];
   return {
     document: isPublic ? 'public' : signedInDocument(pathname, searchParams.get('tab')),
+    theme: themeOf(user),
     readAnswers: () =>
       answersOf([
         [CURRENT_USER_ADDRESS, Promise.resolve(user)],
@@ -141,6 +148,16 @@ interface InnerAnswer {
   readonly asOf: string | null;
   readonly cookies: readonly string[];
 }
+
+/** The theme of whoever the answer names; a screen that is dark from its first moment does not flash. */
+const themeOf = ({ status, payload }: InnerAnswer): Theme | null =>
+  status === 200 ? currentUserSchema.parse(JSON.parse(payload)).preferences.theme : null;
+
+/** A document that shows a theme before any script. */
+const inTheme = (html: string, theme: Theme): string =>
+  html
+    .replace('<html', `<html data-theme="${theme}"`)
+    .replaceAll(/(<meta name="theme-color"[^>]*content=")[^"]*/g, `$1${THEME_COLORS[theme]}`);
 
 /** Reads an address of the API as the visitor's browser would, with its session and from where it is. */
 const readInside = async (app: FastifyInstance, request: FastifyRequest, address: string): Promise<InnerAnswer> => {

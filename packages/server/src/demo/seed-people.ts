@@ -3,7 +3,7 @@ import { emailLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { AnswerOf, BodyInputOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import { changeAdding, createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
+import { changePreferences, createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
 import { confirmAddress } from '../features/accounts/email-change.store.ts';
 import type { Db } from '../platform/db.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
@@ -71,7 +71,7 @@ const makeAccount = async (db: Db, name: ExampleName): Promise<void> => {
     const { id } = await createUser(tx, { username, firstName, lastName, email: addressOf(name) }, password);
     await confirmAddress(tx, id);
     // Their trips come about at once, and nobody reads what is sent to them.
-    await changeAdding(tx, id, { mailsWhenAdded: false });
+    await changePreferences(tx, id, { mailsWhenAdded: false });
   });
 };
 

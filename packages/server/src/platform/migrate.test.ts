@@ -1,3 +1,4 @@
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -197,6 +198,7 @@ test('an answer to a sign-in of the version before tells what it tells today', a
     pendingEmail: null,
     addableBy: 'everybody',
     mailsWhenAdded: true,
+    preferences: NO_PREFERENCES,
   };
   expect(signedInSchema.parse(rows[0]?.answer)).toEqual({ ...answer, user: { ...user, ...sinceThen } });
 });

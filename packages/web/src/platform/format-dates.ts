@@ -1,6 +1,7 @@
 import { daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { ownClock } from './preferences.ts';
 
 /**
  * Dates and times as a viewer reads them: in their language (`locale`, the browser's by default). Calendar dates are
@@ -66,7 +67,7 @@ export const formatDateRange = (
 /** The time of day at an instant in a zone, '9:00 AM'; 'No time set' for what is no instant. */
 export const formatTime = (instant: string | null | undefined, zone: string, locale?: string): string => {
   const at = dateOf(instant);
-  return at ? plain(formatOf({ ...TIME, timeZone: known(zone) }, locale).format(at)) : NO_TIME;
+  return at ? plain(formatOf({ ...TIME, ...ownClock(), timeZone: known(zone) }, locale).format(at)) : NO_TIME;
 };
 
 /**
@@ -81,9 +82,9 @@ export const formatTimeRange = (
   const [start, end, timeZone] = [dateOf(startTime), dateOf(endTime), known(zone)];
   if (!start || !end) return formatTime(startTime, zone, locale);
   if (wallClockAt(start, timeZone).date === wallClockAt(end, timeZone).date) {
-    return plain(formatOf({ ...TIME, timeZone }, locale).formatRange(start, end));
+    return plain(formatOf({ ...TIME, ...ownClock(), timeZone }, locale).formatRange(start, end));
   }
-  const wholeEnd = formatOf({ ...SHORT_DAY, ...TIME, timeZone }, locale).format(end);
+  const wholeEnd = formatOf({ ...SHORT_DAY, ...TIME, ...ownClock(), timeZone }, locale).format(end);
   return `${formatTime(startTime, zone, locale)} – ${plain(wholeEnd)}`;
 };
 

@@ -1,3 +1,4 @@
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type Activity, activitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
@@ -65,6 +66,7 @@ export const aPerson = (fields: Partial<CurrentUser> = {}): CurrentUser => {
     hasSecondFactor: false,
     addableBy: 'everybody',
     mailsWhenAdded: true,
+    preferences: { ...NO_PREFERENCES, firstWeekday: 'monday' },
     createdAt: created,
     ...fields,
   };

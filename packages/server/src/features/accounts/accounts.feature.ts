@@ -19,7 +19,7 @@ import { passkeySignInRoutes, signInRoutes } from './sign-in.routes.ts';
 import { openPasskeySite } from './webauthn.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
-import { addingPreferencesRoutes, profileRoutes } from './profile.routes.ts';
+import { preferencesRoutes, profileRoutes } from './profile.routes.ts';
 import { type ProofParts, requireReauthentication } from './reauthentication.access.ts';
 import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
@@ -111,7 +111,7 @@ interface AccountParts extends ProofParts {
 const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
   signInRoutes(serve, parts);
   profileRoutes(serve, parts);
-  addingPreferencesRoutes(serve);
+  preferencesRoutes(serve);
   passwordRoutes(serve, parts);
   emailConfirmationRoutes(serve, parts);
   emailChangeRoutes(serve, parts);

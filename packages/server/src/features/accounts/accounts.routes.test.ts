@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -228,6 +229,27 @@ describe('the profile', () => {
     const answer = await person.put('/api/auth/user', { phoneNumber: '12345' });
 
     expect(answer.body.issues).toEqual([{ path: 'phoneNumber', message: 'Phone number must be at least 10 digits' }]);
+  });
+});
+
+describe('preferences', () => {
+  test('are left to the browser at first, and are what one chooses from then on', async () => {
+    const person = await app.signUp();
+    const before = await person.get<CurrentUser>('/api/auth/user');
+
+    const chosen = await person.patch<CurrentUser>('/api/user/preferences', { units: 'metric', theme: 'dark' });
+    const left = await person.patch<CurrentUser>('/api/user/preferences', { theme: null, clockFormat: '24-hour' });
+
+    expect(before.body.preferences).toEqual(NO_PREFERENCES);
+    expect(chosen.body).toEqual({ ...before.body, preferences: { ...NO_PREFERENCES, units: 'metric', theme: 'dark' } });
+    expect(left.body.preferences).toEqual({ ...NO_PREFERENCES, units: 'metric', clockFormat: '24-hour' });
+    expect((await person.get('/api/auth/user')).body).toEqual(left.body);
+  });
+
+  test('that nobody offers are refused at their field', async () => {
+    const refused = await (await app.signUp()).patch('/api/user/preferences', { firstWeekday: 'tuesday' });
+
+    expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([400, 'firstWeekday']);
   });
 });
 

@@ -1,7 +1,8 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { FORMER_TRAVELER } from '@caravan/contract/accounts/account-data.schema.ts';
+import type { Preferences } from '@caravan/contract/accounts/preferences.schema.ts';
 import type {
-  AddingChange,
+  PreferencesChange,
   CurrentUser,
   EmailSignup,
   ProfileChange,
@@ -45,6 +46,7 @@ export const currentUserColumns = {
   hasSecondFactor: users.requiresSecondFactor,
   addableBy: users.addableBy,
   mailsWhenAdded: users.mailsWhenAdded,
+  preferences: sql<Preferences>`json_build_object('units', ${users.units}, 'clockFormat', ${users.clockFormat}, 'firstWeekday', ${users.firstWeekday}, 'theme', ${users.theme})`,
   createdAt: users.createdAt,
 };
 
@@ -137,8 +139,12 @@ export const updateUser = async (db: Db, id: string, change: ProfileChange): Pro
   return changed;
 };
 
-/** Changes who may add somebody to trips, and whether a mail says so. */
-export const changeAdding = async (db: Db, id: string, change: AddingChange): Promise<CurrentUser | undefined> => {
+/** Changes how somebody reads the app, who may add them to trips, and whether a mail says so. */
+export const changePreferences = async (
+  db: Db,
+  id: string,
+  change: PreferencesChange,
+): Promise<CurrentUser | undefined> => {
   const [changed] = await db
     .update(users)
     .set({ ...change, updatedAt: sql`now()` })

@@ -1,4 +1,5 @@
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { ClockFormat, FirstWeekday, Theme, UnitSystem } from '@caravan/contract/accounts/preferences.schema.ts';
 import type { SecurityEventDetails, SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
@@ -50,6 +51,11 @@ export const users = pgTable('users', {
   stripeVisitedAt: instant('stripe_visited_at'),
   addableBy: text('addable_by').$type<AddableBy>().notNull().default('everybody'),
   mailsWhenAdded: boolean('mails_when_added').notNull().default(true),
+  /** How they read the app; `null` leaves it to their browser. */
+  units: text().$type<UnitSystem>(),
+  clockFormat: text('clock_format').$type<ClockFormat>(),
+  firstWeekday: text('first_weekday').$type<FirstWeekday>(),
+  theme: text().$type<Theme>(),
   /** When an administrator locked it. */
   lockedAt: instant('locked_at'),
   /** Bytes of files that they may have, -1 without limit, instead of what their plan allows; `null`: as their plan says. */

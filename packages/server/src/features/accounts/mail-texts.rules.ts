@@ -220,7 +220,7 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       `${adderOf(trip)} added you to ${tripName(trip?.title ?? '')}. You find it here:`,
       `${publicUrl}/trip/${trip?.id ?? ''}`,
       `The others see your email address once you have opened it. If you do not want to be on it, leave it from your trips at ${publicUrl}/trips`,
-      'Who may add you, and whether a mail tells of it, is under Who May Add Me in your profile.',
+      'Who may add you, and whether a mail tells of it, is under Preferences in your profile.',
     ],
   }),
 };

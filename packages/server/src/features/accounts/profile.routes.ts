@@ -1,6 +1,6 @@
 import * as store from './accounts.store.ts';
 import {
-  changeAdding,
+  changePreferences,
   getCurrentUser,
   updateCurrentUser,
   usernameAvailable,
@@ -99,9 +99,9 @@ const requestConfirmation = async (
   await emailOutbox.enqueueOnRequest(following, { userId, kind: 'email_change_asked', address: before });
 };
 
-export const addingPreferencesRoutes = (serve: Serve): void => {
-  serve(changeAdding, async ({ userId, body, db }) => {
-    const changed = await store.changeAdding(db, userId, body);
+export const preferencesRoutes = (serve: Serve): void => {
+  serve(changePreferences, async ({ userId, body, db }) => {
+    const changed = await store.changePreferences(db, userId, body);
     if (!changed) throw new AppError('unauthorized');
     return changed;
   });

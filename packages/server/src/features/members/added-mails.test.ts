@@ -46,7 +46,7 @@ describe('a mail about a trip that somebody was added to', () => {
       'whoever wants no such mails',
       async (stranger: Person) => {
         await confirmEmail(app, stranger);
-        await stranger.patch('/api/user/adding', { mailsWhenAdded: false });
+        await stranger.patch('/api/user/preferences', { mailsWhenAdded: false });
       },
     ],
   ])('does not go to %s', async (_who, prepare) => {

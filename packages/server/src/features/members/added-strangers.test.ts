@@ -197,21 +197,21 @@ describe('a trip', () => {
 });
 
 describe('who may add somebody', () => {
-  const allow = (person: Person, addableBy: AddableBy) => person.patch('/api/user/adding', { addableBy });
+  const allow = (person: Person, addableBy: AddableBy) => person.patch('/api/user/preferences', { addableBy });
   const found = async (by: Person, person = stranger): Promise<boolean | undefined> =>
     (await by.get<FoundUser[]>(`/api/users/search?q=${person.user.username}`)).body[0]?.canBeAdded;
 
   test('is everybody at first, and what they choose from then on', async () => {
     const before = await stranger.get<CurrentUser>('/api/auth/user');
 
-    const chosen = await stranger.patch<CurrentUser>('/api/user/adding', {
+    const chosen = await stranger.patch<CurrentUser>('/api/user/preferences', {
       addableBy: 'nobody',
       mailsWhenAdded: false,
     });
 
     expect(before.body).toMatchObject({ addableBy: 'everybody', mailsWhenAdded: true });
     expect([chosen.status, chosen.body]).toEqual([200, { ...before.body, addableBy: 'nobody', mailsWhenAdded: false }]);
-    expect((await stranger.patch('/api/user/adding', { addableBy: 'friends' })).status).toBe(400);
+    expect((await stranger.patch('/api/user/preferences', { addableBy: 'friends' })).status).toBe(400);
   });
 
   test('is shown by the search, and enforced when somebody is added all the same', async () => {

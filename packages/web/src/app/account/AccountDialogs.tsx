@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { AddingSheet } from '../../features/accounts/AddingSheet.tsx';
 import { ChangePasswordSheet } from '../../features/accounts/PasswordSheets.tsx';
+import { PreferencesSheet } from '../../features/accounts/PreferencesSheet.tsx';
 import { SessionsSheet } from '../../features/accounts/SessionsSheet.tsx';
 import { useDeleteAccount } from '../../features/accounts/own-account.queries.ts';
 import { RecentActivitySheet } from '../../features/accounts/security/RecentActivitySheet.tsx';
@@ -21,7 +21,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** What is being done about the account. */
-export type AccountTask = 'security' | 'password' | 'sessions' | 'activity' | 'adding' | 'deletion';
+export type AccountTask = 'security' | 'password' | 'sessions' | 'activity' | 'preferences' | 'deletion';
 
 interface AccountDialogsProps {
   task: AccountTask;
@@ -36,7 +36,7 @@ export const AccountDialogs = ({ task, ...shown }: AccountDialogsProps) => {
   if (task === 'password') return <ChangePasswordSheet {...shown} />;
   if (task === 'sessions') return <SessionsSheet {...shown} />;
   if (task === 'activity') return <RecentActivitySheet {...shown} />;
-  if (task === 'adding') return <AddingSheet {...shown} />;
+  if (task === 'preferences') return <PreferencesSheet {...shown} />;
   return <DeleteAccountSheet {...shown} />;
 };
 

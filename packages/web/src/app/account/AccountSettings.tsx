@@ -9,14 +9,12 @@ import {
   MonitorSmartphone,
   Settings2,
   ShieldCheck,
-  UserRoundPlus,
   UserRoundX,
   X,
 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { lacksPasskey, namesSecurity } from '../../features/accounts/account-reminders.ts';
-import { addableByLabels } from '../../features/accounts/addable-by.ts';
 import { useOwnData } from '../../features/accounts/own-account.queries.ts';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
 import { ApiError } from '../../platform/api.ts';
@@ -25,7 +23,6 @@ import { messageOf } from '../../platform/errors.ts';
 import { saveAs } from '../../platform/file-transfer.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -67,19 +64,12 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           onPress={() => start('activity')}
         />
         <ListRow
-          leading={<UserRoundPlus {...ICON} />}
-          title="Who May Add Me"
-          text={addableByLabels[user.addableBy]}
-          onPress={() => start('adding')}
-        />
-        <DownloadData />
-        <ListRow
           leading={<Settings2 {...ICON} />}
           title="Preferences"
-          trailing={<Badge>Coming Soon</Badge>}
-          onPress={NOTHING}
-          disabled
+          text="Units, times, theme, who may add you, mails"
+          onPress={() => start('preferences')}
         />
+        <DownloadData />
         <ListRow
           leading={<UserRoundX {...ICON} />}
           title="Delete My Account"
@@ -93,7 +83,6 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
 };
 
 const ICON = { size: 20, 'aria-hidden': true, className: 'shrink-0' } as const;
-const NOTHING = () => undefined;
 
 /** Opens the dialog that the address names, and removes the name from it, so that back and reload do not open it again. */
 const useTaskOfAddress = (start: (task: AccountTask) => void) => {

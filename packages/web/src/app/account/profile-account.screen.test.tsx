@@ -1,4 +1,5 @@
-import { changeAdding } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { changePreferences } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { deleteAccount, downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import {
@@ -152,31 +153,52 @@ test('a download is given up, and says when it does not arrive or was wanted too
   await expect.element(toast).toMatchTextContent('Too many');
 });
 
+/** What of a body was sent. */
+const given = <Body extends object>(body: Body) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<Body>;
+
 for (const size of ['phone', 'desktop'] as const) {
-  test(`who may add somebody to trips is theirs to choose, on a ${size}`, async ({
+  test(`how the app reads, who adds and what mails are one's own choice, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {
-    server.answer(changeAdding, ({ body }) => {
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      data.user = { ...data.viewer, ...given };
+    server.answer(changePreferences, ({ body: { units, clockFormat, firstWeekday, theme, ...rest } }) => {
+      const preferences = { ...NO_PREFERENCES, ...given({ units, clockFormat, firstWeekday, theme }) };
+      data.user = { ...data.viewer, ...given(rest), preferences };
       return data.user;
     });
+    data.user = { ...data.viewer, preferences: NO_PREFERENCES };
     await open('/profile', size);
-    const row = page.getByRole('button', { name: /^Who May Add Me/ });
-    await expect.element(row).toMatchTextContent('Everybody');
+    const row = page.getByRole('button', { name: /^Preferences/ });
 
     await row.click();
-    const dialog = page.getByRole('dialog', { name: 'Who May Add Me' });
+    const dialog = page.getByRole('dialog', { name: 'Preferences' });
+    await expect
+      .element(dialog.getByRole('combobox', { name: 'Units' }))
+      .toMatchTextContent('As usual here (°F and mph)');
     await expect.element(dialog.getByRole('radio', { name: /^Everybody/ })).toBeChecked();
-    await expectAccessible(`choosing who may add one on a ${size}`, '[role="dialog"]');
+    await expectAccessible(`the preferences on a ${size}`, '[role="dialog"]');
+    await dialog.getByRole('combobox', { name: 'Units' }).selectOptions('°C and km/h');
+    await dialog.getByRole('combobox', { name: 'Time format' }).selectOptions('19:30');
+    await dialog.getByRole('combobox', { name: 'Theme' }).selectOptions('Dark');
     await dialog.getByRole('radio', { name: /^People I have travelled with/ }).click();
     await dialog.getByRole('checkbox', { name: 'Mail me when somebody adds me to a trip' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
 
     await expect.element(toast('Saved')).toBeVisible();
-    await expect.element(row).toMatchTextContent('People I have travelled with');
-    expect(server.requests(changeAdding).map(({ body }) => body)).toEqual([
-      { addableBy: 'companions', mailsWhenAdded: false },
+    expect(server.requests(changePreferences).map(({ body }) => body)).toEqual([
+      {
+        units: 'metric',
+        clockFormat: '24-hour',
+        firstWeekday: null,
+        theme: 'dark',
+        addableBy: 'companions',
+        mailsWhenAdded: false,
+      },
     ]);
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await row.click();
+    await dialog.getByRole('combobox', { name: 'Theme' }).selectOptions('As on this device');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => document.documentElement.dataset['theme']).toBeUndefined();
   });
 }

@@ -41,8 +41,6 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(facts).toMatchTextContent(petra.email ?? '');
     await expect.element(facts).toMatchTextContent(`@${petra.username}`);
     await expect.element(facts).toMatchTextContent('January 2026');
-    await expect.element(page.getByRole('button', { name: /Preferences/ })).toBeDisabled();
-    await expect.element(page.getByRole('button', { name: /Preferences/ })).toMatchTextContent('Coming Soon');
     await expect.element(page.getByText(/Version 1\.0\.0/)).toBeVisible();
 
     await facts.getByRole('button', { name: 'Edit' }).click();

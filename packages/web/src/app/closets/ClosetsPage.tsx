@@ -6,7 +6,7 @@ import { ClosetsFilters } from '../../features/outfits/closets/ClosetsFilters.ts
 import { ClosetsList } from '../../features/outfits/closets/ClosetsList.tsx';
 import { ClosetSectionSkeleton, ClosetsContentSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
 import { MostWorn } from '../../features/outfits/closets/MostWorn.tsx';
-import { OutfitWeek, mondayOf } from '../../features/outfits/closets/OutfitWeek.tsx';
+import { OutfitWeek, weekStart } from '../../features/outfits/closets/OutfitWeek.tsx';
 import {
   type ClosetsFilter,
   changedFilter,
@@ -46,7 +46,7 @@ export const ClosetsPage = () => {
   // Nothing to search, and no week to look at.
   const isEmpty = !narrowed && !query.isPlaceholderData && found?.outfitCount === 0;
   // What stands above is there first, so that nothing moves when it comes; the week is read beside it.
-  usePrefetchQuery(weekOutfitsQuery(mondayOf(useToday())));
+  usePrefetchQuery(weekOutfitsQuery(weekStart(useToday())));
   const skeleton = narrowed ? <ClosetSectionSkeleton /> : <ClosetsContentSkeleton />;
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">

@@ -1,3 +1,4 @@
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { PAGES, type PageName } from '@caravan/contract/pages.rules.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
@@ -6,7 +7,9 @@ import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { rememberTimeZone } from '../../platform/clock.ts';
 import { whenIdle } from '../../platform/idle.ts';
-import { takeReturnPlace } from '../../platform/session.ts';
+import { applyPreferences, readingKey } from '../../platform/preferences.ts';
+import { takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
+import { useTheme } from '../../platform/theme.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SKELETONS } from './ScreenSkeletons.tsx';
@@ -20,6 +23,7 @@ export const FRAME = 'lg:pl-56 lg:[--bottom-nav-height:0rem]';
 
 /** Everything behind the sign-in: the screens, and the navigation around them. */
 export const SignedInApp = () => {
+  const reading = usePreferences();
   const [path] = useLocation();
   const content = useFocusOnNewScreen();
   useReturn();
@@ -44,7 +48,7 @@ export const SignedInApp = () => {
       <ConnectionBanner />
       <div id="content" ref={content} tabIndex={-1}>
         <ErrorBoundary resetKey={path}>
-          <Screens />
+          <Screens key={reading} />
         </ErrorBoundary>
       </div>
       <BottomNavigation />
@@ -53,6 +57,14 @@ export const SignedInApp = () => {
       <TitleAnnouncer />
     </div>
   );
+};
+
+/** Lets the viewer's choice of units, times, weeks and colours count; answers a key that changes with what screens show of it. */
+const usePreferences = (): string => {
+  const preferences = useCurrentUser()?.preferences ?? NO_PREFERENCES;
+  applyPreferences(preferences);
+  useTheme(preferences.theme);
+  return readingKey(preferences);
 };
 
 /** Goes back to where an ended session interrupted somebody. */

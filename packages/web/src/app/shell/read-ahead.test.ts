@@ -1,3 +1,4 @@
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -27,6 +28,7 @@ const ada: CurrentUser = {
   hasSecondFactor: false,
   addableBy: 'everybody',
   mailsWhenAdded: true,
+  preferences: NO_PREFERENCES,
   createdAt: '2027-05-01T10:00:00.000Z',
 };
 

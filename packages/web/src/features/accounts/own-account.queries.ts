@@ -5,7 +5,11 @@ import {
   downloadOwnData,
   removePicture,
 } from '@caravan/contract/accounts/account-data.endpoints.ts';
-import { changeAdding, updateCurrentUser, cancelEmailChange } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import {
+  changePreferences,
+  updateCurrentUser,
+  cancelEmailChange,
+} from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import {
@@ -66,10 +70,10 @@ export const useChangePassword = () => {
   });
 };
 
-/** Changes who may add the viewer to trips, and whether a mail informs them. */
-export const useChangeAdding = () => {
+/** Changes how the viewer reads the app, who may add them to trips, and whether a mail informs them. */
+export const useChangePreferences = () => {
   const client = useQueryClient();
-  return useSend(changeAdding, {
+  return useSend(changePreferences, {
     ...AT_ONCE,
     onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
   });

@@ -1,9 +1,11 @@
+import { speedIn, temperatureIn, unitSigns } from '@caravan/contract/accounts/preferences.rules.ts';
 import { WEATHER_UNAVAILABLE_MESSAGE } from '@caravan/contract/messages.ts';
 import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather, WeatherBasis, WeatherCondition } from '@caravan/contract/weather/weather.schema.ts';
 import { hashKey, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Cloud, CloudLightning, CloudRain, CloudSun, type LucideIcon, Sun } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { ownUnits } from '../../platform/preferences.ts';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { type Destination, weatherQuery } from './weather.queries.ts';
 
@@ -49,7 +51,8 @@ const Line = ({ ref, children }: { ref?: (element: Element | null) => void; chil
 );
 
 const WeatherWords = ({ weather }: { weather: Weather }) => {
-  const { basis, description, temperature, humidity, windSpeed } = weather;
+  const { basis, description, humidity } = weather;
+  const { high, low, wind, sign } = readWeather(weather);
   const { Icon, color } = weatherAppearance(weather);
   const { before } = BASIS_WORDS[basis];
   return (
@@ -58,13 +61,16 @@ const WeatherWords = ({ weather }: { weather: Weather }) => {
       <span className="sr-only">{spokenWeather(weather)}</span>
       <span aria-hidden="true">
         {before && `${before} `}
-        <span className={`tabular-nums ${basis === 'forecast' ? 'font-medium text-ink' : ''}`}>
-          {temperature.high}°
-        </span>
-        <span className="tabular-nums"> / {temperature.low}°F</span> · {description}
+        <span className={`tabular-nums ${basis === 'forecast' ? 'font-medium text-ink' : ''}`}>{high}°</span>
+        <span className="tabular-nums">
+          {' '}
+          / {low}
+          {sign}
+        </span>{' '}
+        · {description}
         <span className="hidden sm:inline">
           {' '}
-          · {humidity}% humidity · wind {windSpeed} km/h
+          · {humidity}% humidity · wind {wind}
         </span>
       </span>
     </>
@@ -148,5 +154,22 @@ export const weatherAppearance = ({ condition, basis }: Weather): { Icon: Lucide
 };
 
 /** All of a day's weather as a sentence that is read out. */
-export const spokenWeather = ({ basis, description, temperature, humidity, windSpeed }: Weather): string =>
-  `${BASIS_WORDS[basis].spoken}: ${description}, high ${temperature.high}°F, low ${temperature.low}°F, humidity ${humidity}%, wind ${windSpeed} km/h`;
+export const spokenWeather = (weather: Weather): string => {
+  const { basis, description, humidity } = weather;
+  const { high, low, wind, sign } = readWeather(weather);
+  return `${BASIS_WORDS[basis].spoken}: ${description}, high ${high}${sign}, low ${low}${sign}, humidity ${humidity}%, wind ${wind}`;
+};
+
+/** What of a day's weather has a unit, in those of the viewer. */
+export const readWeather = ({ temperature, windSpeed }: Weather) => {
+  const units = ownUnits();
+  return {
+    /** Whole degrees. */
+    high: temperatureIn(units, temperature.high),
+    low: temperatureIn(units, temperature.low),
+    /** '°C' or '°F'. */
+    sign: unitSigns[units].temperature,
+    /** '12 km/h'. */
+    wind: `${speedIn(units, windSpeed)} ${unitSigns[units].speed}`,
+  };
+};

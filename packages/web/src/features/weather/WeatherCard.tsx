@@ -6,7 +6,7 @@ import { CloudOff } from 'lucide-react';
 import { formatDate, formatDayParts, formatShortDay } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { WeatherSource, spokenWeather, weatherAppearance } from './DayWeather.tsx';
+import { WeatherSource, readWeather, spokenWeather, weatherAppearance } from './DayWeather.tsx';
 import { type Destination, weatherQuery } from './weather.queries.ts';
 
 interface WeatherCardProps {
@@ -64,7 +64,8 @@ const ForecastNote = ({ begins }: { begins: string }) => (
 );
 
 const WeatherInWords = ({ weather }: { weather: Weather }) => {
-  const { basis, description, temperature, humidity, windSpeed } = weather;
+  const { basis, description, humidity } = weather;
+  const { high, low, wind, sign } = readWeather(weather);
   const { Icon, color } = weatherAppearance(weather);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -74,11 +75,13 @@ const WeatherInWords = ({ weather }: { weather: Weather }) => {
           <p className={`tabular-nums ${basis === 'typical' ? 'text-lg' : 'text-xl font-bold'}`}>
             {basis === 'typical' && <span className="text-base text-ink-muted">Typically </span>}
             <span className="sr-only">High </span>
-            {temperature.high}°F
+            {high}
+            {sign}
             <span className="text-base font-normal text-ink-muted">
               <span aria-hidden="true"> / </span>
               <span className="sr-only">, low </span>
-              {temperature.low}°F
+              {low}
+              {sign}
             </span>
           </p>
           <p className="text-ink-muted">{description}</p>
@@ -88,7 +91,7 @@ const WeatherInWords = ({ weather }: { weather: Weather }) => {
         <dt className="text-ink-muted">Humidity</dt>
         <dd>{humidity}%</dd>
         <dt className="text-ink-muted">Wind</dt>
-        <dd>{windSpeed} km/h</dd>
+        <dd>{wind}</dd>
       </dl>
     </div>
   );
@@ -157,14 +160,13 @@ const StripDay = ({ destination, date, isMixed }: Omit<WeatherStripProps, 'dates
 
 const WeatherInShort = ({ weather }: { weather: Weather }) => {
   const { Icon, color } = weatherAppearance(weather);
-  const { basis, temperature } = weather;
+  const { high, low } = readWeather(weather);
   return (
     <>
       <Icon size={20} aria-hidden="true" className={color} />
       <span className="sr-only">{spokenWeather(weather)}</span>
       <span aria-hidden="true" className="text-xs tabular-nums">
-        <span className={basis === 'typical' ? '' : 'font-medium text-ink'}>{temperature.high}°</span> {temperature.low}
-        °
+        <span className={weather.basis === 'typical' ? '' : 'font-medium text-ink'}>{high}°</span> {low}°
       </span>
     </>
   );

@@ -59,8 +59,8 @@ describe('each day of a plan', () => {
         await comeTo(day);
         await expect
           .element(dayOf(day))
-          .toMatchTextContent(`high ${70 + date}°F, low ${50 + date}°F, humidity 60%, wind 15 km/h`);
-        await expect.element(dayOf(day)).toMatchTextContent(`km/h${words}${70 + date}° / ${50 + date}°F`);
+          .toMatchTextContent(`high ${70 + date}°F, low ${50 + date}°F, humidity 60%, wind 9 mph`);
+        await expect.element(dayOf(day)).toMatchTextContent(`mph${words}${70 + date}° / ${50 + date}°F`);
       }
       await comeTo(40);
       await expect.element(dayOf(40)).toMatchTextContent(/Typical weather: .*Typically \d+° \/ \d+°F/);

@@ -1,7 +1,6 @@
 import type { OutfitOfTrip } from '@caravan/contract/outfits/closets.schema.ts';
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { addDays, daysBetween } from '@caravan/contract/time/calendar.rules.ts';
-import { weekOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, CopyPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { Link } from 'wouter';
 import { useToday } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { formatDateRange, formatDay, formatDayParts } from '../../../platform/format-dates.ts';
+import { ownWeekOf } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -28,13 +28,13 @@ export const OutfitWeek = ({ onCopy }: OutfitWeekProps) => {
   const today = useToday();
   const [weeksAhead, setWeeksAhead] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
-  const monday = addDays(mondayOf(today), weeksAhead * 7) ?? today;
-  const sunday = addDays(monday, 6);
-  const query = useQuery(weekOutfitsQuery(monday));
-  const days = daysOfWeek(monday, query.data ?? NONE);
+  const first = addDays(weekStart(today), weeksAhead * 7) ?? today;
+  const last = addDays(first, 6);
+  const query = useQuery(weekOutfitsQuery(first));
+  const days = daysOfWeek(first, query.data ?? NONE);
   const open = days.find(({ date, outfits }) => date === opened && outfits.length > 0);
-  const dates = formatDateRange({ startDate: monday, endDate: sunday });
-  const name = weekName(monday, today);
+  const dates = formatDateRange({ startDate: first, endDate: last });
+  const name = weekName(first, today);
   return (
     <section aria-label="Outfits by week">
       <div className="flex min-h-11 items-center justify-between gap-2">
@@ -184,25 +184,25 @@ const WeekDayOutfits = ({ date, outfits, onCopy }: WeekDayOutfitsProps) => (
   </div>
 );
 
-/** The Monday of the week that a day is in. */
-export const mondayOf = (date: string): string => weekOf(date)[0] ?? date;
+/** The first day of the viewer's week that a day is in. */
+export const weekStart = (date: string): string => ownWeekOf(date)[0] ?? date;
 
 const NAMES: Readonly<Record<number, string>> = { [-7]: 'Last week', 0: 'This week', 7: 'Next week' };
 
 /**
  * What a week is called; `null` for one that has no name but its dates.
  *
- * @param monday the first day of it.
+ * @param first the first day of it.
  * @param today the viewer's calendar date.
  */
-export const weekName = (monday: string, today: string): string | null =>
-  NAMES[daysBetween(mondayOf(today), monday) ?? Number.NaN] ?? null;
+export const weekName = (first: string, today: string): string | null =>
+  NAMES[daysBetween(weekStart(today), first) ?? Number.NaN] ?? null;
 
 /** The days of a week, each with what is planned for it. */
 export const daysOfWeek = <O extends { readonly plannedDate: string | null }>(
-  monday: string,
+  first: string,
   outfits: readonly O[],
 ): { date: string; outfits: readonly O[] }[] => {
   const byDay = Map.groupBy(outfits, dayOf);
-  return weekOf(monday).map((date) => ({ date, outfits: byDay.get(date) ?? [] }));
+  return ownWeekOf(first).map((date) => ({ date, outfits: byDay.get(date) ?? [] }));
 };

@@ -1,6 +1,10 @@
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
-import { expect, test } from 'vitest';
-import { daysOfWeek, mondayOf, weekName } from './OutfitWeek.tsx';
+import { beforeEach, expect, test } from 'vitest';
+import { applyPreferences } from '../../../platform/preferences.ts';
+import { daysOfWeek, weekStart, weekName } from './OutfitWeek.tsx';
+
+beforeEach(() => applyPreferences({ ...NO_PREFERENCES, firstWeekday: 'monday' }));
 
 test.each([
   ['2027-03-01', '2027-03-01'],
@@ -8,7 +12,7 @@ test.each([
   ['2027-03-08', '2027-03-08'],
   ['2027-01-01', '2026-12-28'],
 ])('the week of %s begins on Monday, %s', (date, monday) => {
-  expect(mondayOf(date)).toBe(monday);
+  expect(weekStart(date)).toBe(monday);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { FirstWeekday } from '@caravan/contract/accounts/preferences.schema.ts';
 import { FIRST_YEAR, LAST_YEAR } from '@caravan/contract/time/calendar.rules.ts';
 import { type CalendarRow, marksOf, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
@@ -126,6 +127,9 @@ export const isoOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** The months in which a trip can lie. */
+/** A week's first day as the day picker numbers it. */
+export const DAY_NUMBERS = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<FirstWeekday, number>;
+
 export const BOUNDS = { startMonth: new Date(FIRST_YEAR, 0), endMonth: new Date(LAST_YEAR, 11) };
 
 /** Shows the month of a date. */

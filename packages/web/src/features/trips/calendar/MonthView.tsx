@@ -1,8 +1,9 @@
 import { monthStart } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { useMemo } from 'react';
 import { DayPicker } from 'react-day-picker';
+import { ownFirstWeekday } from '../../../platform/preferences.ts';
 import { type CalendarPageProps, monthLabel, weekdayName } from './calendar-views.ts';
-import { PickedFromContext, BOUNDS, dateOf, isoOf, PickerDay, PickerWeek } from './DayPicker.tsx';
+import { PickedFromContext, BOUNDS, DAY_NUMBERS, dateOf, isoOf, PickerDay, PickerWeek } from './DayPicker.tsx';
 
 const PARTS = { Week: PickerWeek, DayButton: PickerDay, MonthCaption: () => <></> };
 
@@ -31,11 +32,11 @@ export const MonthView = ({ date, today, trips, tripStyles, onTurn, onOpen }: Ca
   return (
     <PickedFromContext value={context}>
       <DayPicker
-        ISOWeek
         fixedWeeks
         showOutsideDays
         hideNavigation
         {...BOUNDS}
+        weekStartsOn={DAY_NUMBERS[ownFirstWeekday()]}
         month={dateOf(monthStart(date))}
         today={dateOf(today)}
         onMonthChange={(month) => onTurn(isoOf(month))}

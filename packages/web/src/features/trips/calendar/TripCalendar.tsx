@@ -15,6 +15,7 @@ import { type RefObject, type TouchEvent, useEffect, useRef, useState } from 're
 import { useToday } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { formatDate } from '../../../platform/format-dates.ts';
+import { ownFirstWeekday } from '../../../platform/preferences.ts';
 import { useLoaded } from '../../../platform/lazy-component.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -74,7 +75,7 @@ export const TripCalendar = () => {
         query={query}
         view={view}
         date={date}
-        count={tripsWithin(trips, pageSpan(view, date)).length}
+        count={tripsWithin(trips, pageSpan(view, date, ownFirstWeekday())).length}
         ahead={[...trips, ...following]}
         onShow={turn}
       />
@@ -116,7 +117,7 @@ const useCalendarPlace = (today: string) => {
   const showView = (view: CalendarView) => setPlace({ view, date: place.date });
   /** Where the page has today on it, today is where its reader is: a week of it begins there. */
   const show = (view: CalendarView, to: string) => {
-    const { first, last } = pageSpan(view, to);
+    const { first, last } = pageSpan(view, to, ownFirstWeekday());
     setPlace({ view, date: first <= today && today <= last && view !== 'week' ? null : to });
   };
   const turnBy = (by: 1 | -1): (() => void) | undefined => {
@@ -238,7 +239,9 @@ const CalendarSummary = ({ query, view, date, count, ahead, onShow }: CalendarSu
       <p role="status" className="min-w-0">
         {isThere ? pageSummary(count, view, date) : waitingFor(query)}
       </p>
-      {isThere && count === 0 && <NextTripLink after={pageSpan(view, date).last} trips={ahead} onShow={onShow} />}
+      {isThere && count === 0 && (
+        <NextTripLink after={pageSpan(view, date, ownFirstWeekday()).last} trips={ahead} onShow={onShow} />
+      )}
       {!isThere && query.isError && query.fetchStatus !== 'paused' && (
         <Button variant="secondary" size="small" pending={query.isFetching} onClick={() => void query.refetch()}>
           Try again

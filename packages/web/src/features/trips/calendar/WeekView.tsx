@@ -1,7 +1,8 @@
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { pageSpan, weekOf, type CalendarRow, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { type CalendarRow, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ownWeekOf } from '../../../platform/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { TripBars } from './TripBars.tsx';
 import { type CalendarPageProps, dayLabel, pageTitle, weekdayName } from './calendar-views.ts';
@@ -9,10 +10,10 @@ import { type CalendarPageProps, dayLabel, pageTitle, weekdayName } from './cale
 /** How many lanes of trips fit into a week. */
 const LANES = 4;
 
-/** Monday to Sunday, with its trips as bars that carry title and destination. */
+/** A week, with its trips as bars that carry title and destination. */
 export const WeekView = ({ date, today, trips, tripStyles, onTurn, onOpen }: CalendarPageProps) => {
-  const monday = weekOf(date)[0] ?? date;
-  const row = useMemo(() => rowOf(weekOf(monday), trips, LANES), [monday, trips]);
+  const first = ownWeekOf(date)[0] ?? date;
+  const row = useMemo(() => rowOf(ownWeekOf(first), trips, LANES), [first, trips]);
   const { grid, stop, onKeyDown } = useWeekKeys(date, today, onTurn);
   return (
     <div ref={grid} role="grid" aria-label={pageTitle('week', date)} className="flex flex-1 flex-col">
@@ -88,7 +89,7 @@ const FOUR_WEEKS = 28;
 
 /** Where a key leads from a date, as in every grid of dates; `null` for keys that lead nowhere. */
 const reachedBy = (key: string, date: string): string | null => {
-  const { first, last } = pageSpan('week', date);
+  const week = ownWeekOf(date);
   switch (key) {
     case 'ArrowLeft':
       return addDays(date, -1);
@@ -103,9 +104,9 @@ const reachedBy = (key: string, date: string): string | null => {
     case 'PageDown':
       return addDays(date, FOUR_WEEKS);
     case 'Home':
-      return first;
+      return week[0] ?? date;
     case 'End':
-      return last;
+      return week.at(-1) ?? date;
     default:
       return null;
   }
@@ -136,10 +137,10 @@ const useWeekKeys = (date: string, today: string, onTurn: (date: string) => void
     if (!isCalendarDate(to)) return;
     goal.current = to;
     setReached(to);
-    if (!weekOf(date).includes(to)) onTurn(to);
+    if (!ownWeekOf(date).includes(to)) onTurn(to);
   };
 
-  const week = weekOf(date);
+  const week = ownWeekOf(date);
   const stop = [reached, today, week[0]].find((day) => day && week.includes(day));
   return { grid, stop, onKeyDown };
 };

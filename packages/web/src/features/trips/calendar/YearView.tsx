@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { DayPicker } from 'react-day-picker';
+import { ownFirstWeekday } from '../../../platform/preferences.ts';
 import { type CalendarPageProps, monthLabel, weekdayName } from './calendar-views.ts';
 import {
   PickedFromContext,
   BOUNDS,
+  DAY_NUMBERS,
   dateOf,
   isoOf,
   MonthName,
@@ -44,11 +46,11 @@ export const YearView = ({ date, today, trips, tripStyles, onTurn, onOpen, onSho
     <PickedFromContext value={context}>
       <ShowMonthContext value={onShowMonth}>
         <DayPicker
-          ISOWeek
           fixedWeeks
           hideNavigation
           pagedNavigation
           {...BOUNDS}
+          weekStartsOn={DAY_NUMBERS[ownFirstWeekday()]}
           numberOfMonths={12}
           month={dateOf(`${date.slice(0, 4)}-01-01`)}
           today={dateOf(today)}

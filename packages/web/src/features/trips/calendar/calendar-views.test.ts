@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { applyPreferences } from '../../../platform/preferences.ts';
 import { dayLabel, pageSummary, pageTitle, weekdayName } from './calendar-views.ts';
 
 const EN = 'en-US';
 const lisbon = { id: 'a', title: 'Lisbon', startDate: '2027-03-13', endDate: '2027-03-17' };
 const interrail = { id: 'b', title: 'Interrail', startDate: '2027-03-14', endDate: null };
+
+beforeEach(() => applyPreferences({ ...NO_PREFERENCES, firstWeekday: 'monday' }));
 
 test.each([
   ['week', '2027-03-14', 'Week of Mar 8, 2027'],

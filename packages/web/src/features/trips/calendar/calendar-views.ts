@@ -1,8 +1,9 @@
-import { type CalendarView, type DatedTrip, dayOfSpan, pageSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { type CalendarView, type DatedTrip, dayOfSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { recall, remember } from '../../../platform/browser-memory.ts';
 import { formatDate, formatDay } from '../../../platform/format-dates.ts';
+import { ownWeekOf } from '../../../platform/preferences.ts';
 
 /** What the calendar says, in the viewer's language (`locale`, the browser's by default). Dates are calendar dates. */
 
@@ -31,7 +32,7 @@ export const weekdayName = (date: string, width: 'long' | 'short' | 'narrow', lo
 /** 'Week of Mar 1, 2027', 'March 2027', '2027'. */
 export const pageTitle = (view: CalendarView, date: string, locale?: string): string => {
   if (view === 'year') return date.slice(0, 4);
-  return view === 'month' ? monthLabel(date, locale) : `Week of ${formatDate(pageSpan('week', date).first, locale)}`;
+  return view === 'month' ? monthLabel(date, locale) : `Week of ${formatDate(ownWeekOf(date)[0], locale)}`;
 };
 
 /** What there is on a page: 'No trips in March 2027', '2 trips in the week of Mar 1, 2027'. */

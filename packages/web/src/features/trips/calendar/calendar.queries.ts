@@ -5,6 +5,7 @@ import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, keyOf } from '../../../platform/api.ts';
+import { ownFirstWeekday } from '../../../platform/preferences.ts';
 import { minutes } from '../../../platform/query-client.ts';
 
 /** The viewer's trips that touch a span of days; fresh 5 minutes, as the trips on home. */
@@ -23,12 +24,12 @@ const NO_TRIPS: readonly CalendarTrip[] = [];
 export const useCalendarTrips = (date: string) => {
   const client = useQueryClient();
   const year = date.slice(0, 4);
-  const query = useQuery(calendarQuery(yearToRead(`${year}-01-01`)));
+  const query = useQuery(calendarQuery(yearToRead(`${year}-01-01`, ownFirstWeekday())));
 
   useEffect(() => {
     for (const by of [1, -1] as const) {
       const beside = turnPage('year', `${year}-01-01`, by);
-      if (beside) void client.prefetchQuery(calendarQuery(yearToRead(beside)));
+      if (beside) void client.prefetchQuery(calendarQuery(yearToRead(beside, ownFirstWeekday())));
     }
   }, [client, year]);
 
@@ -42,7 +43,7 @@ export const useCalendarTrips = (date: string) => {
 const useFollowingTrips = (year: string): readonly CalendarTrip[] => {
   const next = turnPage('year', `${year}-01-01`, 1);
   const { data = NO_TRIPS } = useQuery({
-    ...calendarQuery(yearToRead(next ?? `${year}-01-01`)),
+    ...calendarQuery(yearToRead(next ?? `${year}-01-01`, ownFirstWeekday())),
     enabled: false,
   });
   return data;
