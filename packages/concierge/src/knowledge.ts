@@ -74,7 +74,7 @@ export interface Places {
 }
 
 /** A trip of the asker's, as they see it. */
-export type OwnTrip = Omit<Trip, 'memberCount'>;
+export type OwnTrip = Omit<Trip, 'memberCount' | 'chatSeq' | 'readSeq'>;
 
 export type PlannedActivity = Pick<Activity, 'id' | 'title' | 'location' | 'category' | 'startTime' | 'endTime'>;
 

@@ -63,5 +63,8 @@ export type LimitName =
   | 'concierge'
   | 'payment';
 
+/** Trips with unread messages that are named to whoever signs in: far more than a count in a navigation tells apart. */
+export const UNREAD_CHATS_MAX = 200;
+
 /** How many messages one page of a chat has, and the most that may be requested. */
 export const MESSAGE_PAGE = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { messageSchema } from './chat/chat.schema.ts';
+import { chatMarksSchema, messageSchema } from './chat/chat.schema.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { listOwnTrackedFlights, listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listRecentActivities, listRecentOutfits, listUpcomingActivities } from './home/home.endpoints.ts';
@@ -88,6 +88,10 @@ export const addedFrameSchema = z.object({
   by: z.object({ firstName: z.string(), lastName: z.string() }),
 });
 
+/** How far one has read a trip's chat, or how long it has become; sent to whatever page one has open. */
+export const unreadFrameSchema = z.extend(chatMarksSchema, { type: z.literal('unread'), tripId: idSchema });
+export type UnreadFrame = z.infer<typeof unreadFrameSchema>;
+
 /** What is known of a trip when one joins it, so that only what has changed since it was read is read again. */
 const tripStateSchema = z.object({
   /** The stamp of this state: every change from there on follows as an event. */
@@ -105,6 +109,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joined'), tripId: idSchema, state: z.optional(tripStateSchema) }),
   ...tripEventSchemas,
   addedFrameSchema,
+  unreadFrameSchema,
   /** What is known of a flight that one follows has changed; sent to whatever page one has open. */
   z.object({ type: z.literal('flights_changed') }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),

@@ -41,9 +41,12 @@ export const ownPlanDataSchema = z.extend(
     questions: z.array(z.object({ month: answeredDate, questions: z.int() })),
   },
 );
-export const ownTripSchema = z.extend(z.omit(tripDetailSchema, { members: true, limits: true, isNew: true }), {
-  coverFile: fileInArchive,
-});
+export const ownTripSchema = z.extend(
+  z.omit(tripDetailSchema, { members: true, limits: true, isNew: true, chatSeq: true }),
+  {
+    coverFile: fileInArchive,
+  },
+);
 export const ownTripMemberSchema = z.extend(z.pick(memberSchema, { userId: true, role: true, joinedAt: true }), {
   user: namesSchema,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { unreadChatSchema } from '../chat/chat.schema.ts';
 import { PHONE_INCOMPLETE_MESSAGE } from '../messages.ts';
 import { answeredId, secretText, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
@@ -128,6 +129,8 @@ export const currentUserSchema = z.object({
   mailsWhenAdded: z.boolean(),
   /** Answers that are kept from before there were any have none. */
   preferences: z._default(preferencesSchema, NO_PREFERENCES),
+  /** The trips whose chats have unread messages, some of them where they are very many; only in the answer to who is signed in. */
+  unreadChats: z.optional(z.array(unreadChatSchema)),
   createdAt: answeredInstant,
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;

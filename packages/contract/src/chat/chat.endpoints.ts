@@ -1,7 +1,13 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
-import { messageSchema, messagesQuerySchema, newMessageSchema } from './chat.schema.ts';
+import {
+  chatMarksSchema,
+  messageSchema,
+  messagesQuerySchema,
+  newMessageSchema,
+  readMarkSchema,
+} from './chat.schema.ts';
 
 export const listMessages = endpoint({
   method: 'GET',
@@ -24,4 +30,15 @@ export const postMessage = endpoint({
   status: 201,
   response: messageSchema,
   limit: 'chat',
+});
+
+export const markChatRead = endpoint({
+  method: 'PUT',
+  path: '/api/trips/:tripId/chat/read',
+  access: 'member',
+  summary: 'Says up to which message one has read the chat. It never goes back, nor beyond the last message.',
+  params: tripParams,
+  body: readMarkSchema,
+  status: 200,
+  response: chatMarksSchema,
 });

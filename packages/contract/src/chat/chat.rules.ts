@@ -1,3 +1,5 @@
+import type { ChatMarks, UnreadChat } from './chat.schema.ts';
+
 interface Numbered {
   readonly id: string;
   readonly seq: number;
@@ -27,4 +29,25 @@ const isInOrder = (messages: readonly Numbered[]): boolean =>
 export const followsOn = (known: readonly Numbered[], next: Numbered): boolean => {
   const last = known.at(-1);
   return last === undefined ? next.seq === 1 : next.seq <= last.seq + 1;
+};
+
+/** How many messages of others one has not read. */
+export const unreadIn = ({ chatSeq, readSeq }: ChatMarks): number => Math.max(0, chatSeq - readSeq);
+
+/** The same of several chats together. */
+export const unreadInAll = (chats: readonly ChatMarks[]): number =>
+  chats.reduce((sum, marks) => sum + unreadIn(marks), 0);
+
+/** What is known of a chat with what arrives, in whichever order: neither its end nor what one has read ever goes back. */
+export const latestMarks = (known: ChatMarks, arrived: ChatMarks): ChatMarks => ({
+  chatSeq: Math.max(known.chatSeq, arrived.chatSeq),
+  readSeq: Math.max(known.readSeq, arrived.readSeq),
+});
+
+/** The chats with unread messages once the marks of one of them have arrived. */
+export const withMarks = (chats: readonly UnreadChat[], { tripId, ...arrived }: UnreadChat): UnreadChat[] => {
+  const known = chats.find((chat) => chat.tripId === tripId) ?? arrived;
+  const latest = { tripId, ...latestMarks(known, arrived) };
+  const others = chats.filter((chat) => chat.tripId !== tripId);
+  return unreadIn(latest) > 0 ? [...others, latest].toSorted((a, b) => (a.tripId < b.tripId ? -1 : 1)) : others;
 };

@@ -34,6 +34,23 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
+/** How far somebody says that they have read a chat, by the number of a message. */
+export const readMarkSchema = z.object({ seq: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)) });
+
+/** How long a chat is, and how far one has read it. */
+export const chatMarks = {
+  /** The number of the chat's last message; 0: there is none. */
+  chatSeq: z.int(),
+  /** The number up to which the viewer has read it: every message after it is somebody else's. */
+  readSeq: z.int(),
+};
+export const chatMarksSchema = z.object(chatMarks);
+export type ChatMarks = z.infer<typeof chatMarksSchema>;
+
+/** A trip whose chat has messages that one has not read. */
+export const unreadChatSchema = z.extend(chatMarksSchema, { tripId: answeredId });
+export type UnreadChat = z.infer<typeof unreadChatSchema>;
+
 /** Without either: the last messages. `before` pages back from a message, `after` answers what followed it. */
 export const messagesQuerySchema = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { chatMarks } from '../chat/chat.schema.ts';
 import { clearableObject } from '../files/files.schema.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
@@ -88,6 +89,7 @@ export const tripSchema = z.object({
   role: roleSchema,
   /** Somebody has added the viewer, who has not opened the trip yet. */
   isNew: z.boolean(),
+  ...chatMarks,
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
   /** Grows with every change of the trip's own fields. */

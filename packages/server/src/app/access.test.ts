@@ -255,6 +255,7 @@ const table: Record<string, Row> = {
 
   'GET /api/trips/:tripId/chat': members(200),
   'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
+  'PUT /api/trips/:tripId/chat/read': members(200, { body: () => ({ seq: 1 }) }),
 };
 
 /** What the server serves beside the contract's endpoints, by the beginning of the address. */

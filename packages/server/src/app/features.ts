@@ -1,6 +1,6 @@
 import { registerAccountData } from '../features/account-data/account-data.feature.ts';
 import { registerAccounts } from '../features/accounts/accounts.feature.ts';
-import { registerChat } from '../features/chat/chat.feature.ts';
+import { type Chat, registerChat } from '../features/chat/chat.feature.ts';
 import { registerConcierge } from '../features/concierge/concierge.feature.ts';
 import { deleteFilesWithTrips, registerFiles } from '../features/files/files.feature.ts';
 import { registerFlights, unlinkFlightsWithTrips } from '../features/flights/flights.feature.ts';
@@ -40,6 +40,7 @@ export const registerFeatures = async (context: FeatureContext) => {
   const accounts = await registerAccounts(context, {
     verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
     findAddedTrip: (...added) => members.findAddedTrip(...added),
+    listUnreadChats: (...args) => chat.listUnreadChats(...args),
   });
   const phone: Phone = registerPhone(context, accounts);
   const trips = registerTrips(context, { findLimits: (...args) => plans.findTripLimits(...args) });
@@ -56,7 +57,7 @@ export const registerFeatures = async (context: FeatureContext) => {
   registerShopping(context);
   registerPacking(context);
   registerFlights(context);
-  const chat = registerChat(context);
+  const chat: Chat = registerChat(context);
   const plans: Plans = registerPlans(context);
   registerHome(context);
   registerConcierge(context);

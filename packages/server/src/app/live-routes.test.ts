@@ -50,7 +50,8 @@ const say = (by: Person, content: string): Promise<unknown> => by.post(`/api/tri
 const stored = async (): Promise<string[]> =>
   (await anna.get<Message[]>(`/api/trips/${tripId}/chat`)).body.map(({ content }) => content);
 
-const types = (live: TestLive): string[] => live.heard.map(({ type }) => type);
+/** What was heard, but for the counts of what is unread, which follow a message when they are counted. */
+const types = (live: TestLive): string[] => live.heard.map(({ type }) => type).filter((type) => type !== 'unread');
 
 /** The status with which the server refuses to open a socket, and whether it ends the connection then. */
 const refusal = async (headers: Record<string, string>): Promise<number | undefined> => {

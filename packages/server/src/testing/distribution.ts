@@ -34,6 +34,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   trip_flights: ofTrip,
   trip_chats: ofTrip,
   chat_messages: ofTrip,
+  message_reactions: ofTrip,
 
   person_trips: ofPerson,
   personal_files: ofPerson,

@@ -166,6 +166,7 @@ const frameTypes: ReadonlySet<unknown> = new Set<ServerFrame['type']>([
   'trip_changed',
   'removed',
   'added',
+  'unread',
   'flights_changed',
   'error',
 ]);

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { listMessages, markChatRead, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
   listOwnTrackedFlights,
@@ -143,6 +143,12 @@ const answerContents = (server: ApiServer, data: TripData): void => {
     const place = (id: string) => messages.findIndex((message) => message.id === id);
     if (after !== undefined) return messages.slice(place(after) + 1).slice(0, limit);
     return messages.slice(0, before === undefined ? undefined : place(before)).slice(-limit);
+  });
+  server.answer(markChatRead, ({ params, body }) => {
+    const { detail, messages } = found(data, params.tripId);
+    detail.chatSeq = Math.max(detail.chatSeq, messages.at(-1)?.seq ?? 0);
+    detail.readSeq = Math.max(detail.readSeq, Math.min(body.seq, detail.chatSeq));
+    return { chatSeq: detail.chatSeq, readSeq: detail.readSeq };
   });
   server.answer(postMessage, ({ params, body, headers }) => {
     const { detail, messages } = found(data, params.tripId);

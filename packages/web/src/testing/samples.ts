@@ -101,6 +101,8 @@ export const aTrip = (viewer: CurrentUser, fields: Partial<TripDetail> = {}): Tr
     memberCount: members.length,
     role: members.find(({ userId }) => userId === viewer.id)?.role ?? 'owner',
     isNew: false,
+    chatSeq: 0,
+    readSeq: 0,
     createdAt: created,
     updatedAt: created,
     version: 1,

@@ -5,6 +5,7 @@ import { expect, test as base } from 'vitest';
 import { page } from 'vitest/browser';
 import { App, prepareFirstScreen } from '../app/shell/App.tsx';
 import { forgetAll } from '../platform/browser-memory.ts';
+import { forgetMarks } from '../platform/chat-marks.ts';
 import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { forgetLeaving } from '../platform/session-end.ts';
@@ -83,6 +84,7 @@ const stop = async (): Promise<void> => {
   document.querySelector('#root')?.remove();
   dismissToast();
   forgetLeaving();
+  forgetMarks();
   scrollTo(0, 0);
   timers.reset();
   await queryClient.cancelQueries();

@@ -19,7 +19,7 @@ import { passkeySignInRoutes, signInRoutes } from './sign-in.routes.ts';
 import { openPasskeySite } from './webauthn.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
-import { preferencesRoutes, profileRoutes } from './profile.routes.ts';
+import { type ListUnreadChats, preferencesRoutes, profileRoutes } from './profile.routes.ts';
 import { type ProofParts, requireReauthentication } from './reauthentication.access.ts';
 import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
@@ -53,6 +53,7 @@ const sessions = {
 /** What accounts need of higher features. */
 interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
   readonly findAddedTrip: FindAddedTrip;
+  readonly listUnreadChats: ListUnreadChats;
 }
 
 /** @throws StartupError for keys in the data folder that cannot be used. */
@@ -106,6 +107,7 @@ const openEmailOutbox = (
 interface AccountParts extends ProofParts {
   readonly emailOutbox: EmailOutbox;
   readonly offered: OfferedMethods;
+  readonly listUnreadChats: ListUnreadChats;
 }
 
 const accountsRoutes = (serve: Serve, parts: AccountParts): void => {

@@ -8,6 +8,7 @@ import {
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { isSameMailbox, usernameCandidates } from '@caravan/contract/accounts/accounts.rules.ts';
 import { type ProfileChange, SUGGESTIONS, usernameSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { UnreadChat } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
@@ -28,11 +29,19 @@ import type { EmailOutbox } from './email-outbox.service.ts';
 /** The fields of a profile that the people on somebody's trips see. */
 const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as const;
 
-export const profileRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
+/** Somebody's trips whose chats have unread messages: a port, which `app/features.ts` fills. */
+export type ListUnreadChats = (db: Db, userId: string) => Promise<UnreadChat[]>;
+
+interface ProfileParts {
+  readonly emailOutbox: EmailOutbox;
+  readonly listUnreadChats: ListUnreadChats;
+}
+
+export const profileRoutes = (serve: Serve, { emailOutbox, listUnreadChats }: ProfileParts): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
-    return user;
+    return { ...user, unreadChats: await listUnreadChats(db, userId) };
   });
 
   serve(updateCurrentUser, async (call) => {

@@ -26,7 +26,8 @@ type Statements = Pick<Pool, 'query'>;
  * - who is no member of the trip at this moment stores nothing; a removal waits for the commit, or this for the removal;
  * - a message is stored by whoever claims its key first; who comes second waits here, by the primary key, until the first
  *   one commits or fails. The stored answer is the message's id, because all else of it stands with the message;
- * - the others get consecutive numbers in their trip under the lock of its row in `trip_chats`, which the commit releases.
+ * - the others get consecutive numbers in their trip under the lock of its row in `trip_chats`, which the commit releases;
+ * - their senders have read the chat up to there: what follows is always somebody else's, so unread messages are counted by two numbers.
  *
  * Memberships and the trips' own rows are locked first, in the order in which a deletion locks them, and the trips in the
  * order of their ids, so that two batches wait for each other one way round.
@@ -50,24 +51,31 @@ const INSERT_MESSAGES = `
     select * from from_members where key_id is null or key_id in (select id from claimed)
   ),
   chats as (
-    insert into trip_chats (trip_id, last_seq)
-    select t.id, a.messages
+    insert into trip_chats (trip_id, last_seq, counted_from)
+    select t.id, a.messages, 0
     from (select trip_id, count(*) as messages from accepted group by trip_id) a
     join trips t on t.id = a.trip_id
     order by t.id
     for key share of t
-    on conflict (trip_id) do update set last_seq = trip_chats.last_seq + excluded.last_seq
-    returning trip_id, last_seq
+    on conflict (trip_id) do update
+      set last_seq = trip_chats.last_seq + excluded.last_seq,
+          counted_from = coalesce(trip_chats.counted_from, trip_chats.last_seq)
+    returning trip_id, last_seq, revision
   ),
   numbered as (
-    select accepted.*, last_seq + 1 - row_number() over (partition by trip_id order by position desc) as seq
+    select accepted.*, revision, last_seq + 1 - row_number() over (partition by trip_id order by position desc) as seq
     from accepted
     join chats using (trip_id)
   ),
   stored as (
-    insert into chat_messages (id, trip_id, seq, sender_id, content, client_key, created_at)
-    select id, trip_id, seq, sender_id, content, client_key, clock_timestamp() from numbered order by position
+    insert into chat_messages (id, trip_id, seq, revision, sender_id, content, client_key, created_at)
+    select id, trip_id, seq, revision, sender_id, content, client_key, clock_timestamp() from numbered order by position
     returning id, created_at
+  ),
+  read as (
+    update trip_members m set read_seq = own.seq
+    from (select trip_id, sender_id, max(seq) as seq from numbered group by trip_id, sender_id) own
+    where m.trip_id = own.trip_id and m.user_id = own.sender_id
   )
   select f.id, n.seq, s.created_at, f.first_name, f.last_name, f.email, f.picture_id
   from from_members f
@@ -90,19 +98,25 @@ const INSERT_MESSAGE = `
     returning id
   ),
   chat as (
-    insert into trip_chats (trip_id, last_seq)
-    select t.id, 1
+    insert into trip_chats (trip_id, last_seq, counted_from)
+    select t.id, 1, 0
     from trips t
     where t.id = $2
       and case when $6 is null then exists (select from from_member) else exists (select from claimed) end
     for key share of t
-    on conflict (trip_id) do update set last_seq = trip_chats.last_seq + 1
-    returning last_seq
+    on conflict (trip_id) do update
+      set last_seq = trip_chats.last_seq + 1, counted_from = coalesce(trip_chats.counted_from, trip_chats.last_seq)
+    returning last_seq, revision
   ),
   stored as (
-    insert into chat_messages (id, trip_id, seq, sender_id, content, client_key, created_at)
-    select $1, $2, last_seq, $3, $4::text, $5::uuid, clock_timestamp() from chat
+    insert into chat_messages (id, trip_id, seq, revision, sender_id, content, client_key, created_at)
+    select $1, $2, last_seq, revision, $3, $4::text, $5::uuid, clock_timestamp() from chat
     returning seq, created_at
+  ),
+  read as (
+    update trip_members m set read_seq = stored.seq
+    from stored
+    where m.trip_id = $2 and m.user_id = $3
   )
   select $1 as id, s.seq, s.created_at, f.*
   from from_member f

@@ -43,14 +43,17 @@ export class ChatWriter {
   readonly #db: Db;
   readonly #pool: Database['pool'];
   readonly #live: LiveChannel;
+  readonly #onStored: (tripId: string) => void;
   #waiting: Waiting[] = [];
   readonly #tripsInWrites = new Set<string>();
   #writes = 0;
 
-  constructor(parts: Pick<Database, 'db' | 'pool'> & { live: LiveChannel }) {
+  /** @param parts.onStored hears of each trip whose chat has grown. */
+  constructor(parts: Pick<Database, 'db' | 'pool'> & { live: LiveChannel; onStored: (tripId: string) => void }) {
     this.#db = parts.db;
     this.#pool = parts.pool;
     this.#live = parts.live;
+    this.#onStored = parts.onStored;
   }
 
   /**
@@ -104,6 +107,7 @@ export class ChatWriter {
     try {
       const { insertions, kept } = await this.#insert(batch.map(({ message }) => message));
       this.#live.send(kept);
+      for (const tripId of tripsIn(kept)) this.#onStored(tripId);
       for (const [index, entry] of batch.entries()) this.#settle(entry, insertions[index]);
       claimed = batch.filter((_, index) => insertions[index]?.kind === 'claimed');
     } catch (error) {
@@ -172,6 +176,10 @@ const announcementsOf = (batch: readonly NewMessage[], insertions: readonly Inse
     if (insertion?.kind !== 'stored') return [];
     return [{ kind: 'event', event: { type: 'chat_message', tripId, message: insertion.message } }];
   });
+
+/** The trips that announcements are of, each once. */
+const tripsIn = (kept: readonly KeptAnnouncement[]): ReadonlySet<string> =>
+  new Set(kept.flatMap(({ announcement }) => (announcement.kind === 'event' ? [announcement.event.tripId] : [])));
 
 /** Those that are settled already stay as they are. */
 const rejectAll = (batch: readonly Waiting[], error: unknown): void => {

@@ -203,7 +203,9 @@ describe('many who write at once', () => {
 
   test('never let a reader who asks for what follows miss one that commits late', async () => {
     const { db, pool } = app.database;
-    const servers = [1, 2, 3].map(() => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined) }));
+    const servers = [1, 2, 3].map(
+      () => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined), onStored: () => undefined }),
+    );
     const member = prove({ tripId, userId: anna.id, role: 'owner' }, 'member');
     const { body: first } = await say(anna, 'first');
     const posting = servers.flatMap((server) =>
@@ -259,7 +261,9 @@ describe('a message that is sent again under its key', () => {
     const key = randomUUID();
     const member = prove({ tripId, userId: anna.id, role: 'owner' }, 'member');
     const repeatable = { id: Buffer.from(randomUUID()), fingerprint: Buffer.from('same'), userId: null };
-    const servers = [1, 2, 3, 4].map(() => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined) }));
+    const servers = [1, 2, 3, 4].map(
+      () => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined), onStored: () => undefined }),
+    );
 
     const answers = await Promise.all(
       servers.map((server) => server.post(member, { content: 'once', clientKey: key, repeatable })),

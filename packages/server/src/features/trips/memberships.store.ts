@@ -5,7 +5,7 @@ import { isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
-import { personTrips, tripMembers } from './trips.tables.ts';
+import { personTrips, tripChats, tripMembers } from './trips.tables.ts';
 
 interface NewMembership {
   readonly tripId: string;
@@ -30,7 +30,19 @@ export const addMembership = async (db: Db, { tripId, userId, role, hasOpened }:
   if (added.length === 0) return false;
   if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
   await db.insert(personTrips).values({ userId, tripId });
+  await beginAtLastMessage(db, tripId, userId);
   return true;
+};
+
+/** Whoever joins has nothing unread of what was said before. */
+const beginAtLastMessage = async (db: Db, tripId: string, userId: string): Promise<void> => {
+  await db
+    .update(tripMembers)
+    .set({ readSeq: sql`${tripChats.lastSeq}` })
+    .from(tripChats)
+    .where(
+      and(eq(tripChats.tripId, tripMembers.tripId), eq(tripMembers.tripId, tripId), eq(tripMembers.userId, userId)),
+    );
 };
 
 /** Deletes somebody's memberships of these trips, locked before; those of an owner stay, whatever is requested. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { changedPosition, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import {
@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { addMembership, takeOffLists } from './memberships.store.ts';
 import { listMembers, listPeople } from './trip-members.store.ts';
-import { itemDirectory, tripMembers, trips } from './trips.tables.ts';
+import { itemDirectory, tripChats, tripMembers, trips } from './trips.tables.ts';
 
 /** A point as node-pg reads it. */
 interface Point {
@@ -32,6 +32,8 @@ const asColumns = (at: Position | null | undefined) => ({
   longitude: at === null ? null : at?.longitude,
 });
 
+const ofChat = (column: SQL) => sql`(select ${column} from ${tripChats} chat where chat.trip_id = ${trips.id})`;
+
 /** Every query of trips joins the viewer's own membership, which gives the role. */
 export const tripColumns = {
   ...otherColumns(trips, ['latitude', 'longitude', 'coverId', 'lastAddedAt', 'beginsFrom']),
@@ -39,6 +41,9 @@ export const tripColumns = {
   coverImageUrl: imageUrlColumn(trips.coverId),
   role: tripMembers.role,
   isNew: sql<boolean>`(${tripMembers.openedAt} is null)`,
+  chatSeq: sql<number>`coalesce(${ofChat(sql`chat.last_seq`)}, 0)::int`,
+  // Looked for in the chat only where the member has no mark yet.
+  readSeq: sql<number>`coalesce(${tripMembers.readSeq}, ${ofChat(sql`coalesce(chat.counted_from, chat.last_seq)`)}, 0)::int`,
 };
 
 const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));

@@ -1,7 +1,7 @@
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { sql } from 'drizzle-orm';
-import { date, doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { bigint, date, doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const trips = pgTable('trips', {
@@ -37,9 +37,22 @@ export const tripMembers = pgTable(
       .default(sql`now()`),
     /** When they first opened the trip; `null`: not yet. */
     openedAt: instant('opened_at'),
+    /** Up to which message they have read the chat; `null`: nothing since that is counted. */
+    readSeq: bigint('read_seq', { mode: 'number' }),
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );
+
+/** The chat of each trip that has one: its row is the lock under which messages and their changes are numbered. */
+export const tripChats = pgTable('trip_chats', {
+  tripId: uuid('trip_id').primaryKey(),
+  /** The number of the last message. */
+  lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
+  /** Whoever has no mark has read up to here; `null`: no message has come since that is counted. */
+  countedFrom: bigint('counted_from', { mode: 'number' }),
+  /** How many changes its messages have seen. */
+  revision: bigint({ mode: 'number' }).notNull().default(0),
+});
 
 /** The trips of each person, as `tripMembers` says, by the person. */
 export const personTrips = pgTable(

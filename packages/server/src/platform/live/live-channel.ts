@@ -59,6 +59,7 @@ export const channelsOf = (announcement: Announcement): string[] => {
 /** Whom an announcement reaches wherever they are. */
 const peopleOf = (announcement: Announcement): readonly string[] => {
   if (announcement.kind === 'event') return announcement.alsoTo ?? [];
+  if (announcement.kind === 'unread') return announcement.readers.map(({ userId }) => userId);
   return 'userId' in announcement ? [announcement.userId] : announcement.userIds;
 };
 

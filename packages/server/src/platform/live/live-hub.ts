@@ -191,6 +191,7 @@ export class LiveHub {
     if (announcement.kind === 'event') this.#sendEvent(announcement);
     else if (announcement.kind === 'removed') this.#sendRemoval(announcement);
     else if (announcement.kind === 'added') this.#sendToPeople([announcement.userId], announcement.frame);
+    else if (announcement.kind === 'unread') this.#sendMarks(announcement);
     else if (announcement.kind === 'flights_changed')
       this.#sendToPeople(announcement.userIds, { type: 'flights_changed' });
     else for (const sid of announcement.sids) this.#endSession(sid);
@@ -245,7 +246,13 @@ export class LiveHub {
     }
   }
 
+  #sendMarks({ tripId, readers }: Extract<Announcement, { kind: 'unread' }>): void {
+    for (const { userId, chatSeq, readSeq } of readers)
+      this.#sendToPeople([userId], { type: 'unread', tripId, chatSeq, readSeq });
+  }
+
   #sendToPeople(userIds: readonly string[], frame: ServerFrame): void {
+    if (userIds.every((userId) => this.#byUser.in(userId).size === 0)) return;
     const serialised = serialise(frame);
     for (const userId of userIds) {
       for (const connection of this.#byUser.in(userId)) connection.sendSerialised(serialised);

@@ -2,6 +2,7 @@ import { PAGES } from '@caravan/contract/pages.rules.ts';
 import { ConciergeBell, House, type LucideIcon, Luggage, Shirt, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useAllUnread } from '../../platform/chat-marks.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { NAVIGATION_TABS, type NavigationTab, activeTab } from './screens.tsx';
@@ -17,9 +18,11 @@ const TABS: Readonly<Record<NavigationTab, { label: string; Icon: LucideIcon }>>
 /** The app's tabs: at the bottom of a phone, in a rail beside the page from 1,024 px. */
 export const BottomNavigation = () => {
   const [path] = useLocation();
+  const unread = useAllUnread();
   const items = NAVIGATION_TABS.map((tab) => {
     const { label, Icon } = TABS[tab];
-    return { href: PAGES[tab], label, icon: <Icon size={22} />, active: activeTab(path) === tab };
+    const count = tab === 'trips' ? unread : 0;
+    return { href: PAGES[tab], label, count, icon: <Icon size={22} />, active: activeTab(path) === tab };
   });
   // The styles choose between them: a document that is drawn before any script does not know the window.
   return (
@@ -40,7 +43,7 @@ const SideRail = ({ items }: { items: readonly NavItem[] }) => (
       Caravan
     </Link>
     <ul className="flex flex-col gap-1">
-      {items.map(({ href, label, icon, active }) => (
+      {items.map(({ href, label, count, icon, active }) => (
         <li key={href}>
           <Link
             href={href}
@@ -54,6 +57,7 @@ const SideRail = ({ items }: { items: readonly NavItem[] }) => (
           >
             <span aria-hidden="true">{icon}</span>
             {label}
+            <Unread count={count} className="ms-auto" />
           </Link>
         </li>
       ))}
@@ -61,9 +65,31 @@ const SideRail = ({ items }: { items: readonly NavItem[] }) => (
   </nav>
 );
 
+/** How many messages wait behind a tab. */
+const Unread = ({ count, className }: { count: number; className: string }) => {
+  if (count === 0) return null;
+  const shown = count > 99 ? '99+' : String(count);
+  return (
+    <>
+      <span className="sr-only">{count === 1 ? ', 1 unread message' : `, ${shown} unread messages`}</span>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-semibold text-on-accent',
+          className,
+        )}
+      >
+        {shown}
+      </span>
+    </>
+  );
+};
+
 interface NavItem {
   href: string;
   label: string;
+  /** Unread messages behind it. */
+  count: number;
   /** Drawn at 22 px. */
   icon: ReactNode;
   active: boolean;
@@ -85,7 +111,7 @@ const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
             href={item.href}
             aria-current={item.active ? 'page' : undefined}
             className={classNames(
-              'flex h-full flex-col items-center justify-center gap-0.5 text-xs transition-colors duration-150 focus-visible:-outline-offset-4',
+              'relative flex h-full flex-col items-center justify-center gap-0.5 text-xs transition-colors duration-150 focus-visible:-outline-offset-4',
               item.active ? 'font-bold text-accent-ink' : 'font-medium text-ink-muted hover:text-ink',
             )}
           >
@@ -99,6 +125,7 @@ const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
               {item.icon}
             </span>
             <span className="max-w-full truncate">{item.label}</span>
+            <Unread count={item.count} className="absolute top-0.5 left-1/2 ms-1.5" />
           </Link>
         </li>
       ))}

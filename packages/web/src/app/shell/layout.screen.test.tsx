@@ -335,7 +335,7 @@ test('all five parts of a trip are in sight on a phone, and what is unread with 
   await expect.element(heading('Trip Itinerary')).toBeVisible();
   await expect.poll(() => live.frames).toContainEqual({ type: 'join_trip', tripId: trip.id });
   for (let sent = 0; sent < 12; sent += 1) {
-    const message = aMessage(trip, guest, { content: `Shall we? ${sent}` });
+    const message = aMessage(trip, guest, { seq: sent + 1, content: `Shall we? ${sent}` });
     data.on(trip).messages.push(message);
     live.emit({ type: 'chat_message', tripId: trip.id, message });
   }

@@ -2,6 +2,7 @@ import type { ServerFrame } from '@caravan/contract/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { hearFrame } from '../../platform/chat-marks.ts';
 import { useToday } from '../../platform/clock.ts';
 import { refreshLists, refreshOwnFlights } from '../../platform/live-refresh.ts';
 import { live, useLive } from '../../platform/live.ts';
@@ -20,6 +21,7 @@ export const useLiveUpdates = (): void => {
   const client = useQueryClient();
 
   const handleFrame = (frame: ServerFrame): void => {
+    hearFrame(frame, client.getQueryData(currentUserQuery.queryKey)?.id);
     if (frame.type === 'flights_changed') void refreshOwnFlights(client);
     // The trip's own page sees to it.
     if (!('tripId' in frame) || live.isOn(frame.tripId)) return;
@@ -41,6 +43,8 @@ export const useLiveUpdates = (): void => {
   useLive({
     onFrame: handleFrame,
     onReconnected: () => {
+      // It says which chats have become longer meanwhile.
+      void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       void refreshLists(client);
       void refreshOwnFlights(client);
     },

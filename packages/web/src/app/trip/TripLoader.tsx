@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { LIMITS_TO_COME } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type QueryObserverResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,8 +26,6 @@ export const preloadTripUnavailable = (): void => {
 
 interface TripLoaderProps {
   tripId: string;
-  viewer: CurrentUser;
-  isChatOpen?: boolean;
   /** Shown until the trip is loaded. */
   skeleton: ReactNode;
   children: (shown: ShownTrip) => ReactNode;
@@ -39,19 +36,17 @@ export interface ShownTrip {
   readonly trip: TripDetail;
   /** Its parts are not shown yet: it comes from a list of trips, and its own answer, which says what may be changed, is on its way. */
   readonly panelsWait: boolean;
-  /** Messages that came while the chat was not open. */
-  readonly unread: number;
   /** The viewer has left the trip. */
   readonly onLeft: () => void;
 }
 
 /** A screen of one trip, kept up to date: the trip, or what stands in its place while it loads and where it is out of reach. */
-export const TripLoader = ({ tripId, viewer, isChatOpen = false, skeleton, children }: TripLoaderProps) => {
-  const { loss, lose, unread } = useTripUpdates({ tripId, viewerId: viewer.id, isChatOpen });
+export const TripLoader = ({ tripId, skeleton, children }: TripLoaderProps) => {
+  const { loss, lose } = useTripUpdates(tripId);
   if (loss) return <lost.Component tripId={tripId} loss={loss} />;
   return (
     <LoadedTrip tripId={tripId} skeleton={skeleton} onLost={lose}>
-      {(loaded) => children({ ...loaded, unread, onLeft: () => lose('left') })}
+      {(loaded) => children({ ...loaded, onLeft: () => lose('left') })}
     </LoadedTrip>
   );
 };
@@ -97,22 +92,11 @@ const useTripFromList = (tripId: string): TripDetail | undefined => {
 const isOutOfReach = (error: Error | null): boolean =>
   error instanceof ApiError && [400, 403, 404].includes(error.status);
 
-interface TripUpdatesOptions {
-  tripId: string;
-  viewerId: string;
-  isChatOpen: boolean;
-}
-
-/**
- * Keeps a trip's page up to date with what anybody changes: what to read again, whether the trip is lost, and how many
- * messages of others came while the chat was not open.
- */
-const useTripUpdates = ({ tripId, viewerId, isChatOpen }: TripUpdatesOptions) => {
+/** Keeps a trip's page up to date with what anybody changes: what to read again, and whether the trip is lost. */
+const useTripUpdates = (tripId: string) => {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [loss, setLoss] = useState<TripLoss | null>(null);
-  const [unread, setUnread] = useState(0);
-  if (isChatOpen && unread > 0) setUnread(0);
 
   const lose = useCallback(
     (reason: TripLoss) => {
@@ -128,15 +112,12 @@ const useTripUpdates = ({ tripId, viewerId, isChatOpen }: TripUpdatesOptions) =>
   useChatUpdates(tripId);
   useTripLive(tripId, {
     onChanged: (change) => takeChange(client, change),
-    onMessage: (message) => {
-      if (!isChatOpen && message.senderId !== viewerId) setUnread((count) => count + 1);
-    },
     onRemoved: (reason) => lose(reason ?? 'removed'),
     // What was read before the channel sent this trip's changes may be out of date already.
     onJoined: (state) => refetchMissed(client, tripId, state),
   });
 
-  return { loss, lose, unread };
+  return { loss, lose };
 };
 
 type TripQueryState = Pick<QueryObserverResult, 'isPlaceholderData' | 'fetchStatus'>;

@@ -16,6 +16,7 @@ import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { ReadOnlyNote } from '../../features/trips/ReadOnlyNote.tsx';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { whenIdle } from '../../platform/idle.ts';
+import { useUnread } from '../../platform/chat-marks.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -81,7 +82,7 @@ export const ArrivalsPage = () => {
 const ArrivalsScreen = ({ tripId, viewer }: Pick<TripScreenProps, 'tripId' | 'viewer'>) => {
   usePrefetchQuery(tripFlightsQuery(tripId));
   return (
-    <TripLoader tripId={tripId} viewer={viewer} skeleton={<ArrivalsPageSkeleton />}>
+    <TripLoader tripId={tripId} skeleton={<ArrivalsPageSkeleton />}>
       {({ trip }) => (
         <Suspense fallback={<ArrivalsPageSkeleton />}>
           <arrivals.Component trip={trip} viewerId={viewer.id} />
@@ -97,7 +98,7 @@ export const PackingPage = () => {
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
   return (
-    <TripLoader key={id} tripId={id} viewer={viewer} skeleton={<PackingPageSkeleton />}>
+    <TripLoader key={id} tripId={id} skeleton={<PackingPageSkeleton />}>
       {({ trip }) => (
         <Suspense fallback={<PackingPageSkeleton />}>
           <packing.Component trip={trip} viewer={viewer} />
@@ -122,7 +123,7 @@ const TripScreen = ({ tripId, tab, marked, viewer }: TripScreenProps) => {
   useEffect(() => whenIdle(preloadNext), []);
   useTabAhead(tripId, tab);
   return (
-    <TripLoader tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>
+    <TripLoader tripId={tripId} skeleton={<TripSkeleton />}>
       {(shown) => <TripView {...shown} tab={tab} marked={marked} viewer={viewer} />}
     </TripLoader>
   );
@@ -144,15 +145,7 @@ const NO_OUTFITS: readonly Outfit[] = [];
 const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** A trip: on phones one column; from 1,024 px what it is on the left, and its tabs beside it. */
-const TripView = ({
-  trip,
-  panelsWait,
-  tab,
-  marked,
-  viewer,
-  unread,
-  onLeft,
-}: ShownTrip & Omit<TripScreenProps, 'tripId'>) => {
+const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip & Omit<TripScreenProps, 'tripId'>) => {
   const editor = useTripEditor(trip);
   // The tab answers the press at once, and the part follows as soon as it is made.
   const shownTab = useDeferredValue(tab);
@@ -189,14 +182,7 @@ const TripView = ({
         <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">
-        <TripTabs
-          tab={tab}
-          shownTab={shownTab}
-          onSwitch={switchTo}
-          unread={unread}
-          panelsWait={panelsWait}
-          panelProps={panelProps}
-        />
+        <TripTabs tab={tab} shownTab={shownTab} onSwitch={switchTo} panelsWait={panelsWait} panelProps={panelProps} />
       </div>
       {editor.element}
     </main>
@@ -208,8 +194,6 @@ interface TripTabsProps {
   /** The one whose part is shown: the same, or for a moment the one before. */
   shownTab: TripTab;
   onSwitch: (tab: TripTab) => void;
-  /** Messages that came while the chat was not open. */
-  unread: number;
   panelsWait: boolean;
   panelProps: TripPanelProps;
 }
@@ -217,33 +201,37 @@ interface TripTabsProps {
 const PANEL_SKELETON = <ItinerarySkeleton label="Loading" />;
 
 /** The parts of a trip, one at a time. */
-const TripTabs = ({ tab, shownTab, onSwitch, unread, panelsWait, panelProps }: TripTabsProps) => (
-  <Tabs
-    label="Parts of the trip"
-    tabs={TRIP_TAB_NAMES.map((name) => {
-      const { label, Icon } = tripTab(name);
-      const count = name === 'chat' && unread > 0 ? unread : undefined;
-      return { value: name, label, icon: <Icon size={18} aria-hidden="true" />, count };
-    })}
-    value={tab}
-    onValueChange={onSwitch}
-    // Tall enough that the tabs stay where they are when a shorter part takes the place of a longer one.
-    panelClassName="page-x min-h-[calc(100dvh-3rem-1px-var(--banner-height)-var(--bottom-nav-height)-env(safe-area-inset-bottom)-1.5rem)] pt-4 lg:pb-8"
-    // The first label stands on the page's margin.
-    listClassName="px-1!"
-  >
-    {/* Until its code is there, and what may be changed in it, the skeleton that has stood here since the trip was requested. */}
-    {() => {
-      const { waitsForTrip, panel } = tripTab(shownTab);
-      return (
-        // One for each part: code that is still to come shows its skeleton, and not the part before.
-        <Suspense key={shownTab} fallback={PANEL_SKELETON}>
-          {panelsWait && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}
-        </Suspense>
-      );
-    }}
-  </Tabs>
-);
+const TripTabs = ({ tab, shownTab, onSwitch, panelsWait, panelProps }: TripTabsProps) => {
+  const unread = useUnread(panelProps.trip);
+  return (
+    <Tabs
+      label="Parts of the trip"
+      tabs={TRIP_TAB_NAMES.map((name) => {
+        const { label, Icon } = tripTab(name);
+        // What is open is being read.
+        const count = name === 'chat' && tab !== 'chat' && unread > 0 ? unread : undefined;
+        return { value: name, label, icon: <Icon size={18} aria-hidden="true" />, count };
+      })}
+      value={tab}
+      onValueChange={onSwitch}
+      // Tall enough that the tabs stay where they are when a shorter part takes the place of a longer one.
+      panelClassName="page-x min-h-[calc(100dvh-3rem-1px-var(--banner-height)-var(--bottom-nav-height)-env(safe-area-inset-bottom)-1.5rem)] pt-4 lg:pb-8"
+      // The first label stands on the page's margin.
+      listClassName="px-1!"
+    >
+      {/* Until its code is there, and what may be changed in it, the skeleton that has stood here since the trip was requested. */}
+      {() => {
+        const { waitsForTrip, panel } = tripTab(shownTab);
+        return (
+          // One for each part: code that is still to come shows its skeleton, and not the part before.
+          <Suspense key={shownTab} fallback={PANEL_SKELETON}>
+            {panelsWait && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}
+          </Suspense>
+        );
+      }}
+    </Tabs>
+  );
+};
 
 /** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */
 const useTripEditor = (trip: TripDetail) => {

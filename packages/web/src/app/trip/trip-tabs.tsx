@@ -106,7 +106,7 @@ const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
   chat: {
     label: 'Chat',
     Icon: MessageCircle,
-    panel: ({ trip, viewer }) => <chat.Component tripId={trip.id} currentUser={viewer} />,
+    panel: ({ trip, viewer }) => <chat.Component trip={trip} currentUser={viewer} />,
     preload: chat.preload,
     readAhead: null,
     waitsForTrip: false,

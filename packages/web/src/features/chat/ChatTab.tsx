@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
@@ -15,16 +16,17 @@ import { momentName } from './chat-times.ts';
 import type { ChatWindow } from './message-list.rules.ts';
 import { chatQuery, useLatestKept } from './chat.queries.ts';
 import { useOutbox } from './outbox.ts';
+import { useFirstNew } from './read-mark.ts';
 
 interface ChatTabProps {
-  tripId: string;
+  trip: TripDetail;
   currentUser: CurrentUser;
 }
 
 /** What the people on a trip write to each other. */
-export const ChatTab = ({ tripId, currentUser }: ChatTabProps) => {
-  const query = useQuery(chatQuery(tripId));
-  if (query.data) return <Chat tripId={tripId} userId={currentUser.id} messages={query.data} />;
+export const ChatTab = ({ trip, currentUser }: ChatTabProps) => {
+  const query = useQuery(chatQuery(trip.id));
+  if (query.data) return <Chat trip={trip} userId={currentUser.id} messages={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The chat will appear when you are back." />;
   }
@@ -32,13 +34,21 @@ export const ChatTab = ({ tripId, currentUser }: ChatTabProps) => {
   return <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} pending={query.isFetching} />;
 };
 
-const Chat = ({ tripId, userId, messages }: { tripId: string; userId: string; messages: ChatWindow }) => {
+interface ChatProps {
+  trip: TripDetail;
+  userId: string;
+  messages: ChatWindow;
+}
+
+const Chat = ({ trip, userId, messages }: ChatProps) => {
+  const tripId = trip.id;
+  const newSeq = useFirstNew(trip);
   useLatestKept(tripId);
   const { unsent, send, retry, discard } = useOutbox({ tripId, userId, messages });
   return (
     <ChatFrame>
       <ChatHeader lastMessage={messages.at(-1)} />
-      <MessageList {...{ tripId, userId, messages, unsent }} onRetry={retry} onDiscard={discard} />
+      <MessageList {...{ trip, userId, messages, unsent, newSeq }} onRetry={retry} onDiscard={discard} />
       <Composer draftName={`caravan.draft.${userId}.${tripId}`} onSend={send} />
     </ChatFrame>
   );

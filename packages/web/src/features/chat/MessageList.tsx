@@ -1,3 +1,4 @@
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { ArrowDown, MessageCircle } from 'lucide-react';
 import { type RefObject, memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
@@ -18,12 +19,15 @@ import {
 import { dayName } from './chat-times.ts';
 import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
+import { useReadMark } from './read-mark.ts';
 import { BLOCK_MARK, MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
 
 interface MessageListProps {
-  tripId: string;
+  trip: TripDetail;
   userId: string;
   messages: ChatWindow;
+  /** The message before which the line 'New' stands; `null`: none. */
+  newSeq: number | null;
   unsent: readonly Unsent[];
   onRetry: (entry: Unsent) => void;
   onDiscard: (entry: Unsent) => void;
@@ -33,10 +37,11 @@ interface MessageListProps {
  * The messages, the latest at the bottom. The list is laid out from its end: whatever changes above, what is read stays
  * where it is.
  */
-export const MessageList = ({ tripId, userId, messages, unsent, onRetry, onDiscard }: MessageListProps) => {
+export const MessageList = ({ trip, userId, messages, newSeq, unsent, onRetry, onDiscard }: MessageListProps) => {
   const [today, zone] = [useToday(), viewerZone()];
   const blocks = useBlocks(messages);
   const { scroller, isAtEnd, unread, onScroll, toEnd } = useChatScroll({ messages, unsent, userId });
+  useReadMark(trip, { seq: messages.at(-1)?.seq ?? 0, isAtEnd });
   const isEmpty = messages.length === 0 && unsent.length === 0;
   const last = messages.at(-1);
   return (
@@ -53,9 +58,13 @@ export const MessageList = ({ tripId, userId, messages, unsent, onRetry, onDisca
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div role="log" aria-label="Group Chat" aria-live="polite" className="min-w-0">
-          <OlderMessages tripId={tripId} messages={messages} scroller={scroller} />
+          <OlderMessages tripId={trip.id} messages={messages} scroller={scroller} />
           {blocks.map((block, index) => (
-            <MessageBlock key={block.key} {...{ block, userId, today, zone }} isFar={index < blocks.length - 2} />
+            <MessageBlock
+              key={block.key}
+              {...{ block, userId, today, zone, newSeq }}
+              isFar={index < blocks.length - 2}
+            />
           ))}
           {unsent.map((entry, index) => (
             <UnsentMessage
@@ -148,6 +157,7 @@ interface MessageBlockProps {
   userId: string;
   today: string;
   zone: string;
+  newSeq: number | null;
   /**
    * Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight, and
    * what is farther away still is not even in the document.
@@ -156,7 +166,7 @@ interface MessageBlockProps {
 }
 
 /** Some consecutive messages with their days. */
-const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockProps) => {
+const MessageBlock = memo(({ block, userId, today, zone, newSeq, isFar }: MessageBlockProps) => {
   const { isDrawn, ref, style } = useDrawnInReach({ isAlways: !isFar, isAtFirst: true });
   return (
     <div
@@ -167,28 +177,38 @@ const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockPr
       style={style}
       className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}
     >
-      {isDrawn && <BlockMessages {...{ block, userId, today, zone }} />}
+      {isDrawn && <BlockMessages {...{ block, userId, today, zone, newSeq }} />}
     </div>
   );
 });
 
-const BlockMessages = ({ block, userId, today, zone }: Omit<MessageBlockProps, 'isFar'>) =>
+const BlockMessages = ({ block, userId, today, zone, newSeq }: Omit<MessageBlockProps, 'isFar'>) =>
   block.messages.map((message, index) => {
     const previous = index > 0 ? block.messages[index - 1] : block.previous;
     const next = block.messages[index + 1] ?? block.next;
     return (
       <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
+        {message.seq === newSeq && <NewLine />}
         {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
         <ChatMessage
           message={message}
           isOwn={message.senderId === userId}
-          isFirst={startsRun(previous, message)}
-          isLast={!next || startsRun(message, next)}
+          isFirst={startsRun(previous, message) || message.seq === newSeq}
+          isLast={!next || startsRun(message, next) || next.seq === newSeq}
           zone={zone}
         />
       </div>
     );
   });
+
+/** Where the reader left off the last time. */
+const NewLine = () => (
+  <div role="separator" aria-label="New messages" className="flex items-center gap-3 pt-5 pb-1 text-accent-ink">
+    <span className="h-px flex-1 bg-accent" />
+    <span className="text-xs font-bold">New</span>
+    <span className="h-px flex-1 bg-accent" />
+  </div>
+);
 
 const DayLine = ({ name }: { name: string }) => (
   <div className="flex items-center gap-3 pt-5 pb-1">

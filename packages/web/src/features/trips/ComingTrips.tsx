@@ -6,7 +6,7 @@ import { formatDateRange } from '../../platform/format-dates.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { TripCover } from './TripCover.tsx';
-import { NewBadge, TripBadge, TripFacts } from './TripFacts.tsx';
+import { NewBadge, TripBadge, TripFacts, UnreadBadge } from './TripFacts.tsx';
 
 /** A few trips as lines that lead to them. */
 export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; today: string; label: string }) => (
@@ -27,7 +27,7 @@ export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; t
         }
         title={<bdi className="line-clamp-2">{trip.title}</bdi>}
         text={<Standing trip={trip} today={today} />}
-        trailing={trip.isNew ? <NewBadge /> : undefined}
+        trailing={trip.isNew ? <NewBadge /> : <UnreadBadge trip={trip} />}
       />
     ))}
   </List>
@@ -64,6 +64,7 @@ export const NextTripCard = ({ trip, today }: { trip: Trip; today: string }) => 
       <div className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)] flex-wrap gap-1.5">
         {trip.isNew && <NewBadge />}
         <TripBadge trip={trip} today={today} />
+        <UnreadBadge trip={trip} />
       </div>
       <div className="flex items-end gap-4 p-4 sm:p-5">
         <div className="min-w-0 flex-1">

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { TripCover } from './TripCover.tsx';
-import { NewBadge, TripFacts } from './TripFacts.tsx';
+import { NewBadge, TripFacts, UnreadBadge } from './TripFacts.tsx';
 
 interface CompletedTripCardProps {
   trip: CompletedTrip;
@@ -46,11 +46,10 @@ export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
               {trip.title}
             </Link>
           </h3>
-          {trip.isNew && (
-            <p>
-              <NewBadge />
-            </p>
-          )}
+          <p className="flex flex-wrap gap-1.5 empty:hidden">
+            {trip.isNew && <NewBadge />}
+            <UnreadBadge trip={trip} />
+          </p>
           <TripFacts trip={trip} />
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm text-ink-muted">
             <ul className="flex flex-wrap gap-x-3 gap-y-1">

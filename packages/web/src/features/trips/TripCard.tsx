@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { NewBadge, TripBadge, TripFacts } from './TripFacts.tsx';
+import { NewBadge, TripBadge, TripFacts, UnreadBadge } from './TripFacts.tsx';
 import { TripCover } from './TripCover.tsx';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 
@@ -44,6 +44,7 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, onLeave, isFirst 
         <div className="absolute top-3 left-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
           {trip.isNew && <NewBadge />}
           <TripBadge trip={trip} today={today} />
+          <UnreadBadge trip={trip} />
         </div>
         <div className="flex flex-1 flex-col gap-3 p-4">
           <h2 dir="auto" className="line-clamp-3 text-start text-lg font-semibold wrap-anywhere">

@@ -1,7 +1,8 @@
 import { type TripDates, countdown, travelersLabel, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { CalendarDays, Clock, MapPin, Navigation, Sparkle, Users } from 'lucide-react';
+import { CalendarDays, Clock, MapPin, MessageCircle, Navigation, Sparkle, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useUnread } from '../../platform/chat-marks.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -60,3 +61,15 @@ export const NewBadge = () => (
     New
   </Badge>
 );
+
+/** How many messages of the trip's chat the viewer has not read; nothing without any. */
+export const UnreadBadge = ({ trip }: { trip: Trip }) => {
+  const unread = useUnread(trip);
+  if (unread === 0) return null;
+  return (
+    <Badge tint="blue" icon={<MessageCircle aria-hidden="true" />}>
+      {unread > 99 ? '99+' : unread}
+      <span className="sr-only">{unread === 1 ? ' unread message' : ' unread messages'}</span>
+    </Badge>
+  );
+};

@@ -1,0 +1,49 @@
+import { markChatRead } from '@caravan/contract/chat/chat.endpoints.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call } from '../../platform/api.ts';
+import { hearMarks, marksOf } from '../../platform/chat-marks.ts';
+import { useLiveStatus } from '../../platform/live.ts';
+
+/** How long the newest message has to be in sight until it counts as read, milliseconds: several that come together are one mark. */
+const SEEN_MS = 400;
+
+/** The first message that the viewer had not read when they opened the chat, by its number; `null`: they had read all. */
+export const useFirstNew = (trip: TripDetail): number | null => {
+  const [first] = useState(() => {
+    const { chatSeq, readSeq } = marksOf(trip);
+    return chatSeq > readSeq ? readSeq + 1 : null;
+  });
+  return first;
+};
+
+interface Seen {
+  /** The number of the newest message that is loaded. */
+  readonly seq: number;
+  /** Whether the list stands where it is. */
+  readonly isAtEnd: boolean;
+}
+
+/** Lets the server know how far the viewer has read: up to the newest message while that is in sight. */
+export const useReadMark = (trip: TripDetail, { seq, isAtEnd }: Seen): void => {
+  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const status = useLiveStatus();
+  const { mutate } = useMutation({
+    mutationFn: (upTo: number) => call(markChatRead, { params: { tripId: trip.id }, body: { seq: upTo } }),
+    onSuccess: (marks) => hearMarks(trip.id, marks),
+    scope: { id: `chat read ${trip.id}` },
+  });
+  const isUnread = seq > marksOf(trip).readSeq;
+  useEffect(() => {
+    if (!isUnread || !isAtEnd || !isVisible) return;
+    const timer = setTimeout(() => mutate(seq), SEEN_MS);
+    return () => clearTimeout(timer);
+    // A mark that could not be set is set with the next message, or once the channel is there again.
+  }, [isUnread, isAtEnd, isVisible, mutate, seq, status]);
+};
+
+const onVisibility = (changed: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
