@@ -71,7 +71,7 @@ const Unread = ({ count, className }: { count: number; className: string }) => {
   const shown = count > 99 ? '99+' : String(count);
   return (
     <>
-      <span className="sr-only">{count === 1 ? ', 1 unread message' : `, ${shown} unread messages`}</span>
+      <span className="sr-only">{count === 1 ? ' 1 unread message' : ` ${shown} unread messages`}</span>
       <span
         aria-hidden="true"
         className={classNames(

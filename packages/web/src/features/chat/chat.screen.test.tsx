@@ -259,8 +259,8 @@ test('messages that come while another part is open are counted on the tab', asy
   await expect.element(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
   await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
 
-  for (const content of ['message 1', 'message 2']) {
-    const message = aMessage(trip, ned, { content });
+  for (const seq of [1, 2]) {
+    const message = aMessage(trip, ned, { seq, content: `message ${seq}` });
     data.on(trip).messages.push(message);
     live.emit({ type: 'chat_message', tripId: trip.id, message });
   }
