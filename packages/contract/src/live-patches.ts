@@ -116,6 +116,8 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
     updateTrip,
     {
       resource: 'trip',
+      // What the trip holds moves along with its dates.
+      mayTouch: ['itinerary', 'outfits', 'flights'],
       reads: [
         patch(getTrip, (trip, { answer }) => {
           const changed = answer as TripDetail;

@@ -64,14 +64,15 @@ interface Span {
  * Where a span of time lands: as many days later, at the same times of the wall clock. A time that the clock skips or
  * shows twice there is the one of `instantAt`; where that would put the end before the start, it lasts as long as before.
  *
+ * @param endZone the zone of its end, where that is another one.
  * @throws OutOfCalendar
  */
-export const movedSpan = ({ startTime, endTime }: Span, move: Move): Span => {
+export const movedSpan = ({ startTime, endTime }: Span, move: Move, endZone = move.zone): Span => {
   const { days } = move;
   if (startTime === null || days === null) return { startTime: null, endTime: null };
   const start = movedInstant(startTime, days, move.zone);
   if (endTime === null) return { startTime: start, endTime: null };
-  const end = movedInstant(endTime, days, move.zone);
+  const end = movedInstant(endTime, days, endZone);
   const lasted = Date.parse(endTime) - Date.parse(startTime);
   return { startTime: start, endTime: end > start ? end : written(Date.parse(start) + lasted) };
 };

@@ -63,9 +63,37 @@ const inOrder = z.refine<TripDates>(datesAreInOrder, { message: DATES_OUT_OF_ORD
 export const newTripSchema = z.object(tripFields).check(inOrder);
 export type NewTrip = z.output<typeof newTripSchema>;
 
-/** A change to a trip: absent fields stay. The stored dates are checked together with the sent ones. */
+/** So many activities, and so many outfits, can be named as those that move; 'all' moves any number. */
+export const MOVED_MAX = 10_000;
+
+/** The zone whose wall clock keeps showing the same times where the trip has none. */
+const movedIn = {
+  timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, UNKNOWN_TIME_ZONE)), 'UTC'),
+};
+const movedIds = z.array(idSchema).check(z.maxLength(MOVED_MAX));
+
+/**
+ * What of a trip's contents moves along with its dates, by as many whole days as its start. Ids that are not the trip's, or have no
+ * date, are left out.
+ */
+export const contentsMoveSchema = z.discriminatedUnion('move', [
+  z.object({ move: z.literal('all'), ...movedIn }),
+  z.object({ move: z.literal('none') }),
+  z.object({ move: z.literal('chosen'), activities: movedIds, outfits: movedIds, ...movedIn }),
+]);
+export type ContentsMove = z.output<typeof contentsMoveSchema>;
+
+/**
+ * A change to a trip: absent fields stay. The stored dates are checked together with the sent ones. Without `contents` nothing moves along
+ * with them.
+ */
 export const tripChangeSchema = z
-  .object({ ...tripFields, title: z.optional(tripFields.title), version: sentVersion })
+  .object({
+    ...tripFields,
+    title: z.optional(tripFields.title),
+    version: sentVersion,
+    contents: z.optional(contentsMoveSchema),
+  })
   .check(inOrder);
 export type TripChange = z.output<typeof tripChangeSchema>;
 

@@ -8,16 +8,17 @@ import {
 } from './tracked-flights.store.ts';
 import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import { activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
+import { activitiesMoved, activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
 import { membershipEnding } from '../members/members.events.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { tripDeleting } from '../trips/trips.events.ts';
-import { announceToFollowers } from './flight-announcements.service.ts';
+import { announceFlights, announceToFollowers } from './flight-announcements.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { aeroDataBox } from './providers/aerodatabox.provider.ts';
 import { airportsByIata } from './airports-and-airlines.store.ts';
 import { aviationstack } from './providers/aviationstack.provider.ts';
 import { deleteOldCalls, spendCall } from './flight-refresh.store.ts';
+import { moveManualFlights } from './flight-moves.store.ts';
 import { FlightRefresher } from './flight-refresh.service.ts';
 import { flightsRoutes } from './flights.routes.ts';
 import { FlightSearch } from './flight-search.service.ts';
@@ -52,6 +53,9 @@ const followTrips = (events: DomainEvents): void => {
   // A flight shows its activity's title.
   events.on(activityChanged, async (call, { editor, activityId, isRenamed }) => {
     if (isRenamed) await announceLinked(call, editor, activityId);
+  });
+  events.on(activitiesMoved, async ({ db, announce }, { editor, activityIds, move }) => {
+    await announceFlights(db, announce, await moveManualFlights(db, editor, activityIds, move));
   });
   events.on(activityDeleting, (call, { editor, activityId }) => announceLinked(call, editor, activityId));
 };

@@ -1,4 +1,5 @@
 import type { ActivityChange } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Move } from '@caravan/contract/trips/duplicate.rules.ts';
 import { domainEvent } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 
@@ -15,3 +16,10 @@ export const activityChanged = domainEvent<{
 export const activityDeleting = domainEvent<{ editor: EditorOf; activityId: string }>(
   'an activity is about to be deleted',
 );
+
+/** Activities have moved together with their trip's dates; what is linked to them may have to follow. */
+export const activitiesMoved = domainEvent<{
+  readonly editor: EditorOf;
+  readonly move: Move;
+  readonly activityIds: readonly string[];
+}>('activities have moved with their trip');

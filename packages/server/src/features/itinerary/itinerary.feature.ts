@@ -1,14 +1,24 @@
 import type { FeatureContext } from '../../platform/feature.ts';
 import { addFileReference } from '../files/files.store.ts';
+import { contentsMoving } from '../trips/trips.events.ts';
+import { announceToAll } from '../trips/trips.service.ts';
+import { activitiesMoved } from './itinerary.events.ts';
+import { moveActivities } from './itinerary-moves.store.ts';
 import { itineraryRoutes } from './itinerary.routes.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
-export const registerItinerary = ({ serve }: FeatureContext): void => {
+export const registerItinerary = ({ serve, events }: FeatureContext): void => {
   itineraryRoutes(serve);
   addFileReference({
     table: itineraryItems,
     tripId: itineraryItems.tripId,
     column: itineraryItems.attachmentId,
     filename: itineraryItems.attachmentFilename,
+  });
+  events.on(contentsMoving, async ({ db, announce, emit }, moving) => {
+    const activityIds = await moveActivities(db, moving);
+    if (activityIds.length === 0) return;
+    await announceToAll(db, announce, moving.editor.tripId, 'itinerary');
+    await emit(activitiesMoved, { editor: moving.editor, move: moving.move, activityIds });
   });
 };

@@ -2,6 +2,8 @@ import { addFileReference } from '../files/files.store.ts';
 import { outfits } from './outfits.tables.ts';
 import { activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
 import { announceToAll } from '../trips/trips.service.ts';
+import { contentsMoving } from '../trips/trips.events.ts';
+import { movePlannedDays } from './outfit-moves.store.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from './outfit-links.store.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
@@ -34,6 +36,9 @@ export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, co
   });
   events.on(activityDeleting, async ({ db, announce }, { editor, activityId }) => {
     if (await unlinkOutfits(db, editor, activityId)) await announceToAll(db, announce, editor.tripId, 'outfits');
+  });
+  events.on(contentsMoving, async ({ db, announce }, moving) => {
+    if (await movePlannedDays(db, moving)) await announceToAll(db, announce, moving.editor.tripId, 'outfits');
   });
   return { tripOf: tripOfOutfit };
 };

@@ -1,12 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { AppError } from '@caravan/contract/errors.ts';
-import {
-  type CopiedParts,
-  type Move,
-  movedDate,
-  movedSpan,
-  OutOfCalendar,
-} from '@caravan/contract/trips/duplicate.rules.ts';
+import { type CopiedParts, type Move, movedDate, movedSpan } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
@@ -25,10 +17,8 @@ import {
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
 import { copyShoppingList } from '../shopping/shopping.store.ts';
+import { movedInTurns } from '../trips/moved-in-turns.ts';
 import { setCover } from '../trips/trips.store.ts';
-
-/** So many copies are worked out before other requests go on: a thousand times of day take some ten milliseconds. */
-const BATCH_SIZE = 500;
 
 /** What decides how the contents of a trip become those of its copy. */
 interface Copying {
@@ -75,7 +65,7 @@ const copiedActivities = (
   originals: readonly OriginalActivity[],
   { parts, move, files }: Copying,
 ): Promise<CopiedActivity[]> =>
-  inBatches(originals, ({ id, attachmentId, ...times }) => ({
+  movedInTurns(originals, ({ id, attachmentId, ...times }) => ({
     id: newId(),
     of: id,
     ...movedSpan(times, move),
@@ -95,7 +85,7 @@ const copiedOutfits = (
 ): Promise<CopiedOutfit[]> => {
   const activityCopies = new Map(activities.map(({ of, id }) => [of, id]));
   const lookIds = new Map(originals.map(({ lookId }) => [lookId, newId()]));
-  return inBatches(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
+  return movedInTurns(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
     id: newId(),
     of: id,
     plannedDate: movedDate(plannedDate, move),
@@ -103,21 +93,4 @@ const copiedOutfits = (
     imageId: copyOfFile(files, imageId),
     lookId: lookIds.get(lookId) ?? newId(),
   }));
-};
-
-const inBatches = async <Original, Copy>(
-  originals: readonly Original[],
-  copyOf: (original: Original) => Copy,
-): Promise<Copy[]> => {
-  const copies: Copy[] = [];
-  try {
-    for (const original of originals) {
-      if (copies.length % BATCH_SIZE === BATCH_SIZE - 1) await setImmediate();
-      copies.push(copyOf(original));
-    }
-  } catch (error) {
-    if (!(error instanceof OutOfCalendar)) throw error;
-    throw new AppError('validation', { issues: [{ path: 'startDate', message: error.message }] });
-  }
-  return copies;
 };

@@ -55,6 +55,11 @@ export const noteBeginning = async (db: Db, tripId: string, beginsFrom: string):
     .where(and(eq(trips.id, tripId), isEarlier));
 };
 
+/** Whoever has moved a trip's activities together says when the first of them begins, ISO 8601; nobody else changes them meanwhile. */
+export const noteFirstBeginning = async (db: Db, tripId: string, beginsFrom: string | null): Promise<void> => {
+  await db.update(trips).set({ beginsFrom }).where(eq(trips.id, tripId));
+};
+
 const tripQuery = prepared((db) =>
   db
     .select({ tripId: itemDirectory.tripId })

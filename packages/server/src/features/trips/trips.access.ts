@@ -59,3 +59,14 @@ export const lockContents = async (db: Db, proven: MemberOf): Promise<void> => {
   const people = await lockAllRoles(db, tripId);
   prove({ tripId, userId, role: people.find((person) => person.userId === userId)?.role ?? null }, 'member');
 };
+
+/** As {@link lockContents}, by an editor who changes what the trip holds together with it; as {@link lockAccessToChange} it may be refused. */
+export const lockContentsToChange = async (
+  { db, emit }: Pick<EventCall, 'db' | 'emit'>,
+  proven: EditorOf,
+): Promise<void> => {
+  const { tripId, userId } = proven;
+  const people = await lockAllRoles(db, tripId);
+  const role = people.find((person) => person.userId === userId)?.role ?? null;
+  await emit(tripChanging, { editor: prove({ tripId, userId, role }, 'editor') });
+};

@@ -17,10 +17,11 @@ import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { prove } from '../../platform/membership.ts';
-import { lockAccessToChange } from './trips.access.ts';
+import { lockAccessToChange, lockContentsToChange } from './trips.access.ts';
+import { contentsMovingOf, movesContents } from './trip-moves.rules.ts';
 import { deleteTripWhole, type ReadTrip } from './trips.service.ts';
 
-import { coverChanged, coverChanging, tripCreating } from './trips.events.ts';
+import { contentsMoving, coverChanged, coverChanging, tripCreating } from './trips.events.ts';
 
 export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   serve(listTrips, ({ userId, query, now, db }) =>
@@ -54,7 +55,7 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   serve(getTrip, ({ member, db }) => readTrip(db, member));
 
   serve(updateTrip, async ({ member, body, db, announce, emit }) => {
-    await lockAccessToChange({ db, emit }, member);
+    await (movesContents(body) ? lockContentsToChange : lockAccessToChange)({ db, emit }, member);
     const stored = found(await store.lockTrip(db, member), 'trip_not_found');
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
@@ -63,6 +64,8 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
     await store.changeTrip(db, member, body, stored, coverId);
     if (coverId !== undefined) await emit(coverChanged, { editor: member, from: stored.coverId, to: coverId });
     const trip = await readTrip(db, member);
+    const moving = contentsMovingOf(member, body, stored, trip);
+    if (moving) await emit(contentsMoving, moving);
     announce(tripChanged(trip));
     return trip;
   });

@@ -86,14 +86,16 @@ export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promis
 export interface StoredTrip extends TripDates {
   readonly destination: string | null;
   readonly coverId: string | null;
+  /** IANA; `null` for none. */
+  readonly timeZone: string | null;
   readonly version: number;
 }
 
 /** The trip as it is stored; nobody else changes it before this transaction is over. */
 export const lockTrip = async (db: Db, editor: EditorOf): Promise<StoredTrip | undefined> => {
-  const { destination, startDate, endDate, coverId, version } = trips;
+  const { destination, startDate, endDate, coverId, timeZone, version } = trips;
   const [stored] = await db
-    .select({ destination, startDate, endDate, coverId, version })
+    .select({ destination, startDate, endDate, coverId, timeZone, version })
     .from(trips)
     .where(eq(trips.id, editor.tripId))
     .for('no key update');
@@ -118,7 +120,7 @@ export const changeTrip = async (
   stored: StoredTrip,
   coverId: string | null | undefined,
 ): Promise<void> => {
-  const { coverImageUrl: _cover, position: _position, version: _version, ...fields } = change;
+  const { coverImageUrl: _cover, position: _position, version: _version, contents: _contents, ...fields } = change;
   await db
     .update(trips)
     .set({ ...fields, ...asColumns(changedPosition(change, stored)), coverId, ...asChanged(trips) })

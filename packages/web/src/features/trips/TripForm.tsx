@@ -17,6 +17,9 @@ import { showToast } from '../../ui/toast-store.ts';
 import { DeleteTrip } from './DeleteTrip.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { TripCover } from './TripCover.tsx';
+import { MovingStep, useMovingChoice } from './MovingStep.tsx';
+import type { ReadPlan } from './moving-plan.rules.ts';
+import { useMovingQuestion } from './use-moving-question.ts';
 import { type DestinationField, TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
 import type { TripValues } from './trip-values.ts';
@@ -27,6 +30,8 @@ interface TripFormProps {
   open: boolean;
   trip: Trip;
   DestinationField: DestinationField;
+  /** Reads what is dated of a trip, which other dates may leave behind. */
+  readPlan: ReadPlan;
   onClose: () => void;
 }
 
@@ -47,9 +52,11 @@ export const TripForm = (props: TripFormProps) => {
   );
 };
 
-const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
+const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
-  const edited = useTripForm({ trip, now, onClose });
+  const moving = useMovingQuestion(readPlan);
+  const edited = useTripForm({ trip, now, moving, onClose });
+  const choice = useMovingChoice(moving.asked?.question ?? null);
   const { form, conflicts, upload, isPaused } = edited;
   const discard = () => {
     upload.cancel();
@@ -68,6 +75,7 @@ const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
       onDiscard={discard}
       onClose={onClose}
       below={mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
+      step={stepOf(moving, choice)}
     >
       <FormNotices gone={null} restored={edited.isRestored} onStartOver={edited.startOver} />
       <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
@@ -88,6 +96,14 @@ const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
     </TripSheet>
   );
 };
+
+const stepOf = ({ asked }: ReturnType<typeof useMovingQuestion>, choice: ReturnType<typeof useMovingChoice>) =>
+  asked && {
+    title: asked.question.kind === 'move' ? 'Move the plan too?' : 'Some of the plan falls outside',
+    content: <MovingStep question={asked.question} choice={choice} />,
+    onBack: asked.leave,
+    onSettle: () => asked.settle(choice.contents()),
+  };
 
 interface CoverFieldProps {
   values: Pick<TripValues, 'destination' | 'startDate' | 'coverImageUrl'>;

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { useState } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { FocusOnArrival, useFocusStays } from '../../ui/focus.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -26,6 +27,17 @@ interface TripSheetProps {
   children: ReactNode;
   /** Below the fields. */
   below?: ReactNode;
+  /** What has to be settled before it is sent, in place of the fields, which stay as they are behind it. */
+  step?: TripSheetStep | null;
+}
+
+interface TripSheetStep {
+  readonly title: string;
+  readonly content: ReactNode;
+  /** Goes back to the fields. */
+  readonly onBack: () => void;
+  /** Sends it. */
+  readonly onSettle: () => void;
 }
 
 /** The dialog around the fields of a trip: it is left at once where nothing is lost, and asks before where something is. */
@@ -43,8 +55,11 @@ export const TripSheet = ({
   onClose,
   children,
   below,
+  step = null,
 }: TripSheetProps) => {
   const [discarding, setDiscarding] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  useFocusStays(fields, step ? 'step' : 'fields');
   const leave = () => {
     if (form.sending && !isPaused) return;
     if (isTouched && !isPaused) setDiscarding(true);
@@ -58,31 +73,41 @@ export const TripSheet = ({
   return (
     <Sheet
       open={open}
-      onClose={leave}
+      onClose={step ? step.onBack : leave}
       dismissible={!isTouched && !form.sending}
-      title={title}
-      onSubmit={form.onSubmit}
+      title={step ? step.title : title}
+      onSubmit={step ? settled(step) : form.onSubmit}
       footer={
-        <>
-          <Button variant="secondary" onClick={leave}>
-            {isPaused ? 'Close' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            disabled={!canSubmit}
-            pending={form.sending}
-            pendingLabel={isPaused ? 'Waiting…' : sendingLabel}
-          >
-            {submitLabel}
-          </Button>
-        </>
+        step ? (
+          <StepFooter step={step} submitLabel={submitLabel} />
+        ) : (
+          <>
+            <Button variant="secondary" onClick={leave}>
+              {isPaused ? 'Close' : 'Cancel'}
+            </Button>
+            <Button
+              type="submit"
+              disabled={!canSubmit}
+              pending={form.sending}
+              pendingLabel={isPaused ? 'Waiting…' : sendingLabel}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        )
       }
     >
-      <div className="flex flex-col gap-4">
+      {step && <FocusOnArrival>{step.content}</FocusOnArrival>}
+      <div
+        ref={fields}
+        tabIndex={-1}
+        hidden={step !== null}
+        className="flex flex-col gap-4 focus-visible:outline-none [&[hidden]]:hidden"
+      >
         {children}
         <WaitingLine waiting={isPaused} />
       </div>
-      {below}
+      {step === null && below}
       <ConfirmDialog
         open={discarding}
         title={question}
@@ -96,3 +121,17 @@ export const TripSheet = ({
     </Sheet>
   );
 };
+
+const settled = (step: TripSheetStep) => (event: FormEvent) => {
+  event.preventDefault();
+  step.onSettle();
+};
+
+const StepFooter = ({ step, submitLabel }: { step: TripSheetStep; submitLabel: string }) => (
+  <>
+    <Button variant="secondary" onClick={step.onBack}>
+      Back
+    </Button>
+    <Button type="submit">{submitLabel}</Button>
+  </>
+);

@@ -6,7 +6,7 @@ import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { zoneNameIn } from './time-zone-names.ts';
 
 /** The fields of the form as they are typed. */
-export type TripValues = FormValuesOf<TripChange>;
+export type TripValues = FormValuesOf<TripChange, 'contents'>;
 
 /** A position as a form keeps it, '35.6895,139.69171'; '' for none. */
 export const positionText = (position: Position | null): string =>

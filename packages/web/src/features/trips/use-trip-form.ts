@@ -5,23 +5,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod/mini';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useUpload } from '../../platform/use-upload.ts';
 import { tripFields } from './TripFields.tsx';
 import { bodyOf, changesTo, inputOf } from './trip-values.ts';
 import { latestOf, tripQuery, useCreateTrip, useUpdateTrip } from './trips.queries.ts';
+import type { useMovingQuestion } from './use-moving-question.ts';
 import { useSubmitAfterPlace } from './use-submit-after-place.ts';
 
 interface TripFormParts {
   /** The trip to change as it was opened; `null` for a new one. */
   trip: Trip | null;
   now: Date;
+  /** Settles what moves along with other dates; a new trip holds nothing yet. */
+  moving?: ReturnType<typeof useMovingQuestion>;
   onClose: () => void;
 }
 
 /** The state of the form, and the picture that is on its way. Of a changed trip only what was changed is sent. */
-export const useTripForm = ({ trip, now, onClose }: TripFormParts) => {
+export const useTripForm = ({ trip, now, moving, onClose }: TripFormParts) => {
   const client = useQueryClient();
   const viewerId = useCurrentUser()?.id ?? '';
   const [chosenCover, setChosenCover] = useState<string | null>(null);
@@ -47,7 +51,15 @@ export const useTripForm = ({ trip, now, onClose }: TripFormParts) => {
     change: async (merged, stored) => {
       const changes = changesTo(stored, bodyOf(merged));
       if (!changes) return stored;
-      return update.mutateAsync({ params: { tripId: stored.id }, body: { ...changes, version: stored.version } });
+      const { startDate = null, endDate = null } = { ...stored, ...changes };
+      const contents = await moving?.contentsFor(stored, { startDate, endDate });
+      const body = { ...changes, ...(contents && { contents }), version: stored.version };
+      try {
+        return await update.mutateAsync({ params: { tripId: stored.id }, body });
+      } catch (error) {
+        if (!isChangedMeanwhile(error)) moving?.forget();
+        throw error;
+      }
     },
     refetch: ({ id }) => client.fetchQuery({ ...tripQuery(id), staleTime: 0 }),
     onSaved: onClose,

@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { movedSpan } from '@caravan/contract/trips/duplicate.rules.ts';
+import type { Db } from '../../platform/db.ts';
+import { movedInTurns } from '../trips/moved-in-turns.ts';
+import { noteFirstBeginning } from '../trips/additions.store.ts';
+import type { ContentsMoving } from '../trips/trips.events.ts';
+import { itineraryItems } from './itinerary.tables.ts';
+
+/**
+ * Moves a trip's activities, as a whole or those that were chosen; what has no time stays as it is.
+ *
+ * @returns the ids of those that moved.
+ * @throws AppError `validation` where one would leave the calendar.
+ */
+export const moveActivities = async (db: Db, { editor, move, chosen }: ContentsMoving): Promise<string[]> => {
+  const { tripId } = editor;
+  const { id, startTime, endTime } = itineraryItems;
+  const originals = await db
+    .select({ id, startTime, endTime })
+    .from(itineraryItems)
+    .where(
+      and(
+        eq(itineraryItems.tripId, tripId),
+        isNotNull(startTime),
+        chosen ? inArray(id, [...chosen.activities]) : undefined,
+      ),
+    )
+    .orderBy(asc(id));
+  if (originals.length === 0) return [];
+  const moved = await movedInTurns(originals, (one) => ({ id: one.id, ...movedSpan(one, move) }));
+  const column = (name: 'id' | 'startTime' | 'endTime') => sql.param(moved.map((one) => one[name]));
+  await db.execute(sql`
+    update itinerary_items
+    set start_time = moved.start_time, end_time = moved.end_time, updated_at = now(), version = version + 1
+    from unnest(${column('id')}::uuid[], ${column('startTime')}::timestamptz[], ${column('endTime')}::timestamptz[])
+      as moved (id, start_time, end_time)
+    where itinerary_items.id = moved.id and itinerary_items.trip_id = ${tripId}
+  `);
+  await noteFirstBeginning(db, tripId, await findFirstBeginning(db, tripId));
+  return moved.map((one) => one.id);
+};
+
+/** When the first of a trip's activities begins, ISO 8601; `null` where none has a time. */
+const findFirstBeginning = async (db: Db, tripId: string): Promise<string | null> => {
+  const [first] = await db
+    .select({ startTime: itineraryItems.startTime })
+    .from(itineraryItems)
+    .where(and(eq(itineraryItems.tripId, tripId), isNotNull(itineraryItems.startTime)))
+    .orderBy(asc(itineraryItems.startTime))
+    .limit(1);
+  return first?.startTime ?? null;
+};
