@@ -56,6 +56,8 @@ const changes: readonly Change[] = [
   (by, _outfit, activity) => by.delete(`${trip}/itinerary/${activity?.id}`),
   async (by) => by.put(trip, { coverImageUrl: await uploaded(by, 'a.png', picture) }),
   (by) => by.put(trip, { coverImageUrl: '' }),
+  (by) => by.put(trip, { startDate: '2026-06-08', contents: { move: 'all' } }),
+  (by) => by.put(trip, { startDate: '2026-06-10', contents: { move: 'all' } }),
 ];
 
 test('whatever two people do at once to a trip, its parts hold together and no file is lost or left', async () => {

@@ -2,7 +2,7 @@ import { type Move, movedDate, movedSpan } from '@caravan/contract/trips/duplica
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import { movedInTurns } from '../trips/moved-in-turns.ts';
+import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { flights, tripFlights } from './flights.tables.ts';
 
 const { id, flightDate, departureScheduled, arrivalScheduled, departureTimeZone, arrivalTimeZone } = flights;
@@ -32,7 +32,7 @@ export const moveManualFlights = async (
     .where(and(inArray(id, flightIds), isNotNull(flights.enteredBy)))
     .orderBy(id)
     .for('no key update');
-  const moved = await movedInTurns(originals, (flight) => movedFlight(flight, move));
+  const moved = await movedInBatches(originals, (flight) => movedFlight(flight, move));
   for (const { id: flightId, ...times } of moved) await db.update(flights).set(times).where(eq(id, flightId));
   return moved.map((flight) => flight.id);
 };

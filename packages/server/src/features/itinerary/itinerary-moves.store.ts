@@ -1,33 +1,32 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { movedSpan } from '@caravan/contract/trips/duplicate.rules.ts';
+import { type Move, movedSpan } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { Db } from '../../platform/db.ts';
-import { movedInTurns } from '../trips/moved-in-turns.ts';
+import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { noteFirstBeginning } from '../trips/additions.store.ts';
-import type { ContentsMoving } from '../trips/trips.events.ts';
+import type { EditorOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
 /**
  * Moves a trip's activities, as a whole or those that were chosen; what has no time stays as it is.
  *
+ * @param chosen their ids; absent: all.
  * @returns the ids of those that moved.
  * @throws AppError `validation` where one would leave the calendar.
  */
-export const moveActivities = async (db: Db, { editor, move, chosen }: ContentsMoving): Promise<string[]> => {
-  const { tripId } = editor;
+export const moveActivities = async (
+  db: Db,
+  { tripId }: EditorOf,
+  move: Move,
+  chosen: readonly string[] | undefined,
+): Promise<string[]> => {
   const { id, startTime, endTime } = itineraryItems;
   const originals = await db
     .select({ id, startTime, endTime })
     .from(itineraryItems)
-    .where(
-      and(
-        eq(itineraryItems.tripId, tripId),
-        isNotNull(startTime),
-        chosen ? inArray(id, [...chosen.activities]) : undefined,
-      ),
-    )
+    .where(and(eq(itineraryItems.tripId, tripId), isNotNull(startTime), chosen && inArray(id, [...chosen])))
     .orderBy(asc(id));
   if (originals.length === 0) return [];
-  const moved = await movedInTurns(originals, (one) => ({ id: one.id, ...movedSpan(one, move) }));
+  const moved = await movedInBatches(originals, (one) => ({ id: one.id, ...movedSpan(one, move) }));
   const column = (name: 'id' | 'startTime' | 'endTime') => sql.param(moved.map((one) => one[name]));
   await db.execute(sql`
     update itinerary_items

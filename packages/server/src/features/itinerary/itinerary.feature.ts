@@ -15,10 +15,10 @@ export const registerItinerary = ({ serve, events }: FeatureContext): void => {
     column: itineraryItems.attachmentId,
     filename: itineraryItems.attachmentFilename,
   });
-  events.on(contentsMoving, async ({ db, announce, emit }, moving) => {
-    const activityIds = await moveActivities(db, moving);
+  events.on(contentsMoving, async ({ db, announce, emit }, { editor, move, chosen }) => {
+    const activityIds = await moveActivities(db, editor, move, chosen?.activities);
     if (activityIds.length === 0) return;
-    await announceToAll(db, announce, moving.editor.tripId, 'itinerary');
-    await emit(activitiesMoved, { editor: moving.editor, move: moving.move, activityIds });
+    await announceToAll(db, announce, editor.tripId, 'itinerary');
+    await emit(activitiesMoved, { editor, move, activityIds });
   });
 };

@@ -37,8 +37,9 @@ export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, co
   events.on(activityDeleting, async ({ db, announce }, { editor, activityId }) => {
     if (await unlinkOutfits(db, editor, activityId)) await announceToAll(db, announce, editor.tripId, 'outfits');
   });
-  events.on(contentsMoving, async ({ db, announce }, moving) => {
-    if (await movePlannedDays(db, moving)) await announceToAll(db, announce, moving.editor.tripId, 'outfits');
+  events.on(contentsMoving, async ({ db, announce }, { editor, move, chosen }) => {
+    const haveMoved = await movePlannedDays(db, editor, move, chosen?.outfits);
+    if (haveMoved) await announceToAll(db, announce, editor.tripId, 'outfits');
   });
   return { tripOf: tripOfOutfit };
 };

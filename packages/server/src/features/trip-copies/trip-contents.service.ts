@@ -17,7 +17,7 @@ import {
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
 import { copyShoppingList } from '../shopping/shopping.store.ts';
-import { movedInTurns } from '../trips/moved-in-turns.ts';
+import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { setCover } from '../trips/trips.store.ts';
 
 /** What decides how the contents of a trip become those of its copy. */
@@ -65,7 +65,7 @@ const copiedActivities = (
   originals: readonly OriginalActivity[],
   { parts, move, files }: Copying,
 ): Promise<CopiedActivity[]> =>
-  movedInTurns(originals, ({ id, attachmentId, ...times }) => ({
+  movedInBatches(originals, ({ id, attachmentId, ...times }) => ({
     id: newId(),
     of: id,
     ...movedSpan(times, move),
@@ -85,7 +85,7 @@ const copiedOutfits = (
 ): Promise<CopiedOutfit[]> => {
   const activityCopies = new Map(activities.map(({ of, id }) => [of, id]));
   const lookIds = new Map(originals.map(({ lookId }) => [lookId, newId()]));
-  return movedInTurns(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
+  return movedInBatches(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
     id: newId(),
     of: id,
     plannedDate: movedDate(plannedDate, move),

@@ -22,16 +22,13 @@ export const coverChanging = domainEvent<CoverChange & { to: string }>('a cover 
 /** A trip refers to another picture now, or to none. The last step of a change: what is locked for it is locked last. */
 export const coverChanged = domainEvent<CoverChange>('a cover was changed');
 
-/** How dated contents of a trip follow its dates, and which of them. */
-export interface ContentsMoving {
+/** A trip's dates were changed, and what it holds is to move along. Nobody else changes any of it (`lockContentsToChange`). */
+export const contentsMoving = domainEvent<{
   readonly editor: EditorOf;
   readonly move: Move;
   /** The ids of the activities and outfits that move; `null` for all of them. */
   readonly chosen: { readonly activities: readonly string[]; readonly outfits: readonly string[] } | null;
-}
-
-/** A trip's dates were changed, and what it holds is to move along. Nobody else changes any of it (`lockContentsToChange`). */
-export const contentsMoving = domainEvent<ContentsMoving>('the contents of a trip are to move');
+}>('the contents of a trip are to move');
 
 /** A trip is about to be deleted; what refers to it is still there. */
 export const tripDeleting = domainEvent<{ tripId: string }>('a trip is about to be deleted');

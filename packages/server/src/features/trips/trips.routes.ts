@@ -17,11 +17,10 @@ import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { prove } from '../../platform/membership.ts';
-import { lockAccessToChange, lockContentsToChange } from './trips.access.ts';
-import { contentsMovingOf, movesContents } from './trip-moves.rules.ts';
+import { lockToChange, moveContents } from './trip-moves.service.ts';
 import { deleteTripWhole, type ReadTrip } from './trips.service.ts';
 
-import { contentsMoving, coverChanged, coverChanging, tripCreating } from './trips.events.ts';
+import { coverChanged, coverChanging, tripCreating } from './trips.events.ts';
 
 export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   serve(listTrips, ({ userId, query, now, db }) =>
@@ -55,7 +54,7 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   serve(getTrip, ({ member, db }) => readTrip(db, member));
 
   serve(updateTrip, async ({ member, body, db, announce, emit }) => {
-    await (movesContents(body) ? lockContentsToChange : lockAccessToChange)({ db, emit }, member);
+    await lockToChange({ db, emit }, member, body);
     const stored = found(await store.lockTrip(db, member), 'trip_not_found');
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
@@ -64,8 +63,7 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
     await store.changeTrip(db, member, body, stored, coverId);
     if (coverId !== undefined) await emit(coverChanged, { editor: member, from: stored.coverId, to: coverId });
     const trip = await readTrip(db, member);
-    const moving = contentsMovingOf(member, body, stored, trip);
-    if (moving) await emit(contentsMoving, moving);
+    await moveContents({ emit }, member, body, stored, trip);
     announce(tripChanged(trip));
     return trip;
   });

@@ -56,7 +56,7 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
   const [now] = useState(() => new Date());
   const moving = useMovingQuestion(readPlan);
   const edited = useTripForm({ trip, now, moving, onClose });
-  const choice = useMovingChoice(moving.asked?.question ?? null);
+  const choice = useMovingChoice(moving.pending?.question ?? null);
   const { form, conflicts, upload, isPaused } = edited;
   const discard = () => {
     upload.cancel();
@@ -97,12 +97,12 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
   );
 };
 
-const stepOf = ({ asked }: ReturnType<typeof useMovingQuestion>, choice: ReturnType<typeof useMovingChoice>) =>
-  asked && {
-    title: asked.question.kind === 'move' ? 'Move the plan too?' : 'Some of the plan falls outside',
-    content: <MovingStep question={asked.question} choice={choice} />,
-    onBack: asked.leave,
-    onSettle: () => asked.settle(choice.contents()),
+const stepOf = ({ pending }: ReturnType<typeof useMovingQuestion>, choice: ReturnType<typeof useMovingChoice>) =>
+  pending && {
+    title: pending.question.kind === 'move' ? 'Move the plan too?' : 'Some of the plan falls outside',
+    content: <MovingStep question={pending.question} choice={choice} />,
+    onBack: pending.leave,
+    onSettle: () => pending.settle(choice.contents()),
   };
 
 interface CoverFieldProps {

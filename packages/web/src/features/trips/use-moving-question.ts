@@ -8,7 +8,7 @@ class LeftUnsettled extends Error {
   override readonly name = 'LeftUnsettled';
 }
 
-interface Asked {
+interface Pending {
   readonly question: MovingQuestion;
   readonly settle: (contents: MovedContents) => void;
   readonly leave: () => void;
@@ -16,26 +16,26 @@ interface Asked {
 
 /** Asks what moves along with the dates of a trip, where that has to be settled before they are saved. */
 export const useMovingQuestion = (readPlan: ReadPlan) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<Pending | null>(null);
   const settled = useRef<{ of: string; contents: MovedContents } | null>(null);
 
   const ask = (question: MovingQuestion): Promise<MovedContents> =>
     new Promise((resolve, reject) => {
-      setAsked({
+      setPending({
         question,
         settle: (contents) => {
-          setAsked(null);
+          setPending(null);
           resolve(contents);
         },
         leave: () => {
-          setAsked(null);
+          setPending(null);
           reject(new LeftUnsettled());
         },
       });
     });
 
   return {
-    asked,
+    pending,
     /** Asks again the next time: what was settled could not be saved. */
     forget: () => {
       settled.current = null;

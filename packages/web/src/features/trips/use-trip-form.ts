@@ -51,7 +51,7 @@ export const useTripForm = ({ trip, now, moving, onClose }: TripFormParts) => {
     change: async (merged, stored) => {
       const changes = changesTo(stored, bodyOf(merged));
       if (!changes) return stored;
-      const { startDate = null, endDate = null } = { ...stored, ...changes };
+      const { startDate, endDate } = { ...stored, ...changes };
       const contents = await moving?.contentsFor(stored, { startDate, endDate });
       const body = { ...changes, ...(contents && { contents }), version: stored.version };
       try {

@@ -10,7 +10,7 @@ const BATCH_SIZE = 500;
  *
  * @throws AppError `validation` where one would leave the calendar.
  */
-export const movedInTurns = async <Original, Moved>(
+export const movedInBatches = async <Original, Moved>(
   originals: readonly Original[],
   movedOf: (original: Original) => Moved,
 ): Promise<Moved[]> => {
