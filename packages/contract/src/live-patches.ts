@@ -1,5 +1,11 @@
 import type { AnswerOf, EndpointShape } from './endpoint.ts';
-import { addActivity, deleteActivity, listActivities, updateActivity } from './itinerary/itinerary.endpoints.ts';
+import {
+  addActivity,
+  deleteActivity,
+  listActivities,
+  moveActivities,
+  updateActivity,
+} from './itinerary/itinerary.endpoints.ts';
 import { compareActivities } from './itinerary/itinerary.rules.ts';
 import type { Activity } from './itinerary/itinerary.schema.ts';
 import type { LiveResource } from './live.ts';
@@ -77,6 +83,9 @@ const listOf = <R extends Row>(read: EndpointShape, compare: Compare<R>, idParam
   ];
   return {
     added: rows((known, { answer }) => withRow(known, answer as R, compare)),
+    changedTogether: rows((known, { answer }) =>
+      (answer as readonly R[]).reduce<R[]>((all, row) => withChangedRow(all, row, compare), [...known]),
+    ),
     changed: rows((known, { answer }) => withChangedRow(known, answer as R, compare)),
     deleted: rows((known, { params }) => known.filter(({ id }) => id !== params[idParameter])),
   };
@@ -96,6 +105,7 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [addActivity, { resource: 'itinerary', reads: itinerary.added }],
   // Outfits move along with their activity, go by its name, and lose their link to one that is deleted.
   [updateActivity, { resource: 'itinerary', reads: itinerary.changed, mayTouch: ['outfits'] }],
+  [moveActivities, { resource: 'itinerary', reads: itinerary.changedTogether, mayTouch: ['outfits'] }],
   [deleteActivity, { resource: 'itinerary', reads: itinerary.deleted, mayTouch: ['outfits'] }],
   [addOutfit, { resource: 'outfits', reads: outfits.added }],
   [copyOutfit, { resource: 'outfits', reads: outfits.added }],

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import { idSchema } from '../text.schema.ts';
-import { activityChangeSchema, activitySchema, newActivitySchema } from './itinerary.schema.ts';
+import { activityChangeSchema, activityMovesSchema, activitySchema, newActivitySchema } from './itinerary.schema.ts';
 
 const activityParams = z.extend(tripParams, { itemId: idSchema });
 
@@ -36,6 +36,17 @@ export const updateActivity = endpoint({
   body: activityChangeSchema,
   status: 200,
   response: activitySchema,
+});
+
+export const moveActivities = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/itinerary/moves',
+  access: 'editor',
+  summary: 'Moves up to 100 activities to other times, all of them or none; answers them in the order that was sent.',
+  params: tripParams,
+  body: activityMovesSchema,
+  status: 200,
+  response: z.array(activitySchema),
 });
 
 export const deleteActivity = endpoint({

@@ -12,6 +12,24 @@ export interface Times {
 export const timesAreInOrder = ({ startTime, endTime }: Times): boolean =>
   !startTime || !endTime || Date.parse(startTime) <= Date.parse(endTime);
 
+/** An activity's place in words, and where that is. */
+interface Whereabouts<Position> {
+  readonly location?: string | null | undefined;
+  readonly position?: Position | null | undefined;
+}
+
+/**
+ * The position that a change leaves an activity with: the one that was sent, none where only another location was, and
+ * `undefined` where it stays as it is.
+ */
+export const positionAfter = <Position>(
+  sent: Whereabouts<Position>,
+  stored: Pick<Whereabouts<Position>, 'location'>,
+): Position | null | undefined => {
+  const isElsewhere = sent.location !== undefined && sent.location !== stored.location;
+  return sent.position === undefined && isElsewhere ? null : sent.position;
+};
+
 /** The heading of the activities without a start time. */
 export const UNSCHEDULED = 'Unscheduled Items';
 

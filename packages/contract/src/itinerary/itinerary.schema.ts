@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { clearableObject } from '../files/files.schema.ts';
+import { positionSchema } from '../places/places.schema.ts';
 import { activityFlightSchema } from '../flights/flights.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
-import { answeredId, clearableChoice, clearableText, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 
@@ -22,6 +23,8 @@ const activityFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
   location: clearableText({ max: SHORT_TEXT_MAX }),
+  /** Where the location is; another location that comes without one has none. */
+  position: z.nullish(positionSchema),
   category: clearableChoice(activityCategories, { default: DEFAULT_CATEGORY, message: CATEGORY_UNKNOWN_MESSAGE }),
   startTime: clearableInstant,
   endTime: clearableInstant,
@@ -39,24 +42,52 @@ export const timesProblem = (activity: Times): string | null => {
   return timesAreInOrder(activity) ? null : TIMES_OUT_OF_ORDER;
 };
 
+const refuseTimesOutOfOrder = z.superRefine((activity: Times, context) => {
+  const message = timesProblem(activity);
+  if (message !== null) context.addIssue({ code: 'custom', path: ['endTime'], message });
+});
+
 /** What a new activity is made from; without a start time it is unscheduled. */
-export const newActivitySchema = z.object(activityFields).check(
-  z.superRefine((activity, context) => {
-    const message = timesProblem(activity);
-    if (message !== null) context.addIssue({ code: 'custom', path: ['endTime'], message });
-  }),
-);
+export const newActivitySchema = z.object(activityFields).check(refuseTimesOutOfOrder);
 export type NewActivity = z.output<typeof newActivitySchema>;
+
+/** Moves the outfits along that are linked to the activity and planned for `from`: to another day, or to none. */
+const movedOutfits = z.optional(z.object({ from: calendarDate, to: z.nullable(calendarDate) }));
 
 /** A change to an activity: absent fields stay. The stored times are checked together with the sent ones. */
 export const activityChangeSchema = z.object({
   ...activityFields,
   title: z.optional(activityFields.title),
   version: sentVersion,
-  /** Moves the outfits along that are linked to the activity and planned for `from`: to another day, or to none. */
-  moveOutfits: z.optional(z.object({ from: calendarDate, to: z.nullable(calendarDate) })),
+  moveOutfits: movedOutfits,
 });
 export type ActivityChange = z.output<typeof activityChangeSchema>;
+
+/** So many activities move in one step at most. */
+export const MOVES_MAX = 100;
+export const MOVED_TWICE = 'Each activity can be moved once';
+
+/** Moves activities together, all or none: each gets both times anew, with `null` for none. */
+export const activityMovesSchema = z.object({
+  moves: z
+    .array(
+      z
+        .object({
+          id: idSchema,
+          version: sentVersion,
+          startTime: clearableInstant,
+          endTime: clearableInstant,
+          moveOutfits: movedOutfits,
+        })
+        .check(refuseTimesOutOfOrder),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(MOVES_MAX),
+      z.refine((moves) => new Set(moves.map(({ id }) => id)).size === moves.length, MOVED_TWICE),
+    ),
+});
+export type ActivityMove = z.output<typeof activityMovesSchema>['moves'][number];
 
 export const activitySchema = z.object({
   id: answeredId,
@@ -64,6 +95,7 @@ export const activitySchema = z.object({
   title: z.string(),
   description: z.nullable(z.string()),
   location: z.nullable(z.string()),
+  position: z.nullable(positionSchema),
   category: activityCategorySchema,
   startTime: z.nullable(answeredInstant),
   endTime: z.nullable(answeredInstant),

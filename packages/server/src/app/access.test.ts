@@ -211,6 +211,9 @@ const table: Record<string, Row> = {
 
   'GET /api/trips/:tripId/itinerary': members(200),
   'POST /api/trips/:tripId/itinerary': editors(201, { body: () => ({ title: 'Tram 28' }) }),
+  'POST /api/trips/:tripId/itinerary/moves': editors(200, {
+    body: ({ activityId }) => ({ moves: [{ id: activityId, startTime: '2027-05-01T09:00:00Z', endTime: null }] }),
+  }),
   'PUT /api/trips/:tripId/itinerary/:itemId': editors(200, { body: () => ({ title: 'Tram 12' }) }),
   'DELETE /api/trips/:tripId/itinerary/:itemId': editors(204),
 

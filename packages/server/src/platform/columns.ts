@@ -1,4 +1,5 @@
 import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
+import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { type AnyColumn, getColumns, type SQL, sql } from 'drizzle-orm';
 import { customType, integer, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 
@@ -61,6 +62,24 @@ export const columnList = (columns: Readonly<Record<string, PgColumn>>): SQL =>
 /** A reference to a file, read as the path that the API answers. */
 export const objectPathColumn = (reference: AnyColumn) =>
   sql<string | null>`${reference}`.mapWith({ mapFromDriverValue: (id: string | null) => id && objectPathOf(id) });
+
+/** A point as node-pg reads it. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Two columns of degrees as one position: an object of two would be made for every row of a list. */
+export const positionColumn = (at: { readonly latitude: AnyColumn; readonly longitude: AnyColumn }) =>
+  sql<Point | null>`point(${at.longitude}, ${at.latitude})`.mapWith({
+    mapFromDriverValue: (point: Point | null): Position | null => point && { latitude: point.y, longitude: point.x },
+  });
+
+/** A position as the two columns keep it: `null` for none, `undefined` to leave it. */
+export const positionColumns = (at: Position | null | undefined) => ({
+  latitude: at === null ? null : at?.latitude,
+  longitude: at === null ? null : at?.longitude,
+});
 
 /** A reference to a picture, read as its address. */
 export const imageUrlColumn = (reference: AnyColumn) =>

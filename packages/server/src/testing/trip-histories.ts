@@ -2,6 +2,7 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import {
   addActivity,
   deleteActivity,
+  moveActivities,
   listActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
@@ -91,6 +92,20 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
     endpoint: updateActivity,
     params: { tripId: turn.tripId, itemId: some(turn, listActivities) },
     body: { startTime: timeOf(turn), moveOutfits: { from: DAYS[turn.of % 3], to: dayOf(turn) } },
+  }),
+  (turn) => ({
+    endpoint: moveActivities,
+    params: { tripId: turn.tripId },
+    body: {
+      moves: [
+        {
+          id: some(turn, listActivities),
+          startTime: timeOf(turn),
+          endTime: null,
+          moveOutfits: { from: DAYS[turn.of % 3], to: dayOf(turn) },
+        },
+      ],
+    },
   }),
   (turn) => ({ endpoint: deleteActivity, params: { tripId: turn.tripId, itemId: some(turn, listActivities) } }),
   (turn) => ({

@@ -15,6 +15,7 @@ import {
   addActivity,
   deleteActivity,
   listActivities,
+  moveActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listAllMembers, listMembers } from '@caravan/contract/members/members.endpoints.ts';
@@ -172,6 +173,12 @@ const answerItinerary = (server: ApiServer, data: TripData): void => {
   server.answer(updateActivity, ({ params, body }) =>
     change(found(data, params.tripId).activities, params.itemId, body),
   );
+  // Any text is a place.
+  server.answer(autocompletePlaces, { status: 'ZERO_RESULTS', predictions: [], attribution: null });
+  server.answer(moveActivities, ({ params, body: { moves } }) => {
+    const { activities } = found(data, params.tripId);
+    return moves.map(({ id, ...times }) => change(activities, id, times));
+  });
   server.answer(deleteActivity, ({ params }) => take(found(data, params.tripId).activities, params.itemId));
 };
 

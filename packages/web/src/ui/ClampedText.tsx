@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { IN_USE } from './use-drawn-in-reach.ts';
@@ -9,6 +9,8 @@ interface ClampedTextProps {
   /** How many lines before the rest has to be opened; 4 by default. */
   lines?: 2 | 4;
   className?: string;
+  /** The same text with what can be opened in it; the text itself by default. */
+  children?: ReactNode;
 }
 
 const CLAMPS = { 2: 'line-clamp-2', 4: 'line-clamp-4' };
@@ -16,8 +18,8 @@ const CLAMPS = { 2: 'line-clamp-2', 4: 'line-clamp-4' };
 /** What fits on the fewest lines of the narrowest phone is not measured: a list may show hundreds. */
 const mayBeCut = (text: string): boolean => text.length > 50 || text.includes('\n');
 
-/** A text of any length that begins short; 'Show more' opens the rest where there is more. Props: `text`, `lines` (4). */
-export const ClampedText = ({ text, lines = 4, className }: ClampedTextProps) => {
+/** A text of any length that begins short; 'Show more' opens the rest where there is more. Props: `text`, `lines` (4), `children`. */
+export const ClampedText = ({ text, lines = 4, className, children = text }: ClampedTextProps) => {
   const ref = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
   const [cut, setCut] = useState(false);
@@ -42,7 +44,7 @@ export const ClampedText = ({ text, lines = 4, className }: ClampedTextProps) =>
         dir="auto"
         className={classNames('text-sm whitespace-pre-line wrap-anywhere', !open && CLAMPS[lines])}
       >
-        {text}
+        {children}
       </p>
       {(cut || open) && (
         <button

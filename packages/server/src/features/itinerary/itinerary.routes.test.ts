@@ -241,6 +241,94 @@ describe('changing an activity', () => {
   });
 });
 
+describe('where an activity is', () => {
+  const ALFAMA = { latitude: 38.7139, longitude: -9.1289 };
+
+  test.each([
+    ['another location', { location: 'Belém' }, null],
+    ['another title', { title: 'Lunch' }, ALFAMA],
+    ['the same location', { location: 'Alfama' }, ALFAMA],
+    ['no location', { location: '' }, null],
+    [
+      'another location with its position',
+      { location: 'Belém', position: { latitude: 1, longitude: 2 } },
+      { latitude: 1, longitude: 2 },
+    ],
+  ])('after %s is known where it still belongs to the words', async (_what, change, position) => {
+    const activity = await add(owner, { title: 'Dinner', location: 'Alfama', position: ALFAMA });
+
+    const { body } = await owner.put<Activity>(`${itinerary}/${activity.id}`, change);
+
+    expect([activity.position, body.position]).toEqual([ALFAMA, position]);
+  });
+});
+
+describe('moving activities together', () => {
+  const ELEVEN = '2026-06-10T11:00:00.000Z';
+  const moved = (by: Person, moves: object[]) => by.post<Activity[]>(`${itinerary}/moves`, { moves });
+
+  test('gives each its times anew, in one step, and their outfits come along', async () => {
+    const [dinner, tram] = [
+      await add(owner, { title: 'Dinner', startTime: NINE, endTime: TEN }),
+      await add(owner, { title: 'Tram' }),
+    ];
+    await owner.post(`/api/trips/${tripId}/outfits`, {
+      title: 'Dress',
+      category: 'Casual',
+      plannedDate: '2026-06-10',
+      activityId: dinner.id,
+    });
+
+    const { status, body } = await moved(admin, [
+      {
+        id: dinner.id,
+        version: 1,
+        startTime: '2026-06-11T09:00:00Z',
+        endTime: '2026-06-11T10:00:00Z',
+        moveOutfits: { from: '2026-06-10', to: '2026-06-11' },
+      },
+      { id: tram.id, version: 1, startTime: ELEVEN, endTime: null },
+    ]);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { id: dinner.id, startTime: '2026-06-11T09:00:00.000Z', endTime: '2026-06-11T10:00:00.000Z', version: 2 },
+      { id: tram.id, startTime: ELEVEN, endTime: null, version: 2 },
+    ]);
+    expect(await titles()).toEqual(['Tram', 'Dinner']);
+    const outfits = await owner.get<{ plannedDate: string }[]>(`/api/trips/${tripId}/outfits`);
+    expect(outfits.body.map(({ plannedDate }) => plannedDate.slice(0, 10))).toEqual(['2026-06-11']);
+  });
+
+  test('moves none where somebody has changed or deleted one of them meanwhile', async () => {
+    const [dinner, tram] = [await add(owner, { title: 'Dinner' }), await add(owner, { title: 'Tram' })];
+    await admin.put(`${itinerary}/${tram.id}`, { title: 'Bus' });
+    const first = { id: dinner.id, version: 1, startTime: NINE, endTime: null };
+
+    const stale = await moved(owner, [first, { id: tram.id, version: 1, startTime: NINE, endTime: null }]);
+    const gone = await moved(owner, [first, { id: randomUUID(), startTime: NINE, endTime: null }]);
+
+    expect([stale, gone].map(({ status, body }) => [status, body])).toMatchObject([
+      [409, { code: 'changed_meanwhile' }],
+      [404, { code: 'not_found' }],
+    ]);
+    expect((await member.get<Activity[]>(itinerary)).body.map(({ startTime }) => startTime)).toEqual([null, null]);
+  });
+
+  test.each([
+    ['none', () => []],
+    ['one of them twice', (id: string) => [1, 2].map(() => ({ id, startTime: NINE, endTime: null }))],
+    ['an end before the start', (id: string) => [{ id, startTime: TEN, endTime: NINE }]],
+    ['101', () => Array.from({ length: 101 }, () => ({ id: randomUUID(), startTime: NINE, endTime: null }))],
+  ])('refuses %s', async (_what, moves) => {
+    const { id } = await add(owner, { title: 'Dinner' });
+
+    const { status, body } = await moved(owner, moves(id));
+
+    expect([status, body]).toMatchObject([400, { code: 'validation' }]);
+  });
+});
+
 describe('deleting an activity', () => {
   test('takes it out for everybody, and a second time finds nothing', async () => {
     const activity = await add(owner, { title: 'Dinner' });

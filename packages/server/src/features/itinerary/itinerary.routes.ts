@@ -3,6 +3,7 @@ import {
   addActivity,
   deleteActivity,
   listActivities,
+  moveActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
@@ -38,7 +39,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
     const attachment = await changedAttachment(db, member, body, stored.attachmentId);
-    await store.changeActivity(db, member, activityId, body, attachment);
+    await store.changeActivity(db, member, activityId, body, stored, attachment);
     if (attachment) await releaseFile(db, member, stored.attachmentId);
     await announceToAll(db, announce, member.tripId, 'itinerary');
     const isRenamed = body.title !== undefined && body.title !== stored.title;
@@ -46,6 +47,23 @@ export const itineraryRoutes = (serve: Serve): void => {
     const hasNewFile = attachment?.attachmentId && attachment.attachmentId !== stored.attachmentId;
     if (hasNewFile) await emit(filesAdded, { editor: member });
     return found(await store.findActivity(db, member, activityId));
+  });
+
+  serve(moveActivities, async ({ member, body: { moves }, db, announce, emit }) => {
+    await lockAccessToChange({ db, emit }, member);
+    const stored = await store.lockActivities(
+      db,
+      member,
+      moves.map(({ id }) => id),
+    );
+    for (const { id, version } of moves) refuseStale(version, found(stored.get(id)).version);
+    await store.moveActivities(db, member, moves);
+    await announceToAll(db, announce, member.tripId, 'itinerary');
+    for (const { id: activityId, version: _version, ...change } of moves) {
+      await emit(activityChanged, { editor: member, activityId, change, isRenamed: false });
+    }
+    const moved = new Map((await store.listActivities(db, member)).map((activity) => [activity.id, activity]));
+    return moves.map(({ id }) => found(moved.get(id)));
   });
 
   serve(deleteActivity, async ({ member, params, db, announce, emit }) => {

@@ -1,13 +1,21 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFlight } from '@caravan/contract/flights/flights.schema.ts';
-import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { positionAfter, type Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import {
   type Activity,
   type ActivityChange,
+  type ActivityMove,
   DEFAULT_CATEGORY,
   type NewActivity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { asChanged, objectPathColumn, otherColumns } from '../../platform/columns.ts';
+import {
+  asChanged,
+  isOneOf,
+  objectPathColumn,
+  otherColumns,
+  positionColumn,
+  positionColumns,
+} from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -29,9 +37,10 @@ export interface FlightsOfActivities {
 /** Joined rather than asked for, so that an itinerary is read in one statement. */
 export const flightsOfActivities = lateBound<FlightsOfActivities>('the flights of activities');
 
-/** An activity as it is answered: every column but the reference to its file, which is answered as a path. */
+/** An activity as it is answered: every column, its file as a path and where it is as a position. */
 const activityColumns = () => ({
-  ...otherColumns(itineraryItems, ['attachmentId']),
+  ...otherColumns(itineraryItems, ['attachmentId', 'latitude', 'longitude']),
+  position: positionColumn(itineraryItems),
   attachmentUrl: objectPathColumn(itineraryItems.attachmentId),
   attachmentFileSize: files.size,
   creator: { firstName: users.firstName, lastName: users.lastName },
@@ -93,8 +102,9 @@ export const addActivity = async (
   const { tripId, userId } = editor;
   const id = newId();
   const category = activity.category ?? DEFAULT_CATEGORY;
-  const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...fields } = activity;
-  await db.insert(itineraryItems).values({ ...fields, ...attachment, id, tripId, category, createdBy: userId });
+  const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, position, ...fields } = activity;
+  const row = { ...fields, ...positionColumns(position), ...attachment, id, tripId, category, createdBy: userId };
+  await db.insert(itineraryItems).values(row);
   await noteAdditions(db, { tripId, found: { kind: 'activity', ids: [id] }, beginsFrom: activity.startTime });
   return id;
 };
@@ -105,12 +115,14 @@ const isActivity = (member: MemberOf, id: string) =>
 /** What a change of an activity is judged by. */
 export interface StoredActivity extends Times {
   readonly title: string;
+  readonly location: string | null;
   readonly attachmentId: string | null;
   readonly version: number;
 }
 
 const storedColumns = {
   title: itineraryItems.title,
+  location: itineraryItems.location,
   startTime: itineraryItems.startTime,
   endTime: itineraryItems.endTime,
   attachmentId: itineraryItems.attachmentId,
@@ -146,21 +158,58 @@ export const shareLockActivity = async (db: Db, member: MemberOf, id: string): P
   return locked.length > 0;
 };
 
-/** Changes an activity; absent fields stay, and so does an absent attachment. */
+/**
+ * Changes an activity; absent fields stay, but for the position of another location, and so does an absent attachment.
+ *
+ * @param stored the activity as it was locked.
+ */
 export const changeActivity = async (
   db: Db,
   editor: EditorOf,
   id: string,
   change: ActivityChange,
+  stored: StoredActivity,
   attachment?: Attachment,
 ): Promise<void> => {
   const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...rest } = change;
-  const { version: _version, moveOutfits: _outfits, ...fields } = rest;
+  const { version: _version, moveOutfits: _outfits, position: _position, ...fields } = rest;
+  const position = positionColumns(positionAfter(change, stored));
   await db
     .update(itineraryItems)
-    .set({ ...fields, ...attachment, ...asChanged(itineraryItems) })
+    .set({ ...fields, ...position, ...attachment, ...asChanged(itineraryItems) })
     .where(isActivity(editor, id));
   if (change.startTime) await noteBeginning(db, editor.tripId, change.startTime);
+};
+
+/** Activities as they are stored, by id; nobody else changes them before this transaction is over. Locked in the order of their ids. */
+export const lockActivities = async (
+  db: Db,
+  editor: EditorOf,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredActivity>> => {
+  const stored = await db
+    .select({ id: itineraryItems.id, ...storedColumns })
+    .from(itineraryItems)
+    .where(and(eq(itineraryItems.tripId, editor.tripId), isOneOf(itineraryItems.id, ids)))
+    .orderBy(itineraryItems.id)
+    .for('no key update');
+  return new Map(stored.map(({ id, ...activity }) => [id, activity]));
+};
+
+/** Gives activities both times anew. */
+export const moveActivities = async (db: Db, editor: EditorOf, moves: readonly ActivityMove[]): Promise<void> => {
+  const column = (values: readonly (string | null | undefined)[]) => sql.param(values.map((value) => value ?? null));
+  await db.execute(sql`
+    update itinerary_items
+    set start_time = move.start_time, end_time = move.end_time, updated_at = now(), version = itinerary_items.version + 1
+    from unnest(
+      ${column(moves.map(({ id }) => id))}::uuid[], ${column(moves.map(({ startTime }) => startTime))}::timestamptz[],
+      ${column(moves.map(({ endTime }) => endTime))}::timestamptz[]
+    ) as move (id, start_time, end_time)
+    where itinerary_items.trip_id = ${editor.tripId} and itinerary_items.id = move.id
+  `);
+  const [earliest] = moves.flatMap(({ startTime }) => startTime ?? []).toSorted();
+  if (earliest !== undefined) await noteBeginning(db, editor.tripId, earliest);
 };
 
 /** Deletes an activity; its outfits' links and its file are the caller's to see to. */

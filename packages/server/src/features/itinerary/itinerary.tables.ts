@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
@@ -10,6 +10,9 @@ export const itineraryItems = pgTable(
     title: varchar({ length: 255 }).notNull(),
     description: text(),
     location: varchar({ length: 255 }),
+    /** Degrees; both or neither. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
     category: varchar({ length: 50 }).$type<ActivityCategory>().notNull(),
     startTime: instant('start_time'),
     endTime: instant('end_time'),

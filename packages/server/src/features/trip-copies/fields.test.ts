@@ -39,11 +39,13 @@ const trips = {
 const activities = {
   first: everyField(newActivitySchema, 'First', {
     category: 'flight',
+    position: { latitude: 38.7, longitude: -9.1 },
     startTime: '2024-06-10T08:00:00.000Z',
     endTime: '2024-06-10T09:00:00.000Z',
   }),
   second: everyField(newActivitySchema, 'Second', {
     category: 'restaurant',
+    position: { latitude: 35.6, longitude: 139.6 },
     startTime: '2024-06-11T10:00:00.000Z',
     endTime: '2024-06-11T11:00:00.000Z',
   }),

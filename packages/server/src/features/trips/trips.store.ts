@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { changedPosition, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import {
   DEFAULT_CURRENCY,
@@ -7,7 +6,7 @@ import {
   type TripChange,
   type TripDetail,
 } from '@caravan/contract/trips/trips.schema.ts';
-import { asChanged, imageUrlColumn, otherColumns } from '../../platform/columns.ts';
+import { asChanged, imageUrlColumn, otherColumns, positionColumn, positionColumns } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
@@ -15,29 +14,12 @@ import { addMembership, takeOffLists } from './memberships.store.ts';
 import { listMembers, listPeople } from './trip-members.store.ts';
 import { itemDirectory, tripChats, tripMembers, trips } from './trips.tables.ts';
 
-/** A point as node-pg reads it. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** One column, where an object of two would be made for every row of a list. */
-const position = sql<Point | null>`point(${trips.longitude}, ${trips.latitude})`.mapWith({
-  mapFromDriverValue: (at: Point | null): Position | null => at && { latitude: at.y, longitude: at.x },
-});
-
-/** A position as a trip keeps it: `null` for none, `undefined` to leave it. */
-const asColumns = (at: Position | null | undefined) => ({
-  latitude: at === null ? null : at?.latitude,
-  longitude: at === null ? null : at?.longitude,
-});
-
 const ofChat = (column: SQL) => sql`(select ${column} from ${tripChats} chat where chat.trip_id = ${trips.id})`;
 
 /** Every query of trips joins the viewer's own membership, which gives the role. */
 export const tripColumns = {
   ...otherColumns(trips, ['latitude', 'longitude', 'coverId', 'lastAddedAt', 'beginsFrom']),
-  position,
+  position: positionColumn(trips),
   coverImageUrl: imageUrlColumn(trips.coverId),
   role: tripMembers.role,
   isNew: sql<boolean>`(${tripMembers.openedAt} is null)`,
@@ -77,7 +59,7 @@ export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promis
   const id = newId();
   const { coverImageUrl: _cover, position: at, ...fields } = trip;
   const currency = trip.currency ?? DEFAULT_CURRENCY;
-  await db.insert(trips).values({ ...fields, ...asColumns(at), id, ownerId, currency });
+  await db.insert(trips).values({ ...fields, ...positionColumns(at), id, ownerId, currency });
   await addMembership(db, { tripId: id, userId: ownerId, role: 'owner', hasOpened: true });
   return id;
 };
@@ -123,7 +105,7 @@ export const changeTrip = async (
   const { coverImageUrl: _cover, position: _position, version: _version, contents: _contents, ...fields } = change;
   await db
     .update(trips)
-    .set({ ...fields, ...asColumns(changedPosition(change, stored)), coverId, ...asChanged(trips) })
+    .set({ ...fields, ...positionColumns(changedPosition(change, stored)), coverId, ...asChanged(trips) })
     .where(eq(trips.id, editor.tripId));
 };
 

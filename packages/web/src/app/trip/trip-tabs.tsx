@@ -12,6 +12,7 @@ import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingHref } from '../../features/packing/packing-context.ts';
 import type { OutfitRequest } from '../../platform/closet-requests.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
+import { ActivityLocation } from './ActivityLocation.tsx';
 
 const closet = lazyComponent(async () => (await import('../../features/outfits/ClosetTab.tsx')).ClosetTab);
 const shopping = lazyComponent(async () => (await import('../../features/shopping/ShoppingTab.tsx')).ShoppingTab);
@@ -57,7 +58,14 @@ const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
     label: 'Itinerary',
     Icon: CalendarDays,
     panel: ({ trip, viewer, outfitsByActivity, weather, flights }) => (
-      <ItineraryTab trip={trip} viewerId={viewer.id} outfits={outfitsByActivity} weather={weather} flights={flights} />
+      <ItineraryTab
+        trip={trip}
+        viewerId={viewer.id}
+        outfits={outfitsByActivity}
+        weather={weather}
+        flights={flights}
+        LocationField={ActivityLocation}
+      />
     ),
     preload: null,
     readAhead: null,

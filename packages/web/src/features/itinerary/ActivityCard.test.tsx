@@ -12,6 +12,7 @@ const { version: _, moveOutfits: _movesOthers, ...fields } = activityChangeSchem
 /** How a card shows the fields that are no text, or another one in its place. */
 const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: string }>> = {
   category: { stored: { category: 'restaurant' }, shown: 'Restaurant' },
+  position: { stored: { location: 'Da Enzo', position: { latitude: 41.8881, longitude: 12.4769 } }, shown: '41.8881' },
   startTime: { stored: { startTime: '2027-03-05T10:30:00.000Z' }, shown: '7:30' },
   endTime: { stored: { startTime: '2027-03-05T10:30:00.000Z', endTime: '2027-03-05T12:15:00.000Z' }, shown: '9:15' },
   attachmentUrl: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf' }, shown: 'menu.pdf' },

@@ -2,17 +2,19 @@ import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import { MapPin, Paperclip, Pencil, Shirt, Trash2 } from 'lucide-react';
+import { Paperclip, Pencil, Shirt, Trash2 } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { navigateToCloset, planOutfit } from '../../platform/closet-requests.ts';
 import { formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
+import { LinkedText } from '../../platform/LinkedText.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IN_USE, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
+import { ActivityPlace } from './ActivityPlace.tsx';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import type { ItineraryFlights } from './itinerary-slots.ts';
 
@@ -83,15 +85,13 @@ const ActivityFacts = ({
         </h4>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tint={tint}>{label}</Badge>
-          {activity.location && (
-            <p className="flex min-w-0 items-start gap-1 text-sm text-ink-muted">
-              <MapPin size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
-              <span className="sr-only">Location: </span>
-              <bdi className="wrap-anywhere">{activity.location}</bdi>
-            </p>
-          )}
+          {activity.location && <ActivityPlace location={activity.location} position={activity.position} />}
         </div>
-        {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
+        {activity.description && (
+          <ClampedText text={activity.description} className="mt-1.5">
+            <LinkedText text={activity.description} />
+          </ClampedText>
+        )}
       </div>
       {onEdit && (
         <IconButton

@@ -7,12 +7,16 @@ import {
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt } from '@caravan/contract/time/zones.rules.ts';
+import type { Place } from '@caravan/contract/places/places.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDay, formatTime, foreignZone, zoneCity } from '../../platform/format-dates.ts';
+import type { PlaceInput } from '../../platform/place-input.ts';
+import { positionText } from '../../platform/position-text.ts';
 import type { useForm } from '../../platform/use-form.ts';
+import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import type { useUpload } from '../../platform/use-upload.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
@@ -36,6 +40,8 @@ type Values = ActivityFormValues;
 interface ActivityFormContext {
   readonly zone: string;
   readonly date: string | null;
+  /** What a new one begins with beside that day; nothing by default. */
+  readonly begin?: Partial<Values>;
 }
 
 const shownTimes = ({ undated, startDate, startTime, endTime }: Values, { zone }: ActivityFormContext): string => {
@@ -53,37 +59,52 @@ export const activityFields: FormFields<
   Values,
   StoredActivity,
   ActivityFormContext,
-  'startTime' | 'endTime' | 'undated' | 'attachmentFilename' | 'attachmentFileSize'
+  'startTime' | 'endTime' | 'undated' | 'position' | 'attachmentFilename' | 'attachmentFileSize'
 > = {
-  title: { label: 'Title', fromStored: ({ title }) => title },
+  title: { label: 'Title', blank: ({ begin }) => begin?.title ?? '', fromStored: ({ title }) => title },
   category: {
     label: 'Category',
-    blank: DEFAULT_CATEGORY,
+    blank: ({ begin }) => begin?.category ?? DEFAULT_CATEGORY,
     fromStored: ({ category }) => category,
     show: ({ category }) => categoryName(category),
   },
   startDate: {
     label: 'When',
-    blank: ({ date }) => date ?? '',
+    blank: ({ begin, date }) => begin?.startDate ?? date ?? '',
     fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).startDate,
     show: shownTimes,
   },
   startTime: {
     partOf: 'startDate',
-    blank: DEFAULT_START_TIME,
+    blank: ({ begin }) => begin?.startTime ?? DEFAULT_START_TIME,
     fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).startTime,
   },
   endTime: {
     partOf: 'startDate',
+    blank: ({ begin }) => begin?.endTime ?? '',
     fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).endTime,
   },
   undated: {
     partOf: 'startDate',
-    blank: ({ date }) => (date === null ? 'yes' : ''),
+    blank: ({ begin, date }) => begin?.undated ?? (date === null ? 'yes' : ''),
     fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).undated,
   },
-  location: { label: 'Location', fromStored: ({ location }) => location ?? '' },
-  description: { label: 'Description', fromStored: ({ description }) => description ?? '' },
+  location: {
+    label: 'Location',
+    blank: ({ begin }) => begin?.location ?? '',
+    fromStored: ({ location }) => location ?? '',
+  },
+  // The position is that of the words: neither is stored without the other.
+  position: {
+    partOf: 'location',
+    blank: ({ begin }) => begin?.position ?? '',
+    fromStored: ({ position }) => positionText(position),
+  },
+  description: {
+    label: 'Description',
+    blank: ({ begin }) => begin?.description ?? '',
+    fromStored: ({ description }) => description ?? '',
+  },
   attachmentUrl: {
     label: 'Attachment',
     fromStored: ({ attachmentUrl }) => attachmentUrl ?? '',
@@ -99,8 +120,12 @@ export const activityFields: FormFields<
 
 const CATEGORY_CHOICES = activityCategories.map((value) => ({ value, ...CATEGORY_STYLES[value] }));
 
+/** The form, whose submit waits for the position of a chosen place. */
+export type ActivityFormState = ReturnType<typeof useForm<Values, ReturnType<typeof activityFormSchema>>> &
+  SubmitAfterPlace;
+
 interface ActivityFieldsProps {
-  form: ReturnType<typeof useForm<Values, ReturnType<typeof activityFormSchema>>>;
+  form: ActivityFormState;
   /** The trip's days. */
   trip: TripDates;
   zone: string;
@@ -109,16 +134,30 @@ interface ActivityFieldsProps {
   /** The activity that is changed, as it is stored. */
   stored: Activity | undefined;
   upload: ReturnType<typeof useUpload>;
+  LocationField: PlaceInput;
+  titleRef: Ref<HTMLInputElement>;
+  /** The time that is proposed for a day: it goes along with the day until another is typed. Absent for what is stored. */
+  timeOn: ((date: string) => string) | undefined;
   /** Below the times: what moving the activity does beside. */
   belowTimes: ReactNode;
 }
 
 /** Everything that can be said of an activity. */
 export const ActivityFields = (props: ActivityFieldsProps) => {
-  const { form, upload, belowTimes } = props;
+  const { form, upload, belowTimes, LocationField } = props;
+  const location = useLocation(form);
   const { values, errors, field } = form;
   const inputs: FormInputs<typeof activityFields, ReactNode> = {
-    title: <TextField {...field('title')} label="Title" autoComplete="off" enterKeyHint="next" dir="auto" />,
+    title: (
+      <TextField
+        {...field('title')}
+        ref={props.titleRef}
+        label="Title"
+        autoComplete="off"
+        enterKeyHint="next"
+        dir="auto"
+      />
+    ),
     category: <ChoiceChips {...field('category')} label="Category" choices={CATEGORY_CHOICES} />,
     startDate: (
       <div className="flex flex-col">
@@ -126,7 +165,18 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
         {belowTimes}
       </div>
     ),
-    location: <TextField {...field('location')} label="Location" optional autoComplete="off" dir="auto" />,
+    location: (
+      <LocationField
+        label="Location"
+        name="location"
+        optional
+        value={values.location}
+        error={errors.location}
+        onValueChange={location.type}
+        onLocate={location.locate}
+        onLocating={form.onLocating}
+      />
+    ),
     description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
     attachmentUrl: (
       <AttachmentField
@@ -142,8 +192,22 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
   return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
 };
 
+/** Where an activity is: its position belongs to its words, so other words have none, and those that had one have it again. */
+const useLocation = ({ values, change }: ActivityFormState) => {
+  const { location, position } = values;
+  const [known, setKnown] = useState({ location, position });
+  return {
+    type: (text: string) => change({ location: text, position: text === known.location ? known.position : '' }),
+    locate: (place: Place) => {
+      const located = positionText(place);
+      setKnown({ location, position: located });
+      change({ position: located });
+    },
+  };
+};
+
 /** Date and times of an activity, and the box for one that has no date yet. Typing a date unticks the box. */
-const Times = ({ form, trip, zone, zoneIsTrips, stored }: ActivityFieldsProps) => {
+const Times = ({ form, trip, zone, zoneIsTrips, stored, timeOn }: ActivityFieldsProps) => {
   const { values, change } = form;
   const undated = values.undated !== '';
   const field = (name: 'startDate' | 'startTime' | 'endTime') => ({
@@ -151,12 +215,18 @@ const Times = ({ form, trip, zone, zoneIsTrips, stored }: ActivityFieldsProps) =
     value: undated ? '' : values[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value, undated: '' }),
   });
+  const changeDate = ({ target }: { target: { value: string } }) => {
+    const isProposed = timeOn?.(values.startDate) === values.startTime && values.endTime === '';
+    const times = timeOn && isProposed && isCalendarDate(target.value) ? { startTime: timeOn(target.value) } : {};
+    change({ startDate: target.value, undated: '', ...times });
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">When</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.2fr_1fr_1fr]">
         <DateField
           {...field('startDate')}
+          onChange={changeDate}
           label="Start date"
           min={trip.startDate ?? undefined}
           max={trip.endDate ?? undefined}

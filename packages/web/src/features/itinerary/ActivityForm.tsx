@@ -1,21 +1,25 @@
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { useState } from 'react';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import { useRef, useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { formatDateRange, formatDay } from '../../platform/format-dates.ts';
+import type { PlaceInput } from '../../platform/place-input.ts';
+import { useSubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { activityFormSchema, dayMove, type ActivityFormValues } from './activity-form.rules.ts';
+import { activityFormSchema, copyOf, dayMove, type ActivityFormValues } from './activity-form.rules.ts';
 import { useDeleteActivity, useSaveActivity } from './itinerary.queries.ts';
 import { activityFields, ActivityFields } from './ActivityFields.tsx';
+import { ActivityFormFooter, isForAnother } from './ActivityFormFooter.tsx';
+import { useNextActivity } from './use-next-activity.ts';
 import { DeleteActivityDialog } from './DeleteActivity.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
 
@@ -33,22 +37,37 @@ interface ActivityFormProps {
   latest: Activity | undefined;
   /** The day that is proposed; `null` for none. */
   date: string | null;
+  /** The one that a new activity is a copy of; `null` for none. */
+  copied: Activity | null;
+  /** The time that is proposed for a day. */
+  timeOn: (date: string) => string;
+  /** Called with the day of what was saved, `null` for none: the next one is proposed for it. */
+  onUsed: (date: string | null) => void;
+  LocationField: PlaceInput;
   /** The outfits that are planned for it. */
   outfits: readonly PlannedOutfit[];
 }
 
 const GONE = 'Someone deleted this activity meanwhile. You can add it again with what is written here.';
 
-/** The dialog that adds an activity, or changes or deletes one. */
+/** The dialog that adds activities, or changes or deletes one. */
 export const ActivityForm = (props: ActivityFormProps) => {
-  const { open, onClose, trip, edited, latest, outfits } = props;
+  const { open, onClose, trip, zone, edited, latest, outfits, timeOn } = props;
   const [question, setQuestion] = useState<'discard' | 'delete' | null>(null);
-  const { state, form, upload, outfitMove, waiting } = useActivityForm(props);
+  const title = useRef<HTMLInputElement>(null);
+  const staying = useStaying();
+  const { state, form, upload, outfitMove, waiting } = useActivityForm(props, (saved, startNext) => {
+    if (!staying.isWanted()) return onClose(saved);
+    startNext();
+    title.current?.focus();
+  });
   const dirty = state.isChanged || upload.state !== null;
   const remove = useDeleteActivity(trip.id);
   const deletedHere = remove.isPending || remove.isSuccess;
   const gone = edited !== null && latest === undefined && !deletedHere;
   const leave = () => {
+    // One that waits for a connection is saved without the dialog.
+    staying.choose(false);
     upload.cancel();
     state.forgetDraft();
     setQuestion(null);
@@ -71,26 +90,32 @@ export const ActivityForm = (props: ActivityFormProps) => {
       onClose={ask}
       title={edited ? 'Edit Activity' : 'Add Activity'}
       dismissible={!dirty && !form.sending}
-      onSubmit={form.onSubmit}
+      onSubmit={(event) => {
+        if (!form.sending) staying.choose(isForAnother(event.nativeEvent));
+        form.onSubmit(event);
+      }}
       footer={
-        <>
-          <Button variant="secondary" onClick={ask}>
-            {waiting ? 'Close' : 'Cancel'}
-          </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={waiting ? 'Waiting…' : 'Saving…'}>
-            {edited && !gone ? 'Save Changes' : 'Add Activity'}
-          </Button>
-        </>
+        <ActivityFormFooter
+          task={edited === null ? 'add' : gone ? 'restore' : 'change'}
+          sending={form.sending ? (staying.stays ? 'stays' : 'closes') : null}
+          waiting={waiting}
+          onLeave={ask}
+        />
       }
     >
       <div className="flex flex-col gap-5">
         <BothVersions fields={state.conflicts.shown} prompts={state.conflicts.prompts} />
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
         <ActivityFields
-          {...props}
           form={form}
+          trip={trip}
+          zone={zone}
+          zoneIsTrips={props.zoneIsTrips}
+          timeOn={edited ? undefined : timeOn}
           stored={latest ?? edited ?? undefined}
           upload={upload}
+          LocationField={props.LocationField}
+          titleRef={title}
           belowTimes={outfitMove}
         />
         <WaitingLine waiting={waiting} />
@@ -109,8 +134,28 @@ export const ActivityForm = (props: ActivityFormProps) => {
   );
 };
 
-/** The state of the form, the file that is on its way, and the question whether the outfits move along. */
-const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, outfits, onClose }: ActivityFormProps) => {
+/** Whether the dialog stays for another activity once this one is saved. */
+const useStaying = () => {
+  const [stays, setStays] = useState(false);
+  const wanted = useRef(false);
+  return {
+    stays,
+    /** As it is by then: the answer may come after the dialog was left. */
+    isWanted: () => wanted.current,
+    choose: (next: boolean) => {
+      wanted.current = next;
+      setStays(next);
+    },
+  };
+};
+
+/**
+ * The state of the form, the file that is on its way, and the question whether the outfits move along.
+ *
+ * @param onSaved gets what was saved, and how to go on with a form for another one.
+ */
+const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, startNext: () => void) => void) => {
+  const { viewerId, trip, zone, edited, latest, date, copied, timeOn, outfits } = props;
   const [movesOutfits, setMovesOutfits] = useState(true);
   const { add, change, refetch, waiting } = useSaveActivity(trip.id);
   const upload = useUpload({
@@ -120,10 +165,11 @@ const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, outfits, 
   });
   const schema = (stored: Activity | undefined) =>
     activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited: upload.awaited });
+  const begin = copied ? copyOf(copied, zone, date) : date === null ? {} : { startTime: timeOn(date) };
   const state = useCollaborativeForm({
-    draftName: draftName('activity', viewerId, trip.id, edited?.id ?? null),
+    draftName: draftName('activity', viewerId, trip.id, edited?.id ?? (copied && `copy-of-${copied.id}`)),
     fields: activityFields,
-    context: { zone, date },
+    context: { zone, date, begin },
     edited,
     latest: () => latest,
     schema,
@@ -138,10 +184,14 @@ const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, outfits, 
       });
     },
     refetch,
-    onSaved: onClose,
+    onSaved: (saved) => {
+      props.onUsed(saved.startTime === null ? null : dateIn(zone, new Date(saved.startTime)));
+      onSaved(saved, () => startNext(saved));
+    },
   });
-  const { form } = state;
-  const move = latest ? outfitMoveOf(state.merge(form.values), latest, { outfits, zone }) : null;
+  const form = useSubmitAfterPlace(state.form);
+  const startNext = useNextActivity(state.form, state.beginNext, zone);
+  const move = edited && latest ? outfitMoveOf(state.merge(form.values), latest, { outfits, zone }) : null;
   const outfitMove = move && <OutfitsMoveAlong move={move} checked={movesOutfits} onChange={setMovesOutfits} />;
   return { state, form, upload, outfitMove, waiting };
 };

@@ -8,6 +8,7 @@ import { CalendarPlus, CalendarRange, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
+import type { PlaceInput } from '../../platform/place-input.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { useWait } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,6 +36,8 @@ interface ItineraryTabProps {
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
   flights: ItineraryFlights;
+  /** What the place of an activity is typed into. */
+  LocationField: PlaceInput;
 }
 
 /** The trip's activities by day, with all that may be done to them. */
@@ -58,7 +61,8 @@ const SettledItinerary = (props: ItineraryProps) => {
   return waits ? <ItinerarySkeleton /> : <Itinerary {...props} />;
 };
 
-const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: ItineraryProps) => {
+const Itinerary = (props: ItineraryProps) => {
+  const { trip, viewerId, outfits, weather, flights, activities } = props;
   const here = viewerZone();
   const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);
@@ -67,7 +71,15 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
   const alwaysDrawn = alwaysDrawnRows(sizes, useIsOpening() ? FIRST_CARDS : undefined);
   const arrived = useNewIds(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);
-  const dialog = useActivityDialog({ trip, viewerId, zone, today, activities, outfits });
+  const dialog = useActivityDialog({
+    trip,
+    viewerId,
+    zone,
+    today,
+    activities,
+    outfits,
+    LocationField: props.LocationField,
+  });
   const mayChange = mayChangeTrip(trip);
   const removal = useActivityRemoval(isEditor && !mayChange, outfits);
   const add = mayChange ? dialog.add : undefined;

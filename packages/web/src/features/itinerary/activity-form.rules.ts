@@ -1,10 +1,12 @@
 import { DEFAULT_START_TIME, newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Activity, ActivityChange, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { minutesOf, timeAfter, timeOfDay } from '@caravan/contract/itinerary/proposals.rules.ts';
 import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
+import { positionIn, positionText } from '../../platform/position-text.ts';
 
 export const START_DATE_REQUIRED = 'Start date is required';
 export const START_TIME_REQUIRED = 'Start time is required';
@@ -80,7 +82,8 @@ export const activityFormSchema = (context: FormContext) =>
       const wrong = [...whenIssues(values, context), ...fileIssues(context)];
       const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
       const { startDate, undated, attachmentUrl, attachmentFilename, attachmentFileSize, ...sentAsTyped } = values;
-      const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...times });
+      const position = positionIn(values.position);
+      const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...times, position });
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
         check.issues.push({ code: 'custom', path: [...path], message, input: values });
       }
@@ -114,6 +117,27 @@ const isOutside = (date: string, { trip, stored, zone }: FormContext): boolean =
   if (stored?.startTime && wallClockAt(new Date(stored.startTime), zone).date === date) return false;
   return Boolean((trip.startDate && date < trip.startDate) || (trip.endDate && date > trip.endDate));
 };
+
+/** What the form of a copy begins with: all but the file, on the same day, after the original. */
+export const copyOf = (activity: Activity, zone: string, proposed: string | null): Partial<ActivityFormValues> => {
+  const { title, category, location, position, description } = activity;
+  const times = timesInForm(activity, zone, proposed);
+  const startTime = activity.startTime === null ? times.startTime : timeAfter(activity, zone);
+  return {
+    title,
+    category,
+    location: location ?? '',
+    position: positionText(position),
+    description: description ?? '',
+    ...times,
+    startTime,
+    endTime: times.endTime === '' ? '' : timeOfDay(minutesOf(startTime) + lengthOf(times)),
+  };
+};
+
+/** Minutes from a start to its end of the same or the next day. */
+const lengthOf = ({ startTime, endTime }: ActivityTimes): number =>
+  (minutesOf(endTime) - minutesOf(startTime) + 1_440) % 1_440;
 
 /** From which day to which a change moves an activity; `null` where it stays on its day, or had none. */
 export const dayMove = (

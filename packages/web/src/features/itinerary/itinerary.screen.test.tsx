@@ -100,6 +100,39 @@ for (const size of ['phone', 'desktop'] as const) {
   });
 }
 
+test('one activity after the other is added for a day, each after the one before', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = tokyo(data);
+  data.addActivity(trip, {
+    title: 'Temple',
+    startTime: '2027-03-02T01:00:00.000Z',
+    endTime: '2027-03-02T02:30:00.000Z',
+  });
+  await open(`/trip/${trip.id}`);
+
+  await page.getByRole('button', { name: 'Add to Tuesday, March 2' }).click();
+  await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('11:30');
+  await addDialog.getByLabelText('Title').fill('Lunch');
+  await addDialog.getByRole('button', { name: 'Add Another' }).click();
+  await expect.element(addDialog.getByLabelText('Title')).toHaveValue('');
+  await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('12:30');
+  await addDialog.getByLabelText('Title').fill('Museum');
+  await addDialog.getByLabelText('Start date').fill('2027-03-04');
+  await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('09:00');
+  await addDialog.getByRole('button', { name: 'Add Activity' }).click();
+  await expect.element(card('Museum')).toMatchTextContent('9:00 AM');
+  expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
+    { title: 'Lunch', startTime: '2027-03-02T02:30:00.000Z' },
+    { title: 'Museum', startTime: '2027-03-04T00:00:00.000Z' },
+  ]);
+
+  // The day that was used last, and the hour after what is there.
+  await page.getByRole('button', { name: 'Add Activity', exact: true }).click();
+  await expect.element(addDialog.getByLabelText('Start date')).toHaveValue('2027-03-04');
+  await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('10:00');
+});
+
 test('an activity needs a title, a day of the trip and a time, or no date at all', async ({
   screen: { data, server, open },
 }) => {

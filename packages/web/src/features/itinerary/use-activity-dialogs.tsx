@@ -1,9 +1,11 @@
-import { proposedDate } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { proposedDay, proposedTime } from '@caravan/contract/itinerary/proposals.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { recall, remember } from '../../platform/browser-memory.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
+import type { PlaceInput } from '../../platform/place-input.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { PlannedOutfit } from './ActivityCard.tsx';
@@ -19,44 +21,48 @@ interface DialogContext {
   activities: readonly Activity[];
   /** The outfits that are planned for each activity, by its id. */
   outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
+  LocationField: PlaceInput;
 }
 
 interface Opened {
   /** Grows with every opening, so that each begins with a form of its own. */
   opening: number;
   edited: Activity | null;
+  /** What a new one is a copy of. */
+  copied: Activity | null;
   date: string | null;
   open: boolean;
 }
 
 /** The dialog of an itinerary: how to open it, and what to render for it. */
-export const useActivityDialog = ({ trip, viewerId, zone, today, activities, outfits }: DialogContext) => {
+export const useActivityDialog = (context: DialogContext) => {
+  const { trip, viewerId, zone, activities, outfits } = context;
   const { part: ActivityForm, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
   const [opened, setOpened] = useState<Opened | null>(null);
-  const proposed = proposedDate(trip, today);
-  const latest = useLatest({ activities, proposed });
+  const used = useLastUsedDay(trip.id);
+  const latest = useLatest({ ...context, lastUsed: used.day });
 
   const show = useCallback(
-    async (edited: Activity | null, date: string | null) => {
+    async ({ edited = null, copied = null, date }: Shown) => {
       if (!(await fetchPart())) return;
-      setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, edited, date, open: true }));
+      const proposed = date === undefined ? proposedDay(latest.current.activities, latest.current) : date;
+      setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, edited, copied, date: proposed, open: true }));
     },
-    [fetchPart],
+    [fetchPart, latest],
   );
 
-  const add = useCallback(
-    (date?: string | null) => void show(null, date === undefined ? latest.current.proposed : date),
-    [show, latest],
-  );
+  const add = useCallback((date?: string | null) => void show({ date }), [show]);
 
   const edit = useCallback(
     ({ id }: Activity) => {
       const edited = latest.current.activities.find((activity) => activity.id === id);
-      if (edited) void show(edited, latest.current.proposed);
+      if (edited) void show({ edited });
       else showToast({ title: 'Error', description: 'No item selected for editing', tone: 'destructive' });
     },
     [show, latest],
   );
+
+  const copy = useCallback((copied: Activity) => void show({ copied }), [show]);
 
   // One that waited for a connection may be done when the next is open already: it closes itself alone.
   const close = (opening: number, saved?: Activity) => {
@@ -76,10 +82,34 @@ export const useActivityDialog = ({ trip, viewerId, zone, today, activities, out
       edited={opened.edited}
       latest={activities.find(({ id }) => id === opened.edited?.id)}
       date={opened.date}
+      copied={opened.copied}
+      timeOn={(date) => proposedTime(activities, { date, zone })}
+      onUsed={used.remember}
+      LocationField={context.LocationField}
       outfits={outfits.get(opened.edited?.id ?? '') ?? []}
     />
   );
-  return { add, edit, element };
+  return { add, edit, copy, element };
+};
+
+/** What is opened: an activity to change, or a new one, a copy or not. Absent without a day: the one that is proposed. */
+interface Shown {
+  edited?: Activity | null;
+  copied?: Activity | null;
+  date?: string | null | undefined;
+}
+
+/** The day that was chosen last for an activity of a trip, for as long as the tab is open. */
+const useLastUsedDay = (tripId: string) => {
+  const name = `last-used-day:${tripId}`;
+  const [day, setDay] = useState(() => recall('tab', name));
+  return {
+    day,
+    remember: (date: string | null) => {
+      setDay(date);
+      remember('tab', name, date);
+    },
+  };
 };
 
 /** A value for handlers that stay the same, as it was at the last render. */

@@ -6,10 +6,13 @@ import {
   currencySymbols,
   type newTripSchema,
 } from '@caravan/contract/trips/trips.schema.ts';
-import { type ComponentProps, type ComponentType, Fragment, type ReactNode, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import type { PlaceInput } from '../../platform/place-input.ts';
+import { positionText } from '../../platform/position-text.ts';
 import type { useForm } from '../../platform/use-form.ts';
+import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -17,8 +20,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { zoneLabel, zoneNameIn, zoneNamed } from './time-zone-names.ts';
-import { type TripValues, positionText, zoneMoment } from './trip-values.ts';
-import type { SubmitAfterPlace } from './use-submit-after-place.ts';
+import { type TripValues, zoneMoment } from './trip-values.ts';
 
 /** What the fields of a trip need beside it. */
 interface TripFormContext {
@@ -163,20 +165,7 @@ export const TripDateFields = ({ field, startDate, onStartChange }: TripDateFiel
 );
 
 /** What a destination is typed into, or chosen with among places. */
-export type DestinationField = ComponentType<{
-  label: string;
-  name: string;
-  value: string;
-  optional?: boolean;
-  error?: string | undefined;
-  hint?: ReactNode;
-  /** Typed, or the description of a chosen place. */
-  onValueChange: (text: string) => void;
-  /** Where the chosen place is, once that is known. */
-  onLocate: (place: Place) => void;
-  /** Called with whether the position of the chosen place is being looked up. */
-  onLocating: (isLocating: boolean) => void;
-}>;
+export type DestinationField = PlaceInput;
 
 interface DestinationParts {
   readonly values: TripValues;

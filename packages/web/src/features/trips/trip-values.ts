@@ -1,21 +1,12 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
-import type { Position } from '@caravan/contract/places/places.schema.ts';
 import type { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { type Trip, type TripChange, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
+import { positionIn } from '../../platform/position-text.ts';
 import { zoneNameIn } from './time-zone-names.ts';
 
 /** The fields of the form as they are typed. */
 export type TripValues = FormValuesOf<TripChange, 'contents'>;
-
-/** A position as a form keeps it, '35.6895,139.69171'; '' for none. */
-export const positionText = (position: Position | null): string =>
-  position ? `${position.latitude},${position.longitude}` : '';
-
-const positionIn = (text: string): Position | null => {
-  const [latitude, longitude] = text.split(',').map(Number);
-  return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-};
 
 /** The moment at which a trip's clocks are compared: noon of its first day, or now while that is open. */
 export const zoneMoment = (startDate: string, now: Date): Date => {

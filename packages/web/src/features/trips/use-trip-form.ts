@@ -8,12 +8,12 @@ import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { useCurrentUser } from '../../platform/session.ts';
+import { useSubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import { useUpload } from '../../platform/use-upload.ts';
 import { tripFields } from './TripFields.tsx';
 import { bodyOf, changesTo, inputOf } from './trip-values.ts';
 import { latestOf, tripQuery, useCreateTrip, useUpdateTrip } from './trips.queries.ts';
 import type { useMovingQuestion } from './use-moving-question.ts';
-import { useSubmitAfterPlace } from './use-submit-after-place.ts';
 
 interface TripFormParts {
   /** The trip to change as it was opened; `null` for a new one. */
