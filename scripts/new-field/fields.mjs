@@ -78,11 +78,11 @@ export const newFields = [
         file: 'packages/web/src/features/itinerary/ActivityFields.tsx',
         edits: [
           add(
-            "  location: { label: 'Location',",
+            "  location: {\n    label: 'Location',",
             "  meetingPoint: { label: 'Meeting point', fromStored: ({ meetingPoint }) => meetingPoint ?? '' },",
           ),
           add(
-            "    location: <TextField {...field('location')}",
+            '    location: (\n      <LocationField',
             `    meetingPoint: <TextField {...field('meetingPoint')} label="Meeting point" optional dir="auto" />,`,
           ),
         ],
@@ -92,8 +92,8 @@ export const newFields = [
         file: 'packages/web/src/features/itinerary/ActivityCard.tsx',
         edits: [
           add(
-            '          {activity.description && <ClampedText',
-            '          {activity.meetingPoint && <p>{activity.meetingPoint}</p>}',
+            '        {activity.description && (',
+            '        {activity.meetingPoint && <p>{activity.meetingPoint}</p>}',
           ),
         ],
       },

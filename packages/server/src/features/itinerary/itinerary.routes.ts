@@ -32,6 +32,8 @@ export const itineraryRoutes = (serve: Serve): void => {
     return found(await store.findActivity(db, member, id));
   });
 
+  moveRoute(serve);
+
   serve(updateActivity, async ({ member, params, body, db, announce, emit }) => {
     const { itemId: activityId } = params;
     await lockAccessToChange({ db, emit }, member);
@@ -49,6 +51,18 @@ export const itineraryRoutes = (serve: Serve): void => {
     return found(await store.findActivity(db, member, activityId));
   });
 
+  serve(deleteActivity, async ({ member, params, db, announce, emit }) => {
+    const { itemId: activityId } = params;
+    await lockAccessToRemove(db, member);
+    const stored = found(await store.lockActivity(db, member, activityId, 'deletion'));
+    await announceToAll(db, announce, member.tripId, 'itinerary');
+    await emit(activityDeleting, { editor: member, activityId });
+    await store.deleteActivity(db, member, activityId);
+    await releaseFile(db, member, stored.attachmentId);
+  });
+};
+
+const moveRoute = (serve: Serve): void => {
   serve(moveActivities, async ({ member, body: { moves }, db, announce, emit }) => {
     await lockAccessToChange({ db, emit }, member);
     const stored = await store.lockActivities(
@@ -64,16 +78,6 @@ export const itineraryRoutes = (serve: Serve): void => {
     }
     const moved = new Map((await store.listActivities(db, member)).map((activity) => [activity.id, activity]));
     return moves.map(({ id }) => found(moved.get(id)));
-  });
-
-  serve(deleteActivity, async ({ member, params, db, announce, emit }) => {
-    const { itemId: activityId } = params;
-    await lockAccessToRemove(db, member);
-    const stored = found(await store.lockActivity(db, member, activityId, 'deletion'));
-    await announceToAll(db, announce, member.tripId, 'itinerary');
-    await emit(activityDeleting, { editor: member, activityId });
-    await store.deleteActivity(db, member, activityId);
-    await releaseFile(db, member, stored.attachmentId);
   });
 };
 

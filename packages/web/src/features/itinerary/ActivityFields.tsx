@@ -14,7 +14,7 @@ import { viewerZone } from '../../platform/clock.ts';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDay, formatTime, foreignZone, zoneCity } from '../../platform/format-dates.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
-import { positionText } from '../../platform/position-text.ts';
+import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import type { useUpload } from '../../platform/use-upload.ts';
@@ -144,19 +144,12 @@ interface ActivityFieldsProps {
 
 /** Everything that can be said of an activity. */
 export const ActivityFields = (props: ActivityFieldsProps) => {
-  const { form, upload, belowTimes, LocationField } = props;
+  const { form, upload, belowTimes, titleRef, LocationField } = props;
   const location = useLocation(form);
   const { values, errors, field } = form;
   const inputs: FormInputs<typeof activityFields, ReactNode> = {
     title: (
-      <TextField
-        {...field('title')}
-        ref={props.titleRef}
-        label="Title"
-        autoComplete="off"
-        enterKeyHint="next"
-        dir="auto"
-      />
+      <TextField {...field('title')} ref={titleRef} label="Title" autoComplete="off" enterKeyHint="next" dir="auto" />
     ),
     category: <ChoiceChips {...field('category')} label="Category" choices={CATEGORY_CHOICES} />,
     startDate: (

@@ -6,7 +6,7 @@ import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
-import { positionIn, positionText } from '../../platform/position-text.ts';
+import { positionIn, positionText } from '../../platform/position-text.rules.ts';
 
 export const START_DATE_REQUIRED = 'Start date is required';
 export const START_TIME_REQUIRED = 'Start time is required';

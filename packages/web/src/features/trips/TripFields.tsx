@@ -10,7 +10,7 @@ import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
-import { positionText } from '../../platform/position-text.ts';
+import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import { Chip } from '../../ui/Chip.tsx';
