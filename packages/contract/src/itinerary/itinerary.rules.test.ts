@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareActivities, groupByDay, timesAreInOrder } from './itinerary.rules.ts';
+import { compareActivities, datesOfTrip, foldFreeDays, groupByDay, timesAreInOrder } from './itinerary.rules.ts';
 import { END_WITHOUT_START, TIMES_OUT_OF_ORDER, timesProblem } from './itinerary.schema.ts';
 
 const activity = (id: string, startTime: string | null) => ({ id, startTime });
@@ -99,5 +99,51 @@ describe('the order of activities', () => {
       'a',
       'b',
     ]);
+  });
+});
+
+describe('the days of a trip', () => {
+  test.each([
+    ['2027-03-01', '2027-03-03', ['2027-03-01', '2027-03-02', '2027-03-03']],
+    ['2027-02-28', '2027-03-01', ['2027-02-28', '2027-03-01']],
+    ['2027-03-01', '2027-03-01', ['2027-03-01']],
+    ['2027-03-01', null, []],
+    [null, '2027-03-01', []],
+    ['2000-03-01', '2027-03-01', []],
+  ])('from %s to %s', (startDate, endDate, expected) => {
+    expect(datesOfTrip({ startDate, endDate })).toEqual(expected);
+  });
+
+  const day = (date: string | null, ...activities: string[]) => ({ date, activities });
+  const shown = (days: ReturnType<typeof day>[], more: string[] = []) =>
+    foldFreeDays(days, (date) => more.includes(date)).map((section) =>
+      section.kind === 'day' ? section.day.date : section.dates.join(' to '),
+    );
+
+  test('without anything fold into one line where there are several in a row', () => {
+    const days = [
+      day('2027-03-01', 'Museum'),
+      day('2027-03-02'),
+      day('2027-03-03'),
+      day('2027-03-04', 'Walk'),
+      day('2027-03-05'),
+      day(null, 'Karaoke'),
+    ];
+
+    expect(shown(days)).toEqual(['2027-03-01', '2027-03-02 to 2027-03-03', '2027-03-04', '2027-03-05', null]);
+    expect(shown(days, ['2027-03-02'])).toEqual([
+      '2027-03-01',
+      '2027-03-02',
+      '2027-03-03',
+      '2027-03-04',
+      '2027-03-05',
+      null,
+    ]);
+  });
+
+  test('that do not follow each other fold apart', () => {
+    const days = ['01', '02', '10', '11'].map((date) => day(`2027-03-${date}`));
+
+    expect(shown(days)).toEqual(['2027-03-01 to 2027-03-02', '2027-03-10 to 2027-03-11']);
   });
 });

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../time/calendar.rules.ts';
+import { addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
 import { dateIn } from '../time/zones.rules.ts';
 import { type TripDates, tripStatus } from '../trips/trips.rules.ts';
 
@@ -87,4 +87,49 @@ const compareDates = (a: string | null, b: string | null): number => {
 export const proposedDate = (trip: TripDates, today: string): string | null => {
   if (tripStatus(trip, today) === 'active') return today;
   return isCalendarDate(trip.startDate) ? trip.startDate : null;
+};
+
+/** Days of a trip that are listed: of a longer one those that have something. */
+const LISTED_DAYS_MAX = 400;
+
+/** Every day of a trip, in order; none while it has no first or no last day, or of one that goes on for years. */
+export const datesOfTrip = ({ startDate, endDate }: TripDates): string[] => {
+  if (!startDate || !endDate) return [];
+  const nights = daysBetween(startDate, endDate) ?? -1;
+  if (nights >= LISTED_DAYS_MAX) return [];
+  return Array.from({ length: nights + 1 }, (_, day) => addDays(startDate, day) ?? '');
+};
+
+/** A part of an itinerary: a day, or several free days in a row as one line. */
+export type ItinerarySection<A> =
+  | { readonly kind: 'day'; readonly day: ItineraryDay<A> }
+  | { readonly kind: 'free'; readonly dates: readonly string[] };
+
+/**
+ * The days of an itinerary, with two or more in a row on which there is nothing folded into one line.
+ *
+ * @param hasMore whether there is more to a date than its activities, so that it stays a day of its own.
+ */
+export const foldFreeDays = <A>(
+  days: readonly ItineraryDay<A>[],
+  hasMore: (date: string) => boolean,
+): ItinerarySection<A>[] => {
+  const sections: ItinerarySection<A>[] = [];
+  let free: ItineraryDay<A>[] = [];
+  const settle = () => {
+    const dates = free.flatMap(({ date }) => date ?? []);
+    if (free.length > 1) sections.push({ kind: 'free', dates });
+    else for (const day of free) sections.push({ kind: 'day', day });
+    free = [];
+  };
+  for (const day of days) {
+    const { date, activities } = day;
+    const isFree = date !== null && activities.length === 0 && !hasMore(date);
+    const last = free.at(-1)?.date;
+    if (!isFree || (last && daysBetween(last, date) !== 1)) settle();
+    if (isFree) free.push(day);
+    else sections.push({ kind: 'day', day });
+  }
+  settle();
+  return sections;
 };

@@ -35,6 +35,12 @@ export const formatDayAhead = (date: string, today: string, locale?: string): st
 export const formatShortDay = (date: string | null | undefined, locale?: string): string =>
   isCalendarDate(date) ? plain(formatOf({ ...SHORT_DAY, timeZone: 'UTC' }, locale).format(midnight(date))) : DATE_TBD;
 
+/** Some days in a row without their year, 'Dec 7 – 9'. */
+export const formatDays = (from: string, to: string, locale?: string): string =>
+  plain(
+    formatOf({ month: 'short', day: 'numeric', timeZone: 'UTC' }, locale).formatRange(midnight(from), midnight(to)),
+  );
+
 /** What a strip of days shows of one: 'Wed', '3' and 'Mar'. */
 export const formatDayParts = (date: string, locale?: string): { weekday: string; day: string; month: string } => {
   const parts = formatOf({ ...SHORT_DAY, timeZone: 'UTC' }, locale).formatToParts(midnight(date));

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 interface StickySectionProps {
   /** Its address in the page. */
@@ -11,6 +12,8 @@ interface StickySectionProps {
   note?: ReactNode;
   /** A Badge after both. */
   badge?: ReactNode;
+  /** 'wide': on narrow windows something else that sticks there says where one is. */
+  sticks?: 'always' | 'wide';
   /** An IconButton at the end of the line. */
   action?: ReactNode;
   children: ReactNode;
@@ -18,13 +21,27 @@ interface StickySectionProps {
 
 /**
  * A part of a long tab whose heading stays in sight below the tabs while its content scrolls. Props: `anchor`, `icon`,
- * `title`, `note`, `badge`, `action`, `children`.
+ * `title`, `note`, `badge`, `sticks` ('always'), `action`, `children`.
  */
-export const StickySection = ({ anchor, icon, title, note, badge, action, children }: StickySectionProps) => {
+export const StickySection = ({
+  anchor,
+  icon,
+  title,
+  note,
+  badge,
+  sticks = 'always',
+  action,
+  children,
+}: StickySectionProps) => {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} id={anchor} className="scroll-mt-12">
-      <div className="sticky top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1">
+    <section aria-labelledby={headingId} id={anchor} className="scroll-mt-[calc(3rem+var(--days-height,0px))]">
+      <div
+        className={classNames(
+          'top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1',
+          sticks === 'always' ? 'sticky' : 'lg:sticky',
+        )}
+      >
         {icon}
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 gap-y-0.5 py-1.5">
           <h3 id={headingId} tabIndex={-1} className="text-base font-bold">

@@ -42,6 +42,21 @@ const onceStanding = (signal: AbortSignal, then: () => void): void => {
   watch(scrollY, 0);
 };
 
+/** Puts an element where it belongs at once, and again once what is near it is drawn, unless somebody moves the page meanwhile. */
+export const placeAt = (element: Element, block: ScrollLogicalPosition): (() => void) => {
+  const placing = new AbortController();
+  const { signal } = placing;
+  for (const name of BY_HAND) addEventListener(name, () => placing.abort(), { signal, capture: true, passive: true });
+  const place = (frames: number) => {
+    if (signal.aborted) return;
+    element.scrollIntoView({ block, behavior: 'instant' });
+    if (frames > 0) requestAnimationFrame(() => place(frames - 1));
+    else placing.abort();
+  };
+  requestAnimationFrame(() => place(LANDING_FRAMES));
+  return () => placing.abort();
+};
+
 /** Brings a section to the top, below what sticks there, and the reading to its heading. */
 export const showSection = (anchor: string): void => {
   const section = document.getElementById(anchor);

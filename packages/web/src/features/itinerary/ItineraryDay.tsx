@@ -1,4 +1,10 @@
-import { type ItineraryDay as Day, UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import {
+  type ItineraryDay as Day,
+  type ItinerarySection,
+  UNSCHEDULED,
+  datesOfTrip,
+  foldFreeDays,
+} from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
@@ -7,13 +13,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Plus } from 'lucide-react';
 import { memo } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
-import { formatDay, formatDayOfTrip } from '../../platform/format-dates.ts';
+import { formatDay, formatDayOfTrip, formatDays } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
-import { showSection } from '../../ui/scroll-into-view.ts';
 import { ActivityCard, type PlannedOutfit } from './ActivityCard.tsx';
+import { dayAnchor, goToDay } from './day-anchors.ts';
 import { daysOf } from './days-of.ts';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
@@ -45,9 +51,6 @@ interface ItineraryDayProps {
 const NO_OUTFITS: readonly PlannedOutfit[] = [];
 const NO_ACTIVITIES: readonly Activity[] = [];
 
-/** The address of a day's heading in the page. */
-const dayAnchor = (date: string | null): string => `day-${date ?? 'unscheduled'}`;
-
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
   const { day, trip, outfits, zone, here, isToday, weather, flights, showCreator, arrived, onAdd } = props;
@@ -57,6 +60,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
     <StickySection
       anchor={dayAnchor(date)}
       title={name}
+      sticks="wide"
       note={date === null ? null : formatDayOfTrip(trip, date)}
       badge={isToday && <Badge tint="clay">Today</Badge>}
       action={
@@ -72,7 +76,8 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
     >
       {date !== null && weather?.ofDay(date)}
       {date !== null && flights.ofDay(date)}
-      <ul className="flex flex-col gap-2">
+      {date !== null && day.activities.length === 0 && <p className="text-sm text-ink-muted">Nothing planned yet</p>}
+      <ul className="flex flex-col gap-2 empty:hidden">
         {day.activities.map((activity, index) => (
           <ActivityCard
             key={activity.id}
@@ -96,20 +101,19 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
 /** The days of a longer itinerary; a press brings one up. */
 export const DayOverview = memo(({ trip }: { trip: TripDetail }) => {
   const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
-  const days = daysOf(activities, shownZone(trip.timeZone, viewerZone()));
-  if (days.length < 3) return null;
+  const days = daysOf(activities, shownZone(trip.timeZone, viewerZone()), datesOfTrip(trip));
+  if (days.length < 3 || activities.length === 0) return null;
   return (
     <nav aria-label="Days" className="mt-4 border-t border-line pt-3">
       <ul className="flex flex-col">
-        {days.map(({ date, activities: ofDay }) => (
-          <li key={date ?? ''}>
+        {foldFreeDays(days, () => false).map((section) => (
+          <li key={keyOfSection(section)}>
             <button
               type="button"
-              onClick={() => showSection(dayAnchor(date))}
+              onClick={() => goToDay(firstOf(section))}
               className="flex min-h-9 w-full items-center justify-between gap-3 rounded-control px-2 text-start text-sm transition-colors duration-150 hover:bg-sunken"
             >
-              <span>{date === null ? UNSCHEDULED : formatDay(date)}</span>
-              <span className="text-ink-muted">{ofDay.length}</span>
+              <OverviewLine section={section} />
             </button>
           </li>
         ))}
@@ -117,6 +121,29 @@ export const DayOverview = memo(({ trip }: { trip: TripDetail }) => {
     </nav>
   );
 });
+
+const firstOf = (section: ItinerarySection<unknown>): string | null =>
+  section.kind === 'day' ? section.day.date : (section.dates[0] ?? null);
+
+/** What a part of an itinerary is known by among the others. */
+export const keyOfSection = (section: ItinerarySection<unknown>): string => firstOf(section) ?? '';
+
+const OverviewLine = ({ section }: { section: ItinerarySection<unknown> }) => {
+  if (section.kind === 'free') {
+    return (
+      <span className="text-ink-muted">
+        {formatDays(section.dates[0] ?? '', section.dates.at(-1) ?? '')} · nothing planned yet
+      </span>
+    );
+  }
+  const { date, activities } = section.day;
+  return (
+    <>
+      <span>{date === null ? UNSCHEDULED : formatDay(date)}</span>
+      <span className="text-ink-muted">{activities.length === 0 ? '–' : activities.length}</span>
+    </>
+  );
+};
 
 interface JumpToTodayProps {
   days: readonly Day<unknown>[];
@@ -128,7 +155,7 @@ export const JumpToToday = ({ days, today }: JumpToTodayProps) => {
   const at = days.findIndex(({ date }) => date === today);
   if (at < 1) return null;
   return (
-    <Chip className="mt-2" icon={<ArrowDown aria-hidden="true" />} onPress={() => showSection(dayAnchor(today))}>
+    <Chip className="mt-2" icon={<ArrowDown aria-hidden="true" />} onPress={() => goToDay(today)}>
       Go to today
     </Chip>
   );

@@ -1,11 +1,13 @@
+import type { ItinerarySection } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
+import { isOutsideTrip } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarRange, Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
@@ -18,12 +20,14 @@ import { FIRST_CARDS, alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
 import { useIsOpening } from '../../ui/use-is-opening.ts';
 import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
-import { ItineraryDay, JumpToToday } from './ItineraryDay.tsx';
+import { DayStrip } from './DayStrip.tsx';
+import { FreeDays } from './FreeDays.tsx';
+import { ItineraryDay, JumpToToday, keyOfSection } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
-import { daysOf } from './days-of.ts';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
+import { useOpensAtToday, useSections } from './use-sections.ts';
 
 /** A plan waits no longer than this for its flights. */
 const FLIGHTS_WAIT_MS = 1_000;
@@ -62,15 +66,13 @@ const SettledItinerary = (props: ItineraryProps) => {
 };
 
 const Itinerary = (props: ItineraryProps) => {
-  const { trip, viewerId, outfits, weather, flights, activities } = props;
-  const here = viewerZone();
-  const zone = shownZone(trip.timeZone, here);
+  const { trip, viewerId, outfits, flights, activities } = props;
+  const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
-  const days = daysOf(activities, zone, flights.days);
-  const sizes = days.map((day) => day.activities.length);
-  const alwaysDrawn = alwaysDrawnRows(sizes, useIsOpening() ? FIRST_CARDS : undefined);
-  const arrived = useNewIds(useMemo(() => activities.map(({ id }) => id), [activities]));
+  const { days, sections, openDays } = useSections({ trip, zone, today, activities, alsoDays: flights.days });
+  useOpensAtToday(trip, today);
   const isEditor = mayEdit(trip.role);
+  const mayChange = mayChangeTrip(trip);
   const dialog = useActivityDialog({
     trip,
     viewerId,
@@ -80,11 +82,12 @@ const Itinerary = (props: ItineraryProps) => {
     outfits,
     LocationField: props.LocationField,
   });
-  const mayChange = mayChangeTrip(trip);
   const removal = useActivityRemoval(isEditor && !mayChange, outfits);
   const add = mayChange ? dialog.add : undefined;
+  const hasStrip = activities.length > 0 && days.length > 1;
   return (
-    <div>
+    // The strip of days sticks below the tabs, and what is brought up comes below it.
+    <div className={hasStrip ? 'max-lg:[--days-height:3.25rem]' : undefined}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Trip Itinerary</h2>
         {add && (
@@ -100,34 +103,66 @@ const Itinerary = (props: ItineraryProps) => {
       </div>
       {flights.overview}
       <JumpToToday days={days} today={today} />
-      {activities.length === 0 ? (
-        <EmptyItinerary isEditor={isEditor} onAdd={add && (() => add())} />
-      ) : (
-        <div className="mt-1 flex flex-col gap-4">
-          {days.map((day, index) => (
-            <ItineraryDay
-              key={day.date ?? ''}
-              day={day}
-              trip={trip}
-              outfits={outfits}
-              zone={zone}
-              here={here}
-              isToday={day.date === today}
-              weather={weather}
-              flights={flights}
-              showCreator={trip.memberCount > 1}
-              arrived={arrived}
-              alwaysDrawn={alwaysDrawn[index] ?? 0}
-              onAdd={add}
-              onEdit={mayChange ? dialog.edit : undefined}
-              onDelete={removal.begin}
-            />
-          ))}
-          {weather?.source(days.flatMap(({ date }) => date ?? []))}
-        </div>
-      )}
+      {activities.length === 0 && <EmptyItinerary isEditor={isEditor} onAdd={add && (() => add())} />}
+      {hasStrip && <DayStrip days={days} trip={trip} today={today} drawn={sections.map(keyOfSection).join(' ')} />}
+      <Sections
+        {...props}
+        sections={sections}
+        zone={zone}
+        today={today}
+        onOpenDays={openDays}
+        onAdd={add}
+        onEdit={mayChange ? dialog.edit : undefined}
+        onDelete={removal.begin}
+      />
       {dialog.element}
       {removal.element}
+    </div>
+  );
+};
+
+type SectionsProps = ItineraryProps &
+  Pick<ComponentProps<typeof ItineraryDay>, 'zone' | 'onAdd' | 'onEdit' | 'onDelete'> & {
+    sections: readonly ItinerarySection<Activity>[];
+    today: string;
+    /** Opens free days that are folded into one line. */
+    onOpenDays: (dates: readonly string[]) => void;
+  };
+
+/** The days with what is on them, and the lines of free days between. */
+const Sections = (props: SectionsProps) => {
+  const { trip, sections, today, activities, weather, onAdd } = props;
+  const sizes = sections.map((section) => (section.kind === 'day' ? section.day.activities.length : 0));
+  const alwaysDrawn = alwaysDrawnRows(sizes, useIsOpening() ? FIRST_CARDS : undefined);
+  const arrived = useNewIds(useMemo(() => activities.map(({ id }) => id), [activities]));
+  if (sections.length === 0) return null;
+  const mayAddTo = (date: string | null) => date === null || !isOutsideTrip(date, trip);
+  return (
+    <div className="mt-1 flex flex-col gap-4">
+      {sections.map((section, index) =>
+        section.kind === 'free' ? (
+          <FreeDays key={keyOfSection(section)} dates={section.dates} onOpen={props.onOpenDays} />
+        ) : (
+          <ItineraryDay
+            key={keyOfSection(section)}
+            day={section.day}
+            trip={trip}
+            outfits={props.outfits}
+            zone={props.zone}
+            here={viewerZone()}
+            isToday={section.day.date === today}
+            weather={weather}
+            flights={props.flights}
+            showCreator={trip.memberCount > 1}
+            arrived={arrived}
+            alwaysDrawn={alwaysDrawn[index] ?? 0}
+            onAdd={mayAddTo(section.day.date) ? onAdd : undefined}
+            onEdit={props.onEdit}
+            onDelete={props.onDelete}
+          />
+        ),
+      )}
+      {weather?.source(sections.flatMap((section) => (section.kind === 'day' ? (section.day.date ?? []) : [])))}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { letThingsMove, liveIn } from '../../testing/browser-settings.ts';
-import { aPerson } from '../../testing/samples.ts';
+import { aPerson, inDays } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -186,7 +186,7 @@ for (const [viewerZone, zoneNote] of [
 
     await expect
       .poll(() => textsOf(page.getByRole('heading', { level: 3 })))
-      .toEqual(['Tuesday, March 2', 'Wednesday, March 3', 'Unscheduled Items']);
+      .toEqual(['Monday, March 1', 'Tuesday, March 2', 'Wednesday, March 3', 'Unscheduled Items']);
     const cards = (name: string) => textsOf(day(name).getByRole('heading', { level: 4 }));
     expect(cards('Wednesday, March 3')).toEqual(['Fish market', 'Last train']);
     expect(cards('Unscheduled Items')).toEqual(['Some time, karaoke']);
@@ -198,6 +198,50 @@ for (const [viewerZone, zoneNote] of [
     else await expect.element(card('Fish market')).not.toMatchTextContent('GMT');
   });
 }
+
+test('every day of a trip is there, free ones in a row as one line, and the strip of days follows the scroll', async ({
+  screen: { data, open },
+}) => {
+  await liveIn('UTC');
+  const on = (days: number) => inDays(days);
+  const trip = data.addTrip({ title: 'On the way', startDate: on(-4), endDate: on(9), timeZone: 'UTC' });
+  for (const [title, day] of [
+    ['Left', -4],
+    ['Market', -3],
+    ['Long walk', 3],
+    ['Before', -8],
+  ] as const) {
+    data.addActivity(trip, { title, startTime: `${on(day)}T09:00:00.000Z`, description: 'A line.\n'.repeat(12) });
+  }
+  await open(`/trip/${trip.id}`);
+
+  // It is on: it opens at today, which is a day though nothing is planned for it.
+  const today = page.getByRole('region').filter({ hasText: 'Today' });
+  await expect.element(today).toBeInViewport();
+  await expect.element(today).toMatchTextContent('Nothing planned yet');
+  await expect.element(today.getByRole('button', { name: /^Add to / })).toBeVisible();
+  const strip = page.getByRole('navigation', { name: 'Days' });
+  await expect.element(strip.getByRole('button', { name: /^Today/ })).toHaveAttribute('aria-current', 'location');
+  await expect.element(strip).toBeInViewport();
+  expect(page.getByRole('button', { name: /nothing planned yet$/ }).elements()).toHaveLength(3);
+  // The trip has moved away from that day: what is there is shown, and nothing is added.
+  expect(page.getByRole('button', { name: /^Add to / }).elements()).toHaveLength(4);
+
+  await strip
+    .getByRole('button', { name: /1 planned$/ })
+    .nth(3)
+    .click();
+  await expect.element(page.getByRole('heading', { name: 'Long walk' })).toBeInViewport();
+
+  // One of those that are folded away opens them.
+  await strip
+    .getByRole('button', { name: /nothing planned yet$/ })
+    .last()
+    .click();
+  await expect
+    .poll(() => page.getByRole('button', { name: /nothing planned yet$/ }).elements().length)
+    .toBe(14 - 4 + 2);
+});
 
 test('what somebody types at home is meant on the clock of the trip', async ({ screen: { data, server, open } }) => {
   await liveIn('America/New_York');

@@ -1,0 +1,89 @@
+import { type ItineraryDay, UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { memo, useEffect, useRef } from 'react';
+import { formatDay, formatDayOfTrip, formatDayParts } from '../../platform/format-dates.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { goToDay } from './day-anchors.ts';
+import { useDayInSight } from './use-day-in-sight.ts';
+
+interface DayStripProps {
+  days: readonly ItineraryDay<unknown>[];
+  trip: TripDates;
+  today: string;
+  /** Changes with the days that are drawn. */
+  drawn: string;
+}
+
+/** The days above the plan on a phone: they follow the scroll, and a press goes there. */
+export const DayStrip = memo(({ days, trip, today, drawn }: DayStripProps) => {
+  const inSight = useDayInSight(
+    days.map(({ date }) => date),
+    drawn,
+  );
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Scrolls the list alone: scrollIntoView would move the page as well.
+    const day = list.current?.querySelector<HTMLElement>('[aria-current="location"]') ?? null;
+    if (!day || !list.current) return;
+    const left = day.offsetLeft - (list.current.clientWidth - day.offsetWidth) / 2;
+    list.current.scrollTo({ left, behavior: 'smooth' });
+  }, [inSight]);
+  return (
+    <nav
+      aria-label="Days"
+      className="page-x sticky top-[calc(3rem+var(--banner-height))] z-10 -mx-4 border-b border-line bg-paper lg:hidden"
+    >
+      <ul
+        ref={list}
+        data-scrolls-sideways=""
+        className="page-x relative -mx-4 flex h-(--days-height) items-center gap-1 overflow-x-auto overscroll-x-contain scrollbar-none"
+      >
+        {days.map((day) => (
+          <li key={day.date ?? ''} className="shrink-0">
+            <StripDay day={day} trip={trip} isToday={day.date === today} isInSight={day.date === inSight} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+});
+
+interface StripDayProps {
+  day: ItineraryDay<unknown>;
+  trip: TripDates;
+  isToday: boolean;
+  isInSight: boolean;
+}
+
+const StripDay = memo(({ day: { date, activities }, trip, isToday, isInSight }: StripDayProps) => {
+  const { weekday, day, month } = date === null ? UNDATED : formatDayParts(date);
+  const above = isToday ? 'Today' : day === '1' ? month : weekday;
+  const planned = activities.length === 0 ? 'nothing planned yet' : `${activities.length} planned`;
+  const full = date === null ? UNSCHEDULED : formatDay(date);
+  // What is seen comes first, as it is seen: whoever speaks to the page says that.
+  const name = [`${above} ${day}`.trim(), full, date && formatDayOfTrip(trip, date), planned];
+  return (
+    <button
+      type="button"
+      aria-label={name.filter(Boolean).join(', ')}
+      aria-current={isInSight ? 'location' : isToday ? 'date' : undefined}
+      onClick={() => goToDay(date)}
+      className={classNames(
+        'flex h-12 min-w-11 flex-col items-center justify-center gap-0.5 rounded-control px-1.5 text-center transition-colors duration-150',
+        isInSight ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
+      )}
+    >
+      <span className={classNames('text-xs leading-none', isToday ? 'font-semibold text-clay-ink' : 'text-ink-muted')}>
+        {above}
+      </span>
+      <span className="text-base leading-none font-semibold">{day}</span>
+      <span
+        className={classNames('size-1 rounded-full', activities.length > 0 ? 'bg-accent' : 'bg-transparent')}
+        aria-hidden="true"
+      />
+    </button>
+  );
+});
+
+/** What the strip shows of the activities without a day. */
+const UNDATED = { weekday: 'No date', day: '…', month: '' };
