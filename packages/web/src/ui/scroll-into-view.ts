@@ -43,7 +43,7 @@ const onceStanding = (signal: AbortSignal, then: () => void): void => {
 };
 
 /** Puts an element where it belongs at once, and again once what is near it is drawn, unless somebody moves the page meanwhile. */
-export const placeAt = (element: Element, block: ScrollLogicalPosition): (() => void) => {
+export const placeAt = (element: Element, block: ScrollLogicalPosition): void => {
   const placing = new AbortController();
   const { signal } = placing;
   for (const name of BY_HAND) addEventListener(name, () => placing.abort(), { signal, capture: true, passive: true });
@@ -54,7 +54,6 @@ export const placeAt = (element: Element, block: ScrollLogicalPosition): (() => 
     else placing.abort();
   };
   requestAnimationFrame(() => place(LANDING_FRAMES));
-  return () => placing.abort();
 };
 
 /** Brings a section to the top, below what sticks there, and the reading to its heading. */

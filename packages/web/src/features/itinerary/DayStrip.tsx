@@ -16,7 +16,7 @@ interface DayStripProps {
 
 /** The days above the plan on a phone: they follow the scroll, and a press goes there. */
 export const DayStrip = memo(({ days, trip, today, drawn }: DayStripProps) => {
-  const inSight = useDayInSight(
+  const { inSight, setInSight } = useDayInSight(
     days.map(({ date }) => date),
     drawn,
   );
@@ -40,7 +40,13 @@ export const DayStrip = memo(({ days, trip, today, drawn }: DayStripProps) => {
       >
         {days.map((day) => (
           <li key={day.date ?? ''} className="shrink-0">
-            <StripDay day={day} trip={trip} isToday={day.date === today} isInSight={day.date === inSight} />
+            <StripDay
+              day={day}
+              trip={trip}
+              isToday={day.date === today}
+              isInSight={day.date === inSight}
+              onGo={setInSight}
+            />
           </li>
         ))}
       </ul>
@@ -53,9 +59,10 @@ interface StripDayProps {
   trip: TripDates;
   isToday: boolean;
   isInSight: boolean;
+  onGo: (date: string | null) => void;
 }
 
-const StripDay = memo(({ day: { date, activities }, trip, isToday, isInSight }: StripDayProps) => {
+const StripDay = memo(({ day: { date, activities }, trip, isToday, isInSight, onGo }: StripDayProps) => {
   const { weekday, day, month } = date === null ? UNDATED : formatDayParts(date);
   const above = isToday ? 'Today' : day === '1' ? month : weekday;
   const planned = activities.length === 0 ? 'nothing planned yet' : `${activities.length} planned`;
@@ -67,7 +74,11 @@ const StripDay = memo(({ day: { date, activities }, trip, isToday, isInSight }: 
       type="button"
       aria-label={name.filter(Boolean).join(', ')}
       aria-current={isInSight ? 'location' : isToday ? 'date' : undefined}
-      onClick={() => goToDay(date)}
+      onClick={() => {
+        goToDay(date);
+        // The last days may have no page below them to come up by.
+        onGo(date);
+      }}
       className={classNames(
         'flex h-12 min-w-11 flex-col items-center justify-center gap-0.5 rounded-control px-1.5 text-center transition-colors duration-150',
         isInSight ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',

@@ -209,6 +209,9 @@ test('every day of a trip is there, free ones in a row as one line, and the stri
     ['Left', -4],
     ['Market', -3],
     ['Long walk', 3],
+    ['Lake', 4],
+    ['Hut', 5],
+    ['Summit', 6],
     ['Before', -8],
   ] as const) {
     data.addActivity(trip, { title, startTime: `${on(day)}T09:00:00.000Z`, description: 'A line.\n'.repeat(12) });
@@ -223,24 +226,25 @@ test('every day of a trip is there, free ones in a row as one line, and the stri
   const strip = page.getByRole('navigation', { name: 'Days' });
   await expect.element(strip.getByRole('button', { name: /^Today/ })).toHaveAttribute('aria-current', 'location');
   await expect.element(strip).toBeInViewport();
-  expect(page.getByRole('button', { name: /nothing planned yet$/ }).elements()).toHaveLength(3);
-  // The trip has moved away from that day: what is there is shown, and nothing is added.
-  expect(page.getByRole('button', { name: /^Add to / }).elements()).toHaveLength(4);
+  const freeDays = page.getByRole('button', { name: /· nothing planned yet$/ });
+  expect(freeDays.elements()).toHaveLength(3);
+  // The trip has moved away from one of the days: what is there is shown, and nothing is added.
+  expect(page.getByRole('button', { name: /^Add to / }).elements()).toHaveLength(7);
 
-  await strip
-    .getByRole('button', { name: /1 planned$/ })
-    .nth(3)
-    .click();
+  const planned = strip.getByRole('button', { name: /1 planned$/ });
+  await planned.nth(3).click();
   await expect.element(page.getByRole('heading', { name: 'Long walk' })).toBeInViewport();
+  await expect.element(planned.nth(3)).toHaveAttribute('aria-current', 'location');
 
   // One of those that are folded away opens them.
   await strip
     .getByRole('button', { name: /nothing planned yet$/ })
     .last()
     .click();
-  await expect
-    .poll(() => page.getByRole('button', { name: /nothing planned yet$/ }).elements().length)
-    .toBe(14 - 4 + 2);
+  await expect.poll(() => freeDays.elements().length).toBe(2);
+  await freeDays.first().click();
+  await expect.poll(() => freeDays.elements().length).toBe(1);
+  await expect.poll(() => document.activeElement?.tagName).toBe('H3');
 });
 
 test('what somebody types at home is meant on the clock of the trip', async ({ screen: { data, server, open } }) => {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { FREE_DAYS, dayAnchor } from './day-anchors.ts';
 
-/** Below the tabs and the strip, pixels: what stands on this line is what is being read. */
-const READING_LINE = 128;
+/** Where somebody reads: from below the tabs and the strip to above the middle of the window. The first day there is the one. */
+const READING_ROOM = '-112px 0px -60% 0px';
 
 /**
- * The day that is being read, as the page scrolls; `undefined` above all of them.
+ * The day that is being read, as the page scrolls, and how to say that somebody went to one; `undefined` above all of them.
  *
  * @param key changes with the days that are drawn.
  */
-export const useDayInSight = (dates: readonly (string | null)[], key: string): string | null | undefined => {
+export const useDayInSight = (dates: readonly (string | null)[], key: string) => {
   const [inSight, setInSight] = useState<string | null>();
   useEffect(() => {
     const byElement = new Map<Element, string | null>();
@@ -17,18 +17,23 @@ export const useDayInSight = (dates: readonly (string | null)[], key: string): s
       const element = document.getElementById(dayAnchor(date)) ?? (date && foldOf(date));
       if (element && !byElement.has(element)) byElement.set(element, date);
     }
+    const reading = new Set<Element>();
     const observer = new IntersectionObserver(
       (entries) => {
-        const entered = entries.findLast(({ isIntersecting }) => isIntersecting);
-        if (entered) setInSight(byElement.get(entered.target));
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting) reading.add(target);
+          else reading.delete(target);
+        }
+        const first = [...byElement].find(([element]) => reading.has(element));
+        if (first) setInSight(first[1]);
       },
-      { rootMargin: `-${READING_LINE}px 0px ${READING_LINE + 1 - innerHeight}px 0px` },
+      { root: document, rootMargin: READING_ROOM },
     );
     for (const element of byElement.keys()) observer.observe(element);
     return () => observer.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- the dates are those of the key
   }, [key]);
-  return inSight;
+  return { inSight, setInSight };
 };
 
 const foldOf = (date: string): Element | null => document.querySelector(`[${FREE_DAYS}~="${date}"]`);

@@ -42,7 +42,6 @@ export const useOpensAtToday = (trip: TripDates & { readonly id: string }, today
     placed.add(id);
     const section = document.getElementById(dayAnchor(today));
     // The first day is in sight, or nearly so, below the cover.
-    if (!section || scrollY > 0 || !section.previousElementSibling) return;
-    return placeAt(section, 'start');
+    if (section?.previousElementSibling && scrollY === 0) placeAt(section, 'start');
   }, [isOn, id, today]);
 };
