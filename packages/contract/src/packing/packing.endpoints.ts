@@ -4,6 +4,7 @@ import { idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
   newPackingEntrySchema,
+  packedAtOnceSchema,
   packingEntryChangeSchema,
   packingListSchema,
   packingScopeChangeSchema,
@@ -22,7 +23,7 @@ export const getPackingList = endpoint({
   isUnannounced: true,
 });
 
-/** What changes a list needs one: without it they answer `not_found`. Made twice, it is the one that there is. */
+/** What changes a list makes it where there is none yet. Made twice, it is the one that there is. */
 export const makePackingList = endpoint({
   method: 'POST',
   path: '/api/trips/:tripId/packing',
@@ -61,6 +62,17 @@ export const addPackingEntry = endpoint({
   params: tripParams,
   body: newPackingEntrySchema,
   status: 201,
+  response: packingListSchema,
+});
+
+export const packEntries = endpoint({
+  method: 'PATCH',
+  path: '/api/trips/:tripId/packing/entries',
+  access: 'member',
+  summary: 'Ticks entries, or takes their ticks away; those that are gone meanwhile are passed over.',
+  params: tripParams,
+  body: packedAtOnceSchema,
+  status: 200,
   response: packingListSchema,
 });
 

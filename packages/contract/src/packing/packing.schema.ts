@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { outfitCategorySchema } from '../outfits/outfits.schema.ts';
 import { shoppingCategorySchema } from '../shopping/shopping.schema.ts';
-import { answeredId, text } from '../text.schema.ts';
+import { answeredId, idSchema, text } from '../text.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 
 export const ENTRY_REQUIRED = 'Please say what to pack';
@@ -55,7 +55,7 @@ export type PackingEntry = z.infer<typeof packingEntrySchema>;
 /** One person's packing list for a trip; nobody else sees it. */
 export const packingListSchema = z.object({
   tripId: answeredId,
-  /** When it was made; `null`: not yet, and the entries are those that it would begin with. */
+  /** When it was made, by the first change of it; `null`: not yet, and the entries are those that it begins with. */
   createdAt: z.nullable(answeredInstant),
   scope: packingScopeSchema,
   /** Looks by their first day, then items by category, then one's own. */
@@ -66,6 +66,15 @@ export type PackingList = z.infer<typeof packingListSchema>;
 export const packingScopeChangeSchema = z.object({ scope: packingScopeSchema });
 
 export const newPackingEntrySchema = z.object({ name: text({ max: SHORT_TEXT_MAX, required: ENTRY_REQUIRED }) });
+
+/** Entries of one list that are ticked in one call. */
+export const PACKED_AT_ONCE_MAX = 500;
+
+/** Ticks of several entries at once, or the same taken away. */
+export const packedAtOnceSchema = z.object({
+  entryIds: z.array(idSchema).check(z.minLength(1), z.maxLength(PACKED_AT_ONCE_MAX)),
+  isPacked: z.boolean('Must be true or false'),
+});
 
 /** Absent fields stay. Only one's own entries can be renamed. */
 export const packingEntryChangeSchema = z.object({

@@ -235,6 +235,9 @@ const table: Record<string, Row> = {
   'PATCH /api/trips/:tripId/packing': members(200, { body: () => ({ scope: 'mine' }) }),
   'DELETE /api/trips/:tripId/packing': members(204),
   'POST /api/trips/:tripId/packing/entries': members(201, { body: () => ({ name: 'Passport' }) }),
+  'PATCH /api/trips/:tripId/packing/entries': members(200, {
+    body: ({ shoppingId }) => ({ entryIds: [shoppingId], isPacked: true }),
+  }),
   // The shopping item, which is on everybody's list and nobody's own.
   'PATCH /api/trips/:tripId/packing/entries/:entryId': members(200, { body: () => ({ isPacked: true }) }),
   'DELETE /api/trips/:tripId/packing/entries/:entryId': members(404),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SendTick } from './ticks.ts';
-import { Ticks } from './ticks.ts';
+import { gatheredTicks, Ticks } from './ticks.ts';
 
 let storage: Map<string, string>;
 
@@ -139,4 +139,41 @@ test.each(['', '{', 'null', '[]', '{"milk":1}', '{"milk":"yes"}'])('what cannot 
   storage.set(NAME, text);
 
   expect(new Ticks(NAME).list().size).toBe(0);
+});
+
+test('many ticks at once, and those that come while they are under way, take one call each time', async () => {
+  const ticks = new Ticks(NAME);
+  const calls: { itemIds: readonly string[]; isTicked: boolean; answer: () => void }[] = [];
+  const send = gatheredTicks((itemIds, isTicked) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    calls.push({ itemIds, isTicked, answer: resolve });
+    return promise;
+  }, 3);
+  const sent = () => calls.map(({ itemIds, isTicked }) => [itemIds.join(), isTicked]);
+
+  const done = [ticks.tickAll(['milk', 'tea'], true, send)];
+  await settle();
+  done.push(ticks.tick('milk', false, send));
+  for (const name of ['oil', 'salt', 'rice', 'jam']) done.push(ticks.tick(name, true, send));
+  expect([...ticks.list()]).toEqual([
+    ['milk', false],
+    ['tea', true],
+    ['oil', true],
+    ['salt', true],
+    ['rice', true],
+    ['jam', true],
+  ]);
+  for (let call = 0; call < 4; call += 1) {
+    calls[call]?.answer();
+    await settle();
+  }
+  await Promise.all(done);
+
+  expect(sent()).toEqual([
+    ['milk,tea', true],
+    ['oil,salt,rice', true],
+    ['jam', true],
+    ['milk', false],
+  ]);
+  expect(ticks.list().size).toBe(0);
 });

@@ -42,6 +42,12 @@ export class Ticks {
     await this.#handOver(itemId, send);
   }
 
+  /** As {@link tick}, of several items in one step of the screen. @throws what `send` threw first. */
+  async tickAll(itemIds: readonly string[], isTicked: boolean, send: SendTick): Promise<void> {
+    this.#store(new Map([...this.#wanted, ...itemIds.map((itemId) => [itemId, isTicked] as const)]));
+    await Promise.all(itemIds.map((itemId) => this.#handOver(itemId, send)));
+  }
+
   /** Sends what the page was closed over. @throws what `send` threw first. */
   async resume(send: SendTick): Promise<void> {
     await Promise.all([...this.#wanted.keys()].map((itemId) => this.#handOver(itemId, send)));
@@ -95,6 +101,47 @@ const storedUnder = (name: string): ReadonlyMap<string, boolean> => {
     // Cut off by a full storage: what is no JSON has no tick.
     return new Map();
   }
+};
+
+/** Hands several ticks of one kind to the server; resolves when they are stored and shown as such, or were refused and that was said. */
+type SendTicks = (itemIds: readonly string[], isTicked: boolean) => Promise<void>;
+
+/**
+ * Sends ticks in as few calls as there can be: those that come in one go together, and those that come while some are under
+ * way together behind them.
+ *
+ * @param most in one call.
+ */
+export const gatheredTicks = (send: SendTicks, most: number): SendTick => {
+  let gathered: { itemId: string; isTicked: boolean; sent: PromiseWithResolvers<void> }[] = [];
+  let isUnderWay = false;
+  const sendGathered = async (): Promise<void> => {
+    while (gathered.length > 0) {
+      const isTicked = gathered[0]?.isTicked ?? true;
+      const next = gathered.filter((tick) => tick.isTicked === isTicked).slice(0, most);
+      gathered = gathered.filter((tick) => !next.includes(tick));
+      const result = await Promise.allSettled([
+        send(
+          next.map(({ itemId }) => itemId),
+          isTicked,
+        ),
+      ]);
+      for (const { sent } of next) {
+        if (result[0].status === 'rejected') sent.reject(result[0].reason);
+        else sent.resolve();
+      }
+    }
+    isUnderWay = false;
+  };
+  return (itemId, isTicked) => {
+    const sent = Promise.withResolvers<void>();
+    gathered.push({ itemId, isTicked, sent });
+    if (!isUnderWay) {
+      isUnderWay = true;
+      queueMicrotask(() => void sendGathered());
+    }
+    return sent.promise;
+  };
 };
 
 const ticksByName = new Map<string, Ticks>();

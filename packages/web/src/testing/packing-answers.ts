@@ -6,7 +6,7 @@ import {
   deletePackingEntry,
   deletePackingList,
   getPackingList,
-  makePackingList,
+  packEntries,
 } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -56,15 +56,27 @@ export const ownEntry = (name: string): PackingEntry => ({
 
 /** Answers the calls of one packing list, which a test fills and reads; what it follows, the test changes itself. */
 export const answerPacking = (server: ApiServer, list: Mutable<PackingList>): void => {
+  const make = () => {
+    list.createdAt ??= new Date().toISOString();
+  };
   const change = (id: string, fields: object): PackingList => {
+    make();
     if (!list.entries.some((entry) => entry.id === id)) throw new AppError('not_found');
     list.entries = list.entries.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry));
     return list;
   };
   server.answer(getPackingList, () => list);
-  server.answer(makePackingList, () => Object.assign(list, { createdAt: new Date().toISOString() }));
-  server.answer(changePackingScope, ({ body }) => Object.assign(list, body));
+  server.answer(changePackingScope, ({ body }) => {
+    make();
+    return Object.assign(list, body);
+  });
+  server.answer(packEntries, ({ body: { entryIds, isPacked } }) => {
+    make();
+    list.entries = list.entries.map((entry) => (entryIds.includes(entry.id) ? { ...entry, isPacked } : entry));
+    return list;
+  });
   server.answer(addPackingEntry, ({ body }) => {
+    make();
     list.entries = [...list.entries, ownEntry(body.name)];
     return list;
   });

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -8,10 +8,12 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children
   /** A second, quieter line. */
   hint?: ReactNode;
   hideLabel?: boolean;
+  /** Stands for several boxes of which some are ticked; drawn so instead of ticked or not. */
+  isMixed?: boolean;
 }
 
-/** A box to tick, its whole line is the target. Props: `label`, `hint`, `hideLabel`, `checked`, `onChange` and all of `<input>`. */
-export const Checkbox = ({ label, hint, hideLabel = false, className, id, ...input }: CheckboxProps) => {
+/** A box to tick, its whole line is the target. Props: `label`, `hint`, `hideLabel`, `isMixed`, `checked`, `onChange` and all of `<input>`. */
+export const Checkbox = ({ label, hint, hideLabel = false, isMixed, className, id, ref, ...input }: CheckboxProps) => {
   const ownId = useId();
   const hintId = `${id ?? ownId}-hint`;
   return (
@@ -24,11 +26,21 @@ export const Checkbox = ({ label, hint, hideLabel = false, className, id, ...inp
       <span className="relative flex h-6 w-6 shrink-0 items-center justify-center">
         <input
           {...input}
+          ref={isMixed === undefined ? ref : (element) => drawMixed(element, isMixed)}
           id={id ?? ownId}
           type="checkbox"
+          id={id ?? ownId}
+          type="checkbox"
+          // No attribute of a box, only a property.
+          ref={(element) => {
+            if (element) element.indeterminate = isMixed;
+          }}
           aria-describedby={hint ? hintId : input['aria-describedby']}
           className="peer size-5.5 appearance-none rounded-[0.375rem] border-[1.5px] border-line-strong bg-surface outline-none checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken"
         />
+        {isMixed && (
+          <Minus size={16} strokeWidth={3} aria-hidden="true" className="pointer-events-none absolute text-ink" />
+        )}
         {/* There at once: whoever taps sees it with the next frame, and only its last bit of size takes a moment. */}
         <Check
           size={16}
@@ -47,4 +59,9 @@ export const Checkbox = ({ label, hint, hideLabel = false, className, id, ...inp
       </span>
     </label>
   );
+};
+
+/** No attribute of a box says it, only a property. */
+const drawMixed = (element: HTMLInputElement | null, isMixed: boolean): void => {
+  if (element) element.indeterminate = isMixed;
 };

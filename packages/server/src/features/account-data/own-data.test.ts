@@ -115,7 +115,7 @@ describe('all of one’s data', () => {
     );
     expect(jsonIn(archive, `${folder}/shopping.json`)).toEqual(items.map((item) => ownShoppingItemSchema.parse(item)));
     expect(jsonIn(archive, `${folder}/packing.json`)).toEqual(packing);
-    expect(packing.entries.map(({ name }) => name)).toEqual(['Linen', 'Water', 'Tent of Mia']);
+    expect(packing.entries.map(({ name }) => name)).toEqual(['Water', 'Tent of Mia']);
     expect(jsonIn(archive, `${folder}/chat.json`)).toEqual(messages.map((message) => ownMessageSchema.parse(message)));
     const attachment = activities.find(({ title }) => title === 'Flight')?.attachmentUrl ?? '';
     expect(archive.get(`${folder}/attachments/ticket.pdf`)).toEqual((await download(here.member, attachment)).bytes);

@@ -3,18 +3,14 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
-import { outfits } from '../outfits/outfits.tables.ts';
 import { packingEntries, packingLists } from './packing.tables.ts';
 
 const isOwnList = ({ tripId, userId }: MemberOf) =>
   and(eq(packingLists.tripId, tripId), eq(packingLists.userId, userId));
 
-/** Makes somebody's list: of their own outfits where they have made any on the trip, else of everybody's. */
+/** Makes somebody's list, which begins with their own outfits; the one that there is stays. */
 export const makePackingList = async (db: Db, { tripId, userId }: MemberOf): Promise<void> => {
-  const isOwnOutfit = and(eq(outfits.tripId, tripId), eq(outfits.createdBy, userId));
-  const own = await db.select({ id: outfits.id }).from(outfits).where(isOwnOutfit).limit(1);
-  const scope = own.length > 0 ? 'mine' : 'everybodys';
-  await db.insert(packingLists).values({ tripId, userId, scope }).onConflictDoNothing();
+  await db.insert(packingLists).values({ tripId, userId, scope: 'mine' }).onConflictDoNothing();
 };
 
 /**
@@ -70,6 +66,20 @@ export const changeOwnEntry = async (
   return changed.length > 0;
 };
 
+/** Ticks somebody's own entries, or takes their ticks away; other ids are passed over. */
+export const packOwnEntries = async (
+  db: Db,
+  member: MemberOf,
+  ids: readonly string[],
+  isPacked: boolean,
+): Promise<void> => {
+  const isOne = sql`${packingEntries.id} = any(${sql.param(ids)}::uuid[])`;
+  await db
+    .update(packingEntries)
+    .set({ isPacked })
+    .where(and(isOwnEntryOf(member), isOne));
+};
+
 /** @returns whether there was such an entry. */
 export const deleteOwnEntry = async (db: Db, member: MemberOf, id: string): Promise<boolean> => {
   const isEntry = and(isOwnEntryOf(member), eq(packingEntries.id, id));
@@ -81,30 +91,32 @@ type Marks = { readonly [Name in 'isPacked' | 'isLeftOut']?: PackingEntryChange[
 
 /** What is marked is locked: it is not deleted between being found and being referred to. */
 const marked = {
-  look: ({ tripId }: MemberOf, id: string) => sql`
+  look: ({ tripId }: MemberOf, ids: readonly string[]) => sql`
     select trip_id, id as outfit_id, null::uuid as shopping_item_id from outfits
-    where trip_id = ${tripId} and look_id = ${id} order by id for key share`,
-  item: ({ tripId, userId }: MemberOf, id: string) => sql`
+    where trip_id = ${tripId} and look_id = any(${sql.param(ids)}::uuid[]) order by id for key share`,
+  item: ({ tripId, userId }: MemberOf, ids: readonly string[]) => sql`
     select trip_id, null::uuid as outfit_id, id as shopping_item_id from shopping_items
-    where trip_id = ${tripId} and id = ${id} and (assigned_to is null or assigned_to = ${userId}) for key share`,
+    where trip_id = ${tripId} and id = any(${sql.param(ids)}::uuid[]) and (assigned_to is null or assigned_to = ${userId})
+    order by id for key share`,
 };
 
 /**
- * Marks an outfit, with all its copies, or a shopping item on somebody's list; absent fields stay.
+ * Marks outfits, each with all its copies, or shopping items on somebody's list; absent fields stay, and other ids are passed
+ * over.
  *
- * @returns whether the trip has such a one, and an item is not for somebody else to bring.
+ * @returns whether the trip has any such one, and an item is not for somebody else to bring.
  */
-export const markEntry = async (
+export const markEntries = async (
   db: Db,
   member: MemberOf,
-  { kind, id }: { kind: 'look' | 'item'; id: string },
+  { kind, ids }: { kind: 'look' | 'item'; ids: readonly string[] },
   { isPacked = null, isLeftOut = null }: Marks,
 ): Promise<boolean> => {
   const { rowCount } = await db.execute<Record<never, never>>(sql`
     insert into packing_marks as mark (trip_id, user_id, outfit_id, shopping_item_id, is_packed, is_left_out)
     select trip_id, ${member.userId}, outfit_id, shopping_item_id,
       coalesce(${isPacked}, false), coalesce(${isLeftOut}, false)
-    from (${marked[kind](member, id)}) marked
+    from (${marked[kind](member, ids)}) marked
     on conflict (trip_id, user_id, marked_id) do update
     set is_packed = coalesce(${isPacked}, mark.is_packed), is_left_out = coalesce(${isLeftOut}, mark.is_left_out)
   `);

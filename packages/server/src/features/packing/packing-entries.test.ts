@@ -84,6 +84,7 @@ describe('a list goes', () => {
   };
   const fill = async (by: Person): Promise<void> => {
     await on.make(by);
+    await by.patch(on.list, { scope: 'everybodys' });
     await on.addOwn('Passport', by);
     for (const { id } of (await on.read(by)).entries) await on.pack(id, by);
   };
@@ -109,7 +110,7 @@ describe('a list goes', () => {
     const { body: link } = await here.owner.post<JoinLink>(`${on.trip}/join-links`, {});
     await here.member.post(`/api/join/${link.secret}`);
 
-    expect(await on.read(here.member)).toMatchObject({ createdAt: null, scope: 'everybodys' });
+    expect(await on.read(here.member)).toMatchObject({ createdAt: null, scope: 'mine' });
   });
 
   test('when its owner is removed', async () => {

@@ -110,7 +110,7 @@ describe('a look', () => {
   });
 
   test('that one leaves at home is still on the lists of others', async () => {
-    await on.make(here.member);
+    await here.member.patch(on.list, { scope: 'everybodys' });
 
     const own = await on.change(linen.lookId, { isLeftOut: true });
 

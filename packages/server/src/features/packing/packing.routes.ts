@@ -7,6 +7,7 @@ import {
   deletePackingList,
   getPackingList,
   makePackingList,
+  packEntries,
 } from '@caravan/contract/packing/packing.endpoints.ts';
 import { NAMED_ELSEWHERE, OWN_ENTRIES_MAX, TOO_MANY_ENTRIES } from '@caravan/contract/packing/packing.schema.ts';
 import type { Serve } from '../../platform/call.ts';
@@ -14,7 +15,7 @@ import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { lockOwnMembership } from '../trips/trips.access.ts';
 import * as changes from './packing-changes.store.ts';
-import { markEntry } from './packing-changes.store.ts';
+import { markEntries } from './packing-changes.store.ts';
 import { findPackingList } from './packing.store.ts';
 
 /** A list is its owner's alone: nothing of it is announced, and no plan limits it. */
@@ -28,7 +29,7 @@ export const packingRoutes = (serve: Serve): void => {
   });
 
   serve(changePackingScope, async ({ member, body, db }) => {
-    await lockList(db, member);
+    await lockOrMakeList(db, member);
     await changes.changeScope(db, member, body.scope);
     return findPackingList(db, member);
   });
@@ -39,19 +40,27 @@ export const packingRoutes = (serve: Serve): void => {
   });
 
   serve(addPackingEntry, async ({ member, body, db }) => {
-    await lockList(db, member);
+    await lockOrMakeList(db, member);
     if ((await changes.countOwnEntries(db, member)) >= OWN_ENTRIES_MAX) throw refusedName(TOO_MANY_ENTRIES);
     await changes.addOwnEntry(db, member, body.name);
     return findPackingList(db, member);
   });
 
+  serve(packEntries, async ({ member, body: { entryIds: ids, isPacked }, db }) => {
+    await lockOrMakeList(db, member);
+    await changes.packOwnEntries(db, member, ids, isPacked);
+    await markEntries(db, member, { kind: 'look', ids }, { isPacked });
+    await markEntries(db, member, { kind: 'item', ids }, { isPacked });
+    return findPackingList(db, member);
+  });
+
   serve(changePackingEntry, async ({ member, params, body, db }) => {
-    await lockList(db, member);
+    await lockOrMakeList(db, member);
     const id = params.entryId;
     if (!(await changes.changeOwnEntry(db, member, id, body))) {
       const isMarked =
-        (await markEntry(db, member, { kind: 'look', id }, body)) ||
-        (await markEntry(db, member, { kind: 'item', id }, body));
+        (await markEntries(db, member, { kind: 'look', ids: [id] }, body)) ||
+        (await markEntries(db, member, { kind: 'item', ids: [id] }, body));
       if (!isMarked) throw new AppError('not_found');
       if (body.name !== undefined) throw refusedName(NAMED_ELSEWHERE);
     }
@@ -72,6 +81,18 @@ export const packingRoutes = (serve: Serve): void => {
 const lockList = async (db: Db, member: MemberOf): Promise<void> => {
   await lockOwnMembership(db, member);
   if (!(await changes.lockPackingList(db, member))) throw new AppError('not_found');
+};
+
+/**
+ * As {@link lockList}, and makes the list where there is none yet: whoever ticks the first row need not make a list before.
+ *
+ * @throws AppError `trip_not_found`.
+ */
+const lockOrMakeList = async (db: Db, member: MemberOf): Promise<void> => {
+  await lockOwnMembership(db, member);
+  if (await changes.lockPackingList(db, member)) return;
+  await changes.makePackingList(db, member);
+  await changes.lockPackingList(db, member);
 };
 
 const refusedName = (message: string): AppError => new AppError('validation', { issues: [{ path: 'name', message }] });

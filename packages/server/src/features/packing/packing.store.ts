@@ -18,20 +18,17 @@ const isOwnMark = and(eq(packingMarks.tripId, tripId), eq(packingMarks.userId, u
 
 const isOwnList = and(eq(packingLists.tripId, tripId), eq(packingLists.userId, userId));
 
-/** One row whether or not there is a list. */
-const headQuery = prepared((db) => {
-  const hasOwnOutfit = sql`exists (
-    select from ${outfits} where ${outfits.tripId} = ${tripId} and ${outfits.createdBy} = ${userId}
-  )`;
-  const scope = sql<PackingScope>`coalesce(
-    ${packingLists.scope}, case when ${hasOwnOutfit} then 'mine' else 'everybodys' end
-  )`;
-  return db
-    .select({ createdAt: packingLists.createdAt, scope })
+/** One row whether or not there is a list: it begins with one's own outfits. */
+const headQuery = prepared((db) =>
+  db
+    .select({
+      createdAt: packingLists.createdAt,
+      scope: sql<PackingScope>`coalesce(${packingLists.scope}, 'mine')`,
+    })
     .from(sql`(select) one`)
     .leftJoin(packingLists, isOwnList)
-    .prepare('find_packing_list');
-});
+    .prepare('find_packing_list'),
+);
 
 const outfitsQuery = prepared((db) => {
   const packed = db.$with('packed_outfits').as(
@@ -116,7 +113,7 @@ const ownQuery = prepared((db) =>
 export const findPackingList = async (db: Db, member: MemberOf): Promise<PackingList> => {
   const whose = { tripId: member.tripId, userId: member.userId };
   const [head] = await headQuery(db).execute(whose);
-  const { createdAt = null, scope = 'everybodys' } = head ?? {};
+  const { createdAt = null, scope = 'mine' } = head ?? {};
   const packedOutfits: EntryOf<'look'>[] = await outfitsQuery(db).execute({ ...whose, scope });
   const items: EntryOf<'item'>[] = await itemsQuery(db).execute(whose);
   const own: EntryOf<'own'>[] = await ownQuery(db).execute(whose);

@@ -1,8 +1,8 @@
 import type { PackingEntry, PackingList, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
-import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type SendTick, type Ticks, ticksNamed } from '../../platform/ticks.ts';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ticks, ticksNamed } from '../../platform/ticks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -10,13 +10,11 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/focus.tsx';
-import { NewPackingList } from './NewPackingList.tsx';
 import { PackingSections } from './PackingSections.tsx';
 import type { PackingContext } from './packing-context.ts';
 import { type OwnEntry, packedOf, partsOf } from './packing-list.rules.ts';
 import {
-  afterFailure,
-  sendTick,
+  tickSender,
   useAddEntry,
   useChangeEntry,
   useChangeScope,
@@ -32,15 +30,12 @@ interface PackingListViewProps {
   context: PackingContext;
 }
 
-/** One's packing list for a trip, or the way to one. */
-export const PackingListView = (props: PackingListViewProps) =>
-  props.list.createdAt === null ? <NewPackingList {...props} /> : <MadeList {...props} />;
-
-const MadeList = ({ list, viewerId, isShared, context }: PackingListViewProps) => {
+/** One's packing list for a trip. It is there at once: the first tick makes it. */
+export const PackingListView = ({ list, viewerId, isShared, context }: PackingListViewProps) => {
   const { tripId, entries, scope } = list;
   const ticks = ticksNamed(`caravan.packing.${viewerId}.${tripId}`);
   const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
-  const onTick = usePack(tripId, ticks);
+  const { onTick, onTickAll } = usePack(tripId, ticks);
   const { leaveOut, bringBack, remove } = useEntryChanges(tripId);
   const [isConfirming, setIsConfirming] = useState(false);
   const parts = useMemo(() => partsOf(entries), [entries]);
@@ -50,7 +45,8 @@ const MadeList = ({ list, viewerId, isShared, context }: PackingListViewProps) =
   const { packed, all } = packedOf(entries, pending);
   return (
     <div ref={body} tabIndex={-1} className="flex flex-col gap-4 focus-visible:outline-none">
-      <PackingSummary packed={packed} all={all} waiting={pending.size} />
+      {list.createdAt === null && <Beginning isEmpty={entries.length === 0} />}
+      {entries.length > 0 && <PackingSummary packed={packed} all={all} waiting={pending.size} />}
       {isShared && <ScopeChoice tripId={tripId} scope={scope} />}
       <PackingSections
         tripId={tripId}
@@ -59,17 +55,29 @@ const MadeList = ({ list, viewerId, isShared, context }: PackingListViewProps) =
         ticks={ticks}
         context={context}
         onTick={onTick}
+        onTickAll={onTickAll}
         onLeaveOut={leaveOut}
         onRemove={remove}
       />
       {parts.leftOut.length > 0 && <LeftOut entries={parts.leftOut} onBringBack={bringBack} />}
-      <Button variant="quiet" className="self-center" onClick={() => setIsConfirming(true)}>
-        Start Over
-      </Button>
+      {list.createdAt !== null && (
+        <Button variant="quiet" className="self-center" onClick={() => setIsConfirming(true)}>
+          Start Over
+        </Button>
+      )}
       <StartOverDialog tripId={tripId} open={isConfirming} onClose={() => setIsConfirming(false)} />
     </div>
   );
 };
+
+/** What a list is, to whoever has one for the first time. */
+const Beginning = ({ isEmpty }: { isEmpty: boolean }) => (
+  <p className="max-w-136 text-base text-pretty text-ink-muted">
+    {isEmpty
+      ? 'Nothing to pack yet. What you wear and what is on the shopping list comes here by itself. You can begin with things of your own.'
+      : 'Your outfits, and what is on the shopping list for you or for nobody. The list stays in step with both, and nobody else sees it.'}
+  </p>
+);
 
 const SCOPES = [
   { value: 'mine', label: 'My outfits' },
@@ -203,27 +211,25 @@ const useEntryChanges = (tripId: string) => {
   };
 };
 
-/** Ticks an entry of one's list for a trip, at once on the screen; the same function for as long as the list is there. */
+/** Ticks entries of one's list for a trip, at once on the screen; the same functions for as long as the list is there. */
 const usePack = (tripId: string, ticks: Ticks) => {
   const client = useQueryClient();
+  const send = useMemo(() => tickSender(client, tripId), [client, tripId]);
   // The page was reloaded before they were sent.
-  useEffect(() => void showTickFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
-  return useCallback(
-    (entryId: string, isPacked: boolean) =>
-      void showTickFailure(client, tripId, ticks.tick(entryId, isPacked, sender(client, tripId))),
-    [client, tripId, ticks],
-  );
-};
-
-const sender =
-  (client: QueryClient, tripId: string): SendTick =>
-  (entryId, isPacked) =>
-    sendTick(client, { tripId, entryId }, isPacked);
-
-const showTickFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
-  try {
-    await sending;
-  } catch (error) {
-    afterFailure(client, tripId, error);
-  }
+  useEffect(() => void ticks.resume(send), [ticks, send]);
+  return useMemo(() => {
+    const onTick = (entryId: string, isPacked: boolean) => void ticks.tick(entryId, isPacked, send);
+    const tickAll = (entryIds: readonly string[], isPacked: boolean) => void ticks.tickAll(entryIds, isPacked, send);
+    const onTickAll = (entryIds: readonly string[], isPacked: boolean) => {
+      tickAll(entryIds, isPacked);
+      const things = entryIds.length === 1 ? '1 thing' : `${entryIds.length} things`;
+      showToast({
+        title: isPacked ? 'Packed' : 'Not packed any more',
+        description: things,
+        // What was ticked before is none of these.
+        action: { label: 'Undo', onPress: () => tickAll(entryIds, !isPacked) },
+      });
+    };
+    return { onTick, onTickAll };
+  }, [ticks, send]);
 };

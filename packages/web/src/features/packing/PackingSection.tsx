@@ -6,28 +6,59 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
-import type { PackedOutfit } from './packing-list.rules.ts';
+import { type PackedOutfit, packedOf } from './packing-list.rules.ts';
 
 interface PackingSectionProps {
   title: string;
+  /** Its entries, and how all of them are ticked at once. */
+  entries: readonly PackingEntry[];
+  ticks: Ticks;
+  onTickAll: (entryIds: readonly string[], isPacked: boolean) => void;
   /** A quieter word beside the title. */
   note?: ReactNode;
   children: ReactNode;
 }
 
 /** One kind of things to pack. */
-export const PackingSection = ({ title, note, children }: PackingSectionProps) => {
+export const PackingSection = ({ title, entries, ticks, onTickAll, note, children }: PackingSectionProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-        <h2 id={id} className="text-lg font-semibold">
-          {title}
-        </h2>
+        <div className="flex min-w-0 items-center gap-3 ps-4.25">
+          {entries.length > 1 && <AllBox title={title} entries={entries} ticks={ticks} onTickAll={onTickAll} />}
+          <h2 id={id} className={classNames('text-lg font-semibold', entries.length < 2 && '-ms-4.25')}>
+            {title}
+          </h2>
+        </div>
         {note}
       </div>
       {children}
     </section>
+  );
+};
+
+/** Ticks every entry of a section that is not packed yet, or, where all are, takes their ticks away. */
+const AllBox = ({ title, entries, ticks, onTickAll }: Omit<PackingSectionProps, 'note' | 'children'>) => {
+  const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
+  const { packed, all } = packedOf(entries, pending);
+  const isAll = packed === all;
+  const toTick = entries.filter(({ id, isPacked }) => isAll || !(pending.get(id) ?? isPacked));
+  return (
+    <Checkbox
+      label={`All of ${title}`}
+      hideLabel
+      isMixed={packed > 0 && !isAll}
+      checked={isAll}
+      // Above the boxes of its rows, and as wide as a thumb.
+      className="-mx-2.5 min-w-11 items-center! justify-center gap-0!"
+      onChange={() =>
+        onTickAll(
+          toTick.map(({ id }) => id),
+          !isAll,
+        )
+      }
+    />
   );
 };
 

@@ -23,31 +23,41 @@ interface PackingSectionsProps {
   ticks: Ticks;
   context: PackingContext;
   onTick: (entryId: string, isPacked: boolean) => void;
+  onTickAll: (entryIds: readonly string[], isPacked: boolean) => void;
   onLeaveOut: (entry: PackingEntry) => void;
   onRemove: (entry: OwnEntry) => void;
 }
 
 /** What comes along: outfits, what is on the shopping list, and one's own things. */
 export const PackingSections = (props: PackingSectionsProps) => {
-  const { tripId, parts, context } = props;
+  const { tripId, parts, context, ticks, onTickAll } = props;
   const { outfits, items, own } = parts;
   const [ofOutfits = 0, ofItems = 0, ofOwn = 0] = alwaysDrawnRows([outfits.length, items.length, own.length]);
   return (
     <>
       {outfits.length > 0 && (
-        <PackingSection title="Outfits" note={<SourceLink href={context.closetHref}>Closet</SourceLink>}>
+        <PackingSection
+          title="Outfits"
+          entries={outfits}
+          ticks={ticks}
+          onTickAll={onTickAll}
+          note={<SourceLink href={context.closetHref}>Closet</SourceLink>}
+        >
           <Outfits {...props} alwaysDrawn={ofOutfits} />
         </PackingSection>
       )}
       {items.length > 0 && (
         <PackingSection
           title="From the shopping list"
+          entries={items}
+          ticks={ticks}
+          onTickAll={onTickAll}
           note={<SourceLink href={context.shoppingHref}>Shopping</SourceLink>}
         >
           <Items {...props} alwaysDrawn={ofItems} />
         </PackingSection>
       )}
-      <PackingSection title="My own things">
+      <PackingSection title="My own things" entries={own} ticks={ticks} onTickAll={onTickAll}>
         <div className="flex flex-col gap-3">
           {own.length > 0 && <OwnThings {...props} entries={own} alwaysDrawn={ofOwn} />}
           <AddEntry tripId={tripId} count={own.length} />

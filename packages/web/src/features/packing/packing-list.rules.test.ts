@@ -1,6 +1,6 @@
 import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { beginningOf, packedOf, partsOf, withAdded, withAnswered, withoutEntry } from './packing-list.rules.ts';
+import { packedOf, partsOf, withAdded, withAnswered, withoutEntry } from './packing-list.rules.ts';
 
 type Marks = Partial<Pick<PackingEntry, 'isPacked' | 'isLeftOut' | 'name'>>;
 const entry = (id: string, marks: Marks = {}) => ({ id, name: id, isPacked: false, isLeftOut: false, ...marks });
@@ -55,17 +55,6 @@ test('what stays at home counts for nothing, and a tick counts before it is stor
   expect(packedOf([], new Map())).toEqual({ packed: 0, all: 0 });
 });
 
-test.each([
-  [[], ''],
-  [[anOutfit('a')], '1 outfit'],
-  [[anOutfit('a'), anOutfit('b')], '2 outfits'],
-  [[item('a')], '1 thing from the shopping list'],
-  [[anOutfit('a'), item('b'), item('c')], '1 outfit and 2 things from the shopping list'],
-  [[anOutfit('a', { isLeftOut: true }), own('b')], ''],
-])('a list begins with what there is: %#', (entries, words) => {
-  expect(beginningOf(entries)).toBe(words);
-});
-
 describe('an answer', () => {
   const shown = list(anOutfit('dress', { isPacked: true }), own('book'));
 
@@ -73,6 +62,24 @@ describe('an answer', () => {
     const answer = list(anOutfit('dress', { isPacked: false }), own('book', { isPacked: true }));
 
     expect(withAnswered(shown, answer, 'book').entries.map(({ isPacked }) => isPacked)).toEqual([true, true]);
+  });
+
+  test('to ticks of several entries brings them all, and tells that the list is made', () => {
+    const unmade = { ...list(anOutfit('dress'), item('cream'), own('book')), createdAt: null };
+    const answer = list(
+      anOutfit('dress', { isPacked: true }),
+      item('cream', { isPacked: true }),
+      own('book', { name: 'Novel' }),
+    );
+
+    const { createdAt, entries } = withAnswered(unmade, answer, 'dress', 'cream');
+
+    expect(createdAt).toBe(answer.createdAt);
+    expect(entries.map(({ name, isPacked }) => [name, isPacked])).toEqual([
+      ['dress', true],
+      ['cream', true],
+      ['book', false],
+    ]);
   });
 
   test('that no longer has what was changed changes nothing', () => {

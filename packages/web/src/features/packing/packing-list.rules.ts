@@ -37,30 +37,24 @@ export const packedOf = (
   return { packed: coming.filter(({ id, isPacked }) => ticks.get(id) ?? isPacked).length, all: coming.length };
 };
 
-/** What a list begins with, in words: '7 outfits and 3 things from the shopping list'; '' for nothing. */
-export const beginningOf = (entries: readonly PackingEntry[]): string => {
-  const { outfits, items } = partsOf(entries);
-  const outfitsInWords = outfits.length === 1 ? '1 outfit' : `${outfits.length} outfits`;
-  const things = items.length === 1 ? '1 thing' : `${items.length} things`;
-  return [outfits.length > 0 && outfitsInWords, items.length > 0 && `${things} from the shopping list`]
-    .filter(Boolean)
-    .join(' and ');
+/**
+ * A list with some entries as an answer has them. The others stay: answers to several changes come in any order, and each
+ * knows for sure of its own alone.
+ */
+export const withAnswered = (list: PackingList, answer: PackingList, ...entryIds: readonly string[]): PackingList => {
+  const changed = new Set(entryIds);
+  const answered = new Map(answer.entries.filter(({ id }) => changed.has(id)).map((entry) => [entry.id, entry]));
+  return { ...list, ...madeBy(list, answer), entries: list.entries.map((entry) => answered.get(entry.id) ?? entry) };
 };
 
-/**
- * A list with one entry as an answer has it. The others stay: answers to several changes come in any order, and each knows
- * for sure of its own alone.
- */
-export const withAnswered = (list: PackingList, answer: PackingList, entryId: string): PackingList => {
-  const answered = answer.entries.find(({ id }) => id === entryId);
-  return answered ? { ...list, entries: list.entries.map((entry) => (entry.id === entryId ? answered : entry)) } : list;
-};
+/** The first change of a list makes it. */
+const madeBy = (list: PackingList, answer: PackingList) => ({ createdAt: list.createdAt ?? answer.createdAt });
 
 /** A list with what an answer has beyond it: one's own new entries, which come last. */
 export const withAdded = (list: PackingList, answer: PackingList): PackingList => {
   const known = new Set(list.entries.map(({ id }) => id));
   const added = answer.entries.filter(({ id, kind }) => kind === 'own' && !known.has(id));
-  return { ...list, entries: [...list.entries, ...added] };
+  return { ...list, ...madeBy(list, answer), entries: [...list.entries, ...added] };
 };
 
 /** A list without an entry. */

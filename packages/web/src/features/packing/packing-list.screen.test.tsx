@@ -1,6 +1,11 @@
-import { addPackingEntry, changePackingEntry, getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
+import {
+  addPackingEntry,
+  changePackingEntry,
+  getPackingList,
+  packEntries,
+} from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { toast } from '../../testing/page-texts.ts';
@@ -13,6 +18,8 @@ import type { TripData } from '../../testing/trip-data.ts';
 const noonIn = (days: number): string => `${inDays(days)}T12:00:00.000Z`;
 
 const box = (name: string) => page.getByRole('checkbox', { name });
+/** The boxes of things: not those that tick a whole section. */
+const boxesIn = (part: Locator) => part.getByRole('listitem').getByRole('checkbox');
 const ofKind = (name: string) => page.getByRole('region', { name });
 const field = page.getByLabelText('Something else to pack');
 
@@ -40,7 +47,7 @@ const lisbon = (server: ApiServer, data: TripData) => {
 };
 
 for (const size of ['phone', 'desktop'] as const) {
-  test(`somebody packs for a trip from its outfits and shopping list in one tap, on a ${size}`, async ({
+  test(`somebody packs for a trip from its outfits and shopping list without making a list first, on a ${size}`, async ({
     screen: { data, server, open, reload },
   }) => {
     const { trip } = lisbon(server, data);
@@ -48,17 +55,17 @@ for (const size of ['phone', 'desktop'] as const) {
     await page.getByRole('tabpanel').getByRole('link', { name: 'Pack' }).click();
 
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Packing List');
-    const beginning = page.getByText(/Your list begins with 3 outfits and 2 things from the shopping list/);
-    await expect.element(beginning).toBeVisible();
-    await expectAccessible(`what a packing list would begin with, on a ${size}`);
-    await page.getByRole('button', { name: 'Make My Packing List' }).click();
+    await expect.element(page.getByText(/The list stays in step with both/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Start Over' })).not.toBeInTheDocument();
+    await expectAccessible(`a packing list before its first tick, on a ${size}`);
     await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
-    await expect.element(page.getByRole('checkbox')).toHaveLength(5);
-    await expect.element(ofKind('Outfits').getByRole('checkbox')).toHaveLength(3);
-    await expect.element(ofKind('From the shopping list').getByRole('checkbox')).toHaveLength(2);
+    await expect.element(boxesIn(page.getByRole('main'))).toHaveLength(5);
+    await expect.element(boxesIn(ofKind('Outfits'))).toHaveLength(3);
+    await expect.element(boxesIn(ofKind('From the shopping list'))).toHaveLength(2);
     await expect.element(box('Linen suit')).toHaveAccessibleDescription(/ · /);
 
     await box('Linen suit').click();
+    await expect.element(page.getByRole('button', { name: 'Start Over' })).toBeVisible();
     await box('Sunscreen').click();
     await field.fill('Passport');
     await userEvent.keyboard('{Enter}');
@@ -79,16 +86,11 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(page.getByText('All 6 packed')).toBeVisible();
     await expect
       .poll(() => server.requests(changePackingEntry).map(({ body }) => body))
-      .toEqual([
-        { isPacked: true },
-        { isPacked: true },
-        { isPacked: true },
-        { isLeftOut: true },
-        { isLeftOut: false },
-        { isPacked: true },
-        { isPacked: true },
-        { isPacked: true },
-      ]);
+      .toEqual([{ isLeftOut: true }, { isLeftOut: false }]);
+    const ticked = server
+      .requests(packEntries)
+      .flatMap(({ body: { entryIds, isPacked } }) => entryIds.map(() => isPacked));
+    expect(ticked).toEqual([true, true, true, true, true, true]);
   });
 }
 
@@ -120,7 +122,6 @@ test('own things are renamed, what was removed comes back, and whoever starts ov
   await page.getByRole('button', { name: 'Start Over' }).click();
   const question = page.getByRole('alertdialog', { name: 'Start Over' });
   await question.getByRole('button', { name: 'Yes, Start Over' }).click();
-  await page.getByRole('button', { name: 'Make My Packing List' }).click();
   await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
   await expect.element(box('Passports')).not.toBeInTheDocument();
 });
@@ -143,7 +144,40 @@ test('ticks wait for a connection', async ({ screen: { data, server, open } }) =
   await expect.poll(packed).toEqual(['Linen suit', 'Adapter']);
   await expect.element(page.getByText('ticks wait', { exact: false })).not.toBeInTheDocument();
   await expect.element(page.getByText('2 of 5 packed')).toBeVisible();
-  expect(server.requests(changePackingEntry).map(({ body }) => body)).toEqual([{ isPacked: true }, { isPacked: true }]);
+  expect(server.requests(packEntries).map(({ body }) => body.isPacked)).toEqual([true, true]);
+});
+
+test('several rows are ticked one after the other without waiting, and a whole section in one tap', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, list } = lisbon(server, data);
+  const packed = () => list.entries.filter(({ isPacked }) => isPacked).map(({ name }) => name);
+  await open(`/trip/${trip.id}/packing`);
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  const release = server.hold(packEntries);
+
+  for (const name of ['Linen suit', 'Raincoat', 'Adapter', 'Sunscreen']) await box(name).click();
+  await expect.element(page.getByText('4 of 5 packed')).toBeVisible();
+  release();
+  await expect.poll(packed).toEqual(['Linen suit', 'Raincoat', 'Sunscreen', 'Adapter']);
+  expect(server.requests(packEntries).map(({ body }) => body.entryIds.length)).toEqual([1, 3]);
+
+  await box('All of Outfits').click();
+  await expect.element(box('All of Outfits')).toBeChecked();
+  await expect.element(page.getByText('All 5 packed')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(box('Beach things')).not.toBeChecked();
+  await expect.element(box('Linen suit')).toBeChecked();
+  await box('All of From the shopping list').click();
+  await expect.element(page.getByText('2 of 5 packed')).toBeVisible();
+  await expect.poll(packed).toEqual(['Linen suit', 'Raincoat']);
+  expect(server.requests(packEntries).map(({ body }) => [body.entryIds.length, body.isPacked])).toEqual([
+    [1, true],
+    [3, true],
+    [1, true],
+    [1, false],
+    [2, false],
+  ]);
 });
 
 test('what others changed while changes waited for a connection is there once they are through', async ({

@@ -5,15 +5,16 @@ import {
   deletePackingEntry,
   deletePackingList,
   getPackingList,
-  makePackingList,
+  packEntries,
 } from '@caravan/contract/packing/packing.endpoints.ts';
-import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
+import { PACKED_AT_ONCE_MAX, type PackingEntry, type PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { interruptRead, patchRead, patchWithAnswer, readIfMarked } from '../../platform/patch-read.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
+import { type SendTick, gatheredTicks } from '../../platform/ticks.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { withAdded, withAnswered, withoutEntry } from './packing-list.rules.ts';
@@ -25,15 +26,6 @@ export const packingQuery = (tripId: string) => {
     queryKey: keyOf(getPackingList, { params }),
     queryFn: ({ signal }) => call(getPackingList, { params, signal }),
     staleTime: minutes(3),
-  });
-};
-
-/** Makes the list, or begins it anew without ticks and own entries; says what went wrong. */
-export const useMakeList = (tripId: string) => {
-  const client = useQueryClient();
-  return useSend(makePackingList, {
-    onSuccess: (made) => show(client, made),
-    onError: (error) => afterFailure(client, tripId, error),
   });
 };
 
@@ -129,24 +121,37 @@ const readWhatWasMissed = (client: QueryClient, tripId: string): void => {
   if (isLast) void readIfMarked(client, packingQuery(tripId));
 };
 
-/** Stores a tick and nothing else of an entry; waits while there is no connection. Resolves when the list shows it. */
-export const sendTick = async (
+/**
+ * Stores ticks and nothing else of entries; waits while there is no connection. Resolves when the list shows them, or when they
+ * were refused and that was said.
+ */
+const sendTicks = async (
   client: QueryClient,
-  params: { tripId: string; entryId: string },
+  tripId: string,
+  entryIds: readonly string[],
   isPacked: boolean,
 ): Promise<void> => {
-  // No hook: each row sends its own, and none of the others is drawn anew by that.
+  // No hook: none of the other rows is drawn anew by that.
   const tick = new MutationObserver(client, {
-    mutationFn: () => call(changePackingEntry, { params, body: { isPacked } }),
+    mutationFn: () => call(packEntries, { params: { tripId }, body: { entryIds: [...entryIds], isPacked } }),
   });
-  const answer = await tick.mutate();
-  settle(client, params.tripId, (list) => withAnswered(list, answer, params.entryId));
-  // The cache notifies whoever shows it in a separate task: without this the row would be as before for a moment.
+  try {
+    const answer = await tick.mutate();
+    settle(client, tripId, (list) => withAnswered(list, answer, ...entryIds));
+  } catch (error) {
+    // Once for all of them.
+    afterFailure(client, tripId, error);
+  }
+  // The cache notifies whoever shows it in a separate task: without this the rows would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
 
+/** Sends the ticks of a trip's list, those that come quickly one after the other together. */
+export const tickSender = (client: QueryClient, tripId: string): SendTick =>
+  gatheredTicks((entryIds, isPacked) => sendTicks(client, tripId, entryIds, isPacked), PACKED_AT_ONCE_MAX);
+
 /** Says what went wrong, and refetches the list. */
-export const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
+const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
   showFailure(error);
   void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
 };
