@@ -29,12 +29,6 @@ export const Checkbox = ({ label, hint, hideLabel = false, isMixed, className, i
           ref={isMixed === undefined ? ref : (element) => drawMixed(element, isMixed)}
           id={id ?? ownId}
           type="checkbox"
-          id={id ?? ownId}
-          type="checkbox"
-          // No attribute of a box, only a property.
-          ref={(element) => {
-            if (element) element.indeterminate = isMixed;
-          }}
           aria-describedby={hint ? hintId : input['aria-describedby']}
           className="peer size-5.5 appearance-none rounded-[0.375rem] border-[1.5px] border-line-strong bg-surface outline-none checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken"
         />
