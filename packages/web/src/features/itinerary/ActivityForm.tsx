@@ -19,6 +19,7 @@ import { activityFormSchema, copyOf, dayMove, type ActivityFormValues } from './
 import { useDeleteActivity, useSaveActivity } from './itinerary.queries.ts';
 import { activityFields, ActivityFields } from './ActivityFields.tsx';
 import { ActivityFormFooter, isForAnother } from './ActivityFormFooter.tsx';
+import { QuickEntryField } from './QuickEntryField.tsx';
 import { useNextActivity } from './use-next-activity.ts';
 import { DeleteActivityDialog } from './DeleteActivity.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
@@ -31,6 +32,8 @@ interface ActivityFormProps {
   trip: TripDates & { id: string };
   zone: string;
   zoneIsTrips: boolean;
+  /** Today's date in that zone. */
+  today: string;
   /** The activity as it was when its pencil was pressed; `null` to add one. */
   edited: Activity | null;
   /** The same one as it is now; absent once somebody has deleted it. */
@@ -59,6 +62,7 @@ export const ActivityForm = (props: ActivityFormProps) => {
   const { state, form, upload, outfitMove, waiting } = useActivityForm(props, (saved, startNext) => {
     if (!staying.isWanted()) return onClose(saved);
     startNext();
+    staying.begin();
     title.current?.focus();
   });
   const dirty = state.isChanged || upload.state !== null;
@@ -106,6 +110,16 @@ export const ActivityForm = (props: ActivityFormProps) => {
       <div className="flex flex-col gap-5">
         <BothVersions fields={state.conflicts.shown} prompts={state.conflicts.prompts} />
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
+        {edited === null && (
+          <QuickEntryField
+            key={staying.times}
+            values={form.values}
+            change={form.change}
+            trip={trip}
+            today={props.today}
+            timeOn={timeOn}
+          />
+        )}
         <ActivityFields
           form={form}
           trip={trip}
@@ -137,9 +151,13 @@ export const ActivityForm = (props: ActivityFormProps) => {
 /** Whether the dialog stays for another activity once this one is saved. */
 const useStaying = () => {
   const [stays, setStays] = useState(false);
+  const [times, setTimes] = useState(0);
   const wanted = useRef(false);
   return {
     stays,
+    /** How many activities were added before the one that is written now. */
+    times,
+    begin: () => setTimes((before) => before + 1),
     /** As it is by then: the answer may come after the dialog was left. */
     isWanted: () => wanted.current,
     choose: (next: boolean) => {

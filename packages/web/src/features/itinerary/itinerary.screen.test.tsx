@@ -3,6 +3,7 @@ import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { letThingsMove, liveIn } from '../../testing/browser-settings.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
+import { userEvent } from 'vitest/browser';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -131,6 +132,21 @@ test('one activity after the other is added for a day, each after the one before
   await page.getByRole('button', { name: 'Add Activity', exact: true }).click();
   await expect.element(addDialog.getByLabelText('Start date')).toHaveValue('2027-03-04');
   await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('10:00');
+
+  // All in one line: its fields show before it is saved, and what was typed into one by hand stays.
+  const line = addDialog.getByLabelText(/^All in one line/);
+  await line.fill('Fri 19:30 dinner at Da Enzo');
+  await expect.element(addDialog.getByLabelText('Title')).toHaveValue('Dinner');
+  await expect.element(addDialog.getByLabelText('Start date')).toHaveValue('2027-03-05');
+  await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('19:30');
+  await expect.element(addDialog.getByLabelText(/^Location/)).toHaveValue('Da Enzo');
+  await expect.element(addDialog.getByRole('radio', { name: 'Restaurant' })).toBeChecked();
+  await addDialog.getByLabelText('Title').fill('Supper');
+  await line.fill('Fri 20:15 dinner');
+  await expect.element(addDialog.getByLabelText(/^Location/)).toHaveValue('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(day('Friday, March 5')).toMatchTextContent('8:15 PM');
+  await expect.element(card('Supper')).toBeVisible();
 });
 
 test('an activity needs a title, a day of the trip and a time, or no date at all', async ({

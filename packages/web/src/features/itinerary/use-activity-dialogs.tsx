@@ -79,6 +79,7 @@ export const useActivityDialog = (context: DialogContext) => {
       trip={trip}
       zone={zone}
       zoneIsTrips={trip.timeZone === zone}
+      today={context.today}
       edited={opened.edited}
       latest={activities.find(({ id }) => id === opened.edited?.id)}
       date={opened.date}
