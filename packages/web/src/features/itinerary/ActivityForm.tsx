@@ -56,7 +56,8 @@ const GONE = 'Someone deleted this activity meanwhile. You can add it again with
 /** The dialog that adds activities, or changes or deletes one. */
 export const ActivityForm = (props: ActivityFormProps) => {
   const { open, onClose, trip, zone, edited, latest, outfits, timeOn } = props;
-  const [question, setQuestion] = useState<'discard' | 'delete' | null>(null);
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const [isDeleted, setIsDeleted] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   const staying = useStaying();
   const { state, form, upload, outfitMove, waiting } = useActivityForm(props, (saved, startNext) => {
@@ -66,27 +67,19 @@ export const ActivityForm = (props: ActivityFormProps) => {
     title.current?.focus();
   });
   const dirty = state.isChanged || upload.state !== null;
-  const remove = useDeleteActivity(trip.id);
-  const deletedHere = remove.isPending || remove.isSuccess;
-  const gone = edited !== null && latest === undefined && !deletedHere;
+  const gone = edited !== null && latest === undefined && !isDeleted;
   const leave = () => {
     // One that waits for a connection is saved without the dialog.
     staying.choose(false);
     upload.cancel();
     state.forgetDraft();
-    setQuestion(null);
+    setIsDiscarding(false);
     onClose();
   };
   const ask = () => {
     if (form.sending && !waiting) return;
-    if (dirty && !waiting) setQuestion('discard');
+    if (dirty && !waiting) setIsDiscarding(true);
     else leave();
-  };
-  const deleteIt = () => {
-    if (!edited) return;
-    const params = { tripId: trip.id, itemId: edited.id };
-    // The toast says why it failed; the form is there again.
-    remove.mutate({ params }, { onSuccess: leave, onError: () => setQuestion(null) });
   };
   return (
     <Sheet
@@ -133,18 +126,50 @@ export const ActivityForm = (props: ActivityFormProps) => {
           belowTimes={outfitMove}
         />
         <WaitingLine waiting={waiting} />
-        {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Activity</DeleteButton>}
+        {edited && !gone && (
+          <Deletion activity={latest ?? edited} outfits={outfits.length} onDelete={setIsDeleted} onDeleted={leave} />
+        )}
       </div>
-      <DiscardDialog open={question === 'discard'} onStay={() => setQuestion(null)} onDiscard={leave} />
+      <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
+    </Sheet>
+  );
+};
+
+interface DeletionProps {
+  activity: Activity;
+  /** How many outfits are planned for it. */
+  outfits: number;
+  /** Called with whether the viewer deletes it: that it is gone then is no surprise. */
+  onDelete: (isDeleting: boolean) => void;
+  onDeleted: () => void;
+}
+
+/** Deletes the activity, after asking. */
+const Deletion = ({ activity, outfits, onDelete, onDeleted }: DeletionProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useDeleteActivity(activity.tripId);
+  const deleteIt = () => {
+    onDelete(true);
+    const params = { tripId: activity.tripId, itemId: activity.id };
+    // The toast says why it failed; the form is there again.
+    const giveUp = () => {
+      onDelete(false);
+      setIsOpen(false);
+    };
+    remove.mutate({ params }, { onSuccess: onDeleted, onError: giveUp });
+  };
+  return (
+    <>
+      <DeleteButton onClick={() => setIsOpen(true)}>Delete Activity</DeleteButton>
       <DeleteActivityDialog
-        open={question === 'delete'}
-        activity={{ title: edited?.title ?? '', attachmentUrl: latest?.attachmentUrl ?? null }}
-        outfits={outfits.length}
+        open={isOpen}
+        activity={activity}
+        outfits={outfits}
         deleting={remove.isPending}
-        onKeep={() => setQuestion(null)}
+        onKeep={() => setIsOpen(false)}
         onDelete={deleteIt}
       />
-    </Sheet>
+    </>
   );
 };
 
