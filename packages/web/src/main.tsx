@@ -6,6 +6,7 @@ import { App, prepareFirstScreen } from './app/shell/App.tsx';
 import { pressAgain, takeEarlyPress } from './platform/early-press.ts';
 import { nextTask } from './platform/next-task.ts';
 import { readPageAnswers } from './platform/page-answers.ts';
+import { recallSentCode } from './platform/sent-code.ts';
 import { enteredEmail, wasSignedIn } from './platform/session.ts';
 import { isUntouched, typeAgain, typedIn } from './platform/typed-before.ts';
 
@@ -13,7 +14,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 
 /** The document shows the very page already, so that it only comes to life: nothing in this browser makes it another, it seems. */
-const isDrawn = root.dataset['drawn'] === 'whole' && location.search === '' && !wasSignedIn() && enteredEmail() === '';
+const isDrawn =
+  root.dataset['drawn'] === 'whole' &&
+  location.search === '' &&
+  !wasSignedIn() &&
+  enteredEmail() === '' &&
+  recallSentCode() === null;
 
 const start = async (): Promise<void> => {
   // What the modules set up was a piece of work of its own.

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left until something may be done again; 0 when it may. `begin` starts them anew. */
-export const usePause = (seconds: number): { left: number; begin: () => void } => {
-  const [end, setEnd] = useState<number | null>(null);
-  const [left, setLeft] = useState(0);
+/**
+ * Seconds that are left until something may be done again; 0 when it may. `begin` starts them anew.
+ *
+ * @param begunAt when they began before the screen was drawn, milliseconds since 1970; `null` where they did not.
+ */
+export const usePause = (seconds: number, begunAt: number | null = null): { left: number; begin: () => void } => {
+  const [end, setEnd] = useState(begunAt === null ? null : begunAt + seconds * 1000);
+  const [left, setLeft] = useState(() => (end === null ? 0 : Math.max(0, Math.ceil((end - Date.now()) / 1000))));
   useEffect(() => {
     if (end === null) return undefined;
     const timer = setInterval(() => {

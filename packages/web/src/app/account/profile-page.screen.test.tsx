@@ -69,6 +69,13 @@ for (const size of ['phone', 'desktop'] as const) {
   });
 }
 
+test('a number of another country is grouped as it is read there', async ({ screen: { data, open } }) => {
+  data.user = aPerson({ firstName: 'Petra', phoneNumber: '+493012345678' });
+  await open('/profile');
+
+  await expect.element(facts).toMatchTextContent('+49 30 12345678');
+});
+
 test('a user name that is set cannot be written over, and the form says why', async ({ screen: { data, open } }) => {
   await open('/profile');
 

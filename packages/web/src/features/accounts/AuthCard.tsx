@@ -4,6 +4,7 @@ import { Mail, Phone } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { lazyComponent } from '../../platform/lazy-component.ts';
+import { recallSentCode } from '../../platform/sent-code.ts';
 import { addressSearch } from '../../platform/session.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
@@ -54,8 +55,10 @@ interface AuthCardProps {
 
 /** Sign in or sign up; each begins with an empty form. */
 export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedIn }: AuthCardProps) => {
-  const [mode, setMode] = useState(first);
-  const [method, setMethod] = useState<AuthMethod>('email');
+  // Whoever loads the page anew while a code is on its way goes on where they were.
+  const [sent] = useState(recallSentCode);
+  const [mode, setMode] = useState(sent?.screen ?? first);
+  const [method, setMethod] = useState<AuthMethod>(sent ? 'phone' : 'email');
   const secondFactor = useSecondFactor();
   const heading = useHeadingFocus(secondFactor.required ? 'second-factor' : mode);
   const words = allWords[mode];

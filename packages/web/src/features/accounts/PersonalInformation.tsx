@@ -1,4 +1,3 @@
-import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { AtSign, CalendarHeart, Mail, Pencil, Phone, UserRound } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/focus.tsx';
 import { ConfirmationLine, useEmailChangeMail } from './ConfirmationLine.tsx';
 import { useCancelEmailChange } from './own-account.queries.ts';
+import { useReadablePhone } from './readable-phone.ts';
 
 const sheet = lazyComponent(async () => (await import('./ProfileSheet.tsx')).ProfileSheet);
 const ProfileSheet = sheet.Component;
@@ -21,6 +21,7 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
   const [opened, setOpened] = useState(false);
   // Ready by the time somebody presses Edit.
   useEffect(() => void sheet.preload(), []);
+  const phone = useReadablePhone(user.phoneNumber ?? '');
 
   return (
     <Card as="section" aria-labelledby="personal-information">
@@ -50,7 +51,7 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
         </Fact>
         <Fact icon={<AtSign size={18} />} term="Username" value={user.username && `@${user.username}`} />
         <Fact icon={<UserRound size={18} />} term="Name" value={`${user.firstName} ${user.lastName}`.trim()} />
-        <Fact icon={<Phone size={18} />} term="Phone" value={user.phoneNumber && displayedPhone(user.phoneNumber)} />
+        <Fact icon={<Phone size={18} />} term="Phone" value={phone} />
         <Fact
           icon={<CalendarHeart size={18} />}
           term="Member since"

@@ -1,4 +1,4 @@
-import { displayedPhone, isSameMailbox } from '@caravan/contract/accounts/accounts.rules.ts';
+import { isSameMailbox } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { profileChangeSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useUpdateProfile } from './own-account.queries.ts';
+import { readablePhone } from './readable-phone.ts';
 import { useUsernameCheck, UsernameField } from './NewPersonFields.tsx';
 
 interface ProfileSheetProps {
@@ -121,7 +122,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? '',
-    phoneNumber: displayedPhone(user.phoneNumber ?? ''),
+    phoneNumber: readablePhone(user.phoneNumber ?? ''),
     username: user.username ?? '',
   };
 

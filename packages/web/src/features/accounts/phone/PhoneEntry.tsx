@@ -97,7 +97,7 @@ const PhoneSignIn = ({ config, action, ...events }: PhoneSignInProps) => {
       return 'done';
     }
   };
-  const verification = usePhoneVerification({ config, screen: 'sign-in', onProven: signIn });
+  const verification = usePhoneVerification({ config, screen: 'sign-in', onProven: signIn, outlivesReload: true });
   const { step } = verification;
   // Before the code is confirmed, so that a proven number is not lost when the dialog's code cannot be loaded.
   useEffect(() => {
@@ -205,7 +205,7 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
 
   const form = useForm({ initial: EMPTY, schema: phoneSignupFormSchema, onValid: leaveData });
   const person = useNewPerson(form);
-  const verification = usePhoneVerification({ config, screen: 'sign-up', onProven: signUp });
+  const verification = usePhoneVerification({ config, screen: 'sign-up', onProven: signUp, outlivesReload: true });
   return { form, person, verification, entering };
 };
 

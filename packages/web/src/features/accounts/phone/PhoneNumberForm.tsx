@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { editedPhone, shownPhone } from './phone-input.rules.ts';
+import { editedPhone, isOther, shownPhone } from './phone-input.rules.ts';
 import type { PhoneVerification } from './use-phone-verification.ts';
 
 interface PhoneNumberFormProps {
@@ -47,10 +47,13 @@ interface PhoneNumberFieldProps {
   takesFocus?: boolean;
 }
 
-/** A phone number of the +1 zone, shown 3-3-4 as it is typed, pasted or filled in. */
+/** Says at once which numbers can get a code, where another one is typed. */
+const CODES_GO_TO = 'Codes go to numbers that begin with +1 alone: the US, Canada and the Caribbean. Please use email.';
+
+/** A phone number of the +1 zone, shown 3-3-4 as it is typed, pasted or filled in; any other as it was typed. */
 export const PhoneNumberField = ({ value, error, onValueChange, hint, takesFocus = false }: PhoneNumberFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const [edit, setEdit] = useState({ caret: -1, isForeign: false });
+  const [edit, setEdit] = useState({ caret: -1 });
 
   // Each edit sets the caret, also one that changes nothing.
   useLayoutEffect(() => {
@@ -63,10 +66,11 @@ export const PhoneNumberField = ({ value, error, onValueChange, hint, takesFocus
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.target;
     const deleted = directionOf(event.nativeEvent);
-    const { isForeign, ...next } = editedPhone(value, { text, caret: selectionStart ?? text.length, deleted });
-    setEdit({ caret: next.caret, isForeign });
+    const next = editedPhone(value, { text, caret: selectionStart ?? text.length, deleted });
+    setEdit({ caret: next.caret });
     onValueChange(next.text);
   };
+  const isForeign = isOther(value);
   return (
     <TextField
       ref={input}
@@ -75,10 +79,10 @@ export const PhoneNumberField = ({ value, error, onValueChange, hint, takesFocus
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      prefix="+1"
+      prefix={value.startsWith('+') ? undefined : '+1'}
       value={value}
       onChange={change}
-      error={edit.isForeign ? 'Only numbers with the country code +1 can sign in.' : error}
+      error={isForeign ? CODES_GO_TO : error}
       hint={hint}
       required
     />
@@ -95,9 +99,10 @@ const DIGITS = 10;
 
 /** A number as its field holds it, 3-3-4; E.164 after parsing. */
 const typedPhoneSchema = z.pipe(
-  z
-    .string()
-    .check(z.refine((typed) => typed.replaceAll(/\D/g, '').length === DIGITS, 'Please enter a complete phone number')),
+  z.string().check(
+    z.refine((typed) => !isOther(typed), { error: CODES_GO_TO, abort: true }),
+    z.refine((typed) => typed.replaceAll(/\D/g, '').length === DIGITS, 'Please enter a complete phone number'),
+  ),
   signInPhoneSchema,
 );
 

@@ -51,6 +51,14 @@ export class BuiltInVerifier implements PhoneVerifier {
     }
   }
 
+  get verificationId(): string | null {
+    return this.#verificationId;
+  }
+
+  resume(verificationId: string): void {
+    this.#verificationId = verificationId;
+  }
+
   async confirmCode(code: string): Promise<string> {
     const verificationId = this.#verificationId;
     if (verificationId === null) throw new PhoneFailure('no-verification');

@@ -3,10 +3,12 @@ import { FirebaseError, initializeApp } from '@firebase/app';
 import {
   type Auth,
   type ConfirmationResult,
+  PhoneAuthProvider,
   RecaptchaVerifier,
   connectAuthEmulator,
   inMemoryPersistence,
   initializeAuth,
+  signInWithCredential,
   signInWithPhoneNumber,
   signOut,
 } from '@firebase/auth';
@@ -35,7 +37,7 @@ export class FirebaseVerifier implements PhoneVerifier {
   #captcha: RenderedCaptcha | null = null;
   /** The captcha of the last request. */
   #taken: RenderedCaptcha | null = null;
-  #confirmation: ConfirmationResult | null = null;
+  #verificationId: string | null = null;
   /** Changes with each request and each clean-up, so that the answers of earlier requests are ignored. */
   #round = {};
 
@@ -49,8 +51,8 @@ export class FirebaseVerifier implements PhoneVerifier {
     this.#round = round;
     this.#chooseCaptcha(bypassesCaptcha(phoneNumber, this.#config));
     try {
-      const confirmation = await this.#send(phoneNumber);
-      if (this.#round === round) this.#confirmation = confirmation;
+      const { verificationId } = await this.#send(phoneNumber);
+      if (this.#round === round) this.#verificationId = verificationId;
     } catch (error) {
       const failure = firebaseFailure(error);
       if (this.#round === round && failure.reason === 'captcha') this.#renewCaptcha();
@@ -58,11 +60,19 @@ export class FirebaseVerifier implements PhoneVerifier {
     }
   }
 
+  get verificationId(): string | null {
+    return this.#verificationId;
+  }
+
+  resume(verificationId: string): void {
+    this.#verificationId = verificationId;
+  }
+
   async confirmCode(code: string): Promise<string> {
-    const confirmation = this.#confirmation;
-    if (confirmation === null) throw new PhoneFailure('no-verification');
+    const verificationId = this.#verificationId;
+    if (verificationId === null) throw new PhoneFailure('no-verification');
     try {
-      const { user } = await confirmation.confirm(code);
+      const { user } = await signInWithCredential(this.#auth, PhoneAuthProvider.credential(verificationId, code));
       const idToken = await user.getIdToken();
       await signOut(this.#auth);
       return idToken;
@@ -73,7 +83,7 @@ export class FirebaseVerifier implements PhoneVerifier {
 
   cleanUp(): void {
     this.#round = {};
-    this.#confirmation = null;
+    this.#verificationId = null;
     this.#removeCaptcha();
   }
 

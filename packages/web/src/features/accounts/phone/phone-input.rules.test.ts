@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Edit, editedPhone, isWholeCode, shownDigits, typedCode } from './phone-input.rules.ts';
+import { type Edit, editedPhone, isOther, isWholeCode, shownDigits, typedCode } from './phone-input.rules.ts';
 
 test.each([
   ['', ''],
@@ -41,7 +41,7 @@ test.each([
   const after = editedPhone(before, edit(typed));
 
   expect(drawn(after)).toBe(expected);
-  expect(after.isForeign).toBe(false);
+  expect(isOther(after.text)).toBe(false);
 });
 
 test.each([
@@ -69,26 +69,42 @@ test.each([
   ['555.123.4567|', '555-123-4567'],
   ['+1 555|', '555'],
   [' +1 555 1|', '555-1'],
-  ['55512345678901|', '555-123-4567'],
   ['call 555-123-4567 now|', '555-123-4567'],
   ['no number|', ''],
-  ['+|', ''],
 ])('putting in %s leaves %s', (put, expected) => {
   const after = editedPhone('', edit(put));
 
   expect(after.text).toBe(expected);
-  expect(after.isForeign).toBe(false);
+  expect(isOther(after.text)).toBe(false);
 });
 
-test.each(['+44 20 7946 0958|', '+4915112345678|', '  +81 3|'])(
-  'another country: %s is not taken, and reported',
-  (put) => {
-    const after = editedPhone('555-1', edit(put));
+test.each([
+  ['a plus', '', '+|', '+|'],
+  ['the first digit of another country', '+', '+4|', '+4|'],
+  ['the second digit of another country', '+4', '+49|', '+49|'],
+  ['a digit in the middle of it', '+49 15 2', '+49 151| 2', '+49 151| 2'],
+  ['a whole number of another country', '', '+44 (20) 7946-0958|', '+44 (20) 7946-0958|'],
+  ['one over what there was', '555-1', '  +81 3|', '+81 3|'],
+  ['what dials out of Europe', '', '0049|', '+49|'],
+  ['what dials out of America', '', '011 44|', '+44|'],
+  ['more digits than a number has', '', '4915112345678|', '4915112345678|'],
+  ['a number of the +1 zone with a digit too many', '', '+1 555 123 45678|', '+1 555 123 45678|'],
+  ['letters and a second plus', '', '+4+9x1|', '+491|'],
+])('typing %s leaves it as it is, and makes no other number of it', (_what, before, typed, expected) => {
+  const after = editedPhone(before, edit(typed));
 
-    expect(after.text).toBe('555-1');
-    expect(after.isForeign).toBe(true);
-  },
-);
+  expect(drawn(after)).toBe(expected);
+  expect(isOther(after.text)).toBe(true);
+});
+
+test.each([
+  ['+1', '+15|', '5|'],
+  ['+49', '+4|', '+4|'],
+  ['+4', '+|', '+|'],
+  ['+', '|', '|'],
+])('from %s the way back to the +1 zone is open', (before, typed, expected) => {
+  expect(drawn(editedPhone(before, edit(typed)))).toBe(expected);
+});
 
 test.each([
   ['', '', false],

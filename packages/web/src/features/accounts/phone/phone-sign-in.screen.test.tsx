@@ -71,6 +71,22 @@ test('signing up by phone takes the names first, then the code', async ({ screen
   expect(confirmed?.headers.get('authorization')).toBe('Bearer proves the number');
 });
 
+test('whoever loads the page anew while a code is on its way goes on at its step', async ({ screen }) => {
+  const { server, open, reload } = visitor(screen);
+  server.answer(confirmPhone, { user: aPerson({ firstName: 'Noor' }), message: 'Signed in successfully' });
+  await open('/');
+  await turnToPhone();
+  await reachCodeStep(NUMBER);
+
+  await reload();
+
+  await expect.element(page.getByText(`We sent a code to +1 ${shown(NUMBER)}.`)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Resend code in \d+ s/ })).toBeVisible();
+  await codeField.fill(CODE);
+  await expect.element(page.getByText('Signed in successfully')).toBeVisible();
+  expect(server.requests(requestCode)).toHaveLength(1);
+});
+
 test('a number with an account signs in', async ({ screen }) => {
   const { server, navigation, open } = visitor(screen);
   server.answer(confirmPhone, { user: aPerson({ firstName: 'Noor' }), message: 'Signed in successfully' });
@@ -268,9 +284,12 @@ test('a number is typed, corrected and pasted as people write it', async ({ scre
   await expect.element(numberField).toHaveValue('415-555-2671');
   await numberField.fill('14155552672');
   await expect.element(numberField).toHaveValue('415-555-2672');
-  await numberField.fill('+44 20 7946 0958');
-  await expect.element(numberField).toHaveValue('415-555-2672');
-  await expect.element(numberField).toHaveAccessibleDescription('Only numbers with the country code +1 can sign in.');
+  await numberField.clear();
+  await userEvent.keyboard('+491');
+  await expect.element(numberField).toHaveValue('+491');
+  await expect.element(numberField).toHaveAccessibleDescription(/^Codes go to numbers that begin with \+1 alone/);
+  await sendCode.click();
+  await expect.element(sendCode).toBeVisible();
   await numberField.fill('112-345-6789');
   await sendCode.click();
   await expect

@@ -47,6 +47,10 @@ export interface PhoneVerifier {
    * @throws PhoneFailure
    */
   sendCode(phoneNumber: string): Promise<void>;
+  /** Names the code that was sent last, so that it can be confirmed after a reload; `null` without one. */
+  readonly verificationId: string | null;
+  /** Goes on with a code that was sent before a reload, by its `verificationId`. */
+  resume(verificationId: string): void;
   /**
    * Exchanges the code that was sent, six digits, for the ID token that proves the number.
    *

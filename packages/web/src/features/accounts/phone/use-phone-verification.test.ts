@@ -16,6 +16,8 @@ const provider = (sendCode: () => Promise<void> = async () => undefined) => {
       requests += 1;
       return sendCode();
     },
+    verificationId: null,
+    resume: () => undefined,
     confirmCode: async () => 'token',
     cleanUp: () => undefined,
   };

@@ -2,6 +2,7 @@ import { CODE_COOLDOWN_SECONDS, cooldownMessage } from '@caravan/contract/accoun
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useEffect, useRef, useState } from 'react';
 import { handOverToken } from '../../../platform/session.ts';
+import { type SentCode, recallSentCode, rememberSentCode } from '../../../platform/sent-code.ts';
 import { usePause } from '../../../platform/use-timers.ts';
 import { dismissToast, showToast } from '../../../ui/toast-store.ts';
 import { type PhoneScreen, codeFailure, sendingFailure, type ProofOutcome } from './phone-failures.ts';
@@ -13,6 +14,8 @@ interface VerificationOptions {
   readonly screen: PhoneScreen;
   /** Called with the proof; it reports its own failures. */
   readonly onProven: (proof: PhoneProof) => Promise<ProofOutcome>;
+  /** Whoever loads the page anew while a code is on its way goes on at its step: for the forms that a page begins with. */
+  readonly outlivesReload?: boolean;
 }
 
 /** The state of proving a phone number, for a form. */
@@ -33,10 +36,11 @@ interface Stand {
 const START: Stand = { step: 'number', phoneNumber: '', code: '', busy: null, codeError: undefined, refusals: 0 };
 
 /** Sends a code to a number, confirms it, and passes on the proof. Aborted when the form is unmounted. */
-export const usePhoneVerification = ({ config, screen, onProven }: VerificationOptions) => {
-  const verifier = usePhoneVerifier(config);
-  const cooldown = usePause(CODE_COOLDOWN_SECONDS);
-  const [stand, setStand] = useState(START);
+export const usePhoneVerification = ({ config, screen, onProven, outlivesReload = false }: VerificationOptions) => {
+  const [sent] = useState(() => (outlivesReload ? recallSentCode() : null));
+  const verifier = usePhoneVerifier(config, sent);
+  const cooldown = usePause(CODE_COOLDOWN_SECONDS, sent ? sent.sentAt : null);
+  const [stand, setStand] = useState<Stand>(sent ? { ...START, step: 'code', phoneNumber: sent.phoneNumber } : START);
   const move = (change: Partial<Stand>) => setStand((before) => ({ ...before, ...change }));
   // What was begun before somebody went back changes nothing any more.
   const round = useRef({});
@@ -44,6 +48,7 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
   const back = () => {
     round.current = {};
     verifier.cleanUp();
+    if (outlivesReload) rememberSentCode(null);
     setStand(({ phoneNumber }) => ({ ...START, phoneNumber }));
   };
 
@@ -51,11 +56,12 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
     const mine = round.current;
     dismissToast();
     move({ busy: 'sending' });
-    const failure = await verifier.send(phoneNumber);
+    const outcome = await verifier.send(phoneNumber);
     if (round.current !== mine) return;
     move({ busy: null });
-    if (failure) return reportSendingFailure(failure, { config, screen });
+    if (outcome instanceof PhoneFailure) return reportSendingFailure(outcome, { config, screen });
     cooldown.begin();
+    if (outlivesReload) rememberSentCode({ screen, phoneNumber, verificationId: outcome, sentAt: Date.now() });
     move({ step: 'code', phoneNumber, code: '', codeError: undefined });
   };
 
@@ -76,6 +82,7 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
     const outcome = await onProven(proof);
     if (round.current !== mine) return;
     if (outcome === 'start-over') back();
+    if (outcome === 'done' && outlivesReload) rememberSentCode(null);
     if (outcome === 'again') move({ busy: null });
   };
 
@@ -101,13 +108,13 @@ export interface PhoneProof {
 }
 
 /** The verifier, created when it is first needed and cleaned up with the component. */
-const usePhoneVerifier = (config: Config) => {
+const usePhoneVerifier = (config: Config, sent: SentCode | null) => {
   const made = useRef<Promise<PhoneVerifier> | null>(null);
   const proof = useRef<PhoneProof | null>(null);
   useEffect(() => () => void cleanUpWhenMade(made.current), []);
 
   const verifier = async (): Promise<PhoneVerifier> => {
-    made.current ??= makePhoneVerifier(config);
+    made.current ??= makePhoneVerifier(config, sent?.verificationId ?? null);
     try {
       return await made.current;
     } catch (error) {
@@ -117,12 +124,13 @@ const usePhoneVerifier = (config: Config) => {
   };
 
   return {
-    /** Sends a code; answers why it could not. */
-    send: async (phoneNumber: string): Promise<PhoneFailure | null> => {
+    /** Sends a code; answers what names it, or why it could not be sent. */
+    send: async (phoneNumber: string): Promise<string | PhoneFailure> => {
       try {
-        await (await verifier()).sendCode(phoneNumber);
+        const provider = await verifier();
+        await provider.sendCode(phoneNumber);
         proof.current = null;
-        return null;
+        return provider.verificationId ?? '';
       } catch (error) {
         return failureIn(error);
       }
@@ -163,9 +171,11 @@ const cleanUpWhenMade = (made: Promise<PhoneVerifier> | null): Promise<void> | u
  *
  * @throws PhoneFailure 'not-configured' where nothing does, and 'network' where its code does not come.
  */
-const makePhoneVerifier = async (config: Config): Promise<PhoneVerifier> => {
+const makePhoneVerifier = async (config: Config, resumed: string | null): Promise<PhoneVerifier> => {
   if (config.phoneProvider === null) throw new PhoneFailure('not-configured');
-  return limitedVerifier(await providerOf(config));
+  const provider = await providerOf(config);
+  if (resumed !== null) provider.resume(resumed);
+  return limitedVerifier(provider);
 };
 
 const providerOf = async (config: Config): Promise<PhoneVerifier> => {
@@ -204,6 +214,10 @@ export const limitedVerifier = (provider: PhoneVerifier): PhoneVerifier => {
       await withinTime(provider.sendCode(phoneNumber));
       if (round === mine) sentAt = Date.now();
     },
+    get verificationId() {
+      return provider.verificationId;
+    },
+    resume: (verificationId) => provider.resume(verificationId),
     confirmCode: (code) => provider.confirmCode(code),
     cleanUp: () => {
       round = {};
