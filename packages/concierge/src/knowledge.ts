@@ -76,7 +76,11 @@ export interface Places {
 /** A trip of the asker's, as they see it. */
 export type OwnTrip = Omit<Trip, 'memberCount' | 'chatSeq' | 'readSeq'>;
 
-export type PlannedActivity = Pick<Activity, 'id' | 'title' | 'location' | 'category' | 'startTime' | 'endTime'>;
+/** An activity; its zones are those of its flights, where none was chosen. */
+export type PlannedActivity = Pick<
+  Activity,
+  'id' | 'title' | 'location' | 'category' | 'startTime' | 'endTime' | 'startZone' | 'endZone'
+>;
 
 export interface PlannedOutfit extends Pick<Outfit, 'id' | 'title' | 'category' | 'occasion'> {
   /** Calendar date. */

@@ -64,6 +64,8 @@ const activity = (at: number, title: string): PlannedActivity => ({
   category: 'activity',
   startTime: new Date(Date.UTC(2027, 2, 1 + (at % 10), 10)).toISOString(),
   endTime: null,
+  startZone: null,
+  endZone: null,
 });
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tripFlight } from '../testing/trip-flights.ts';
+import { lineOf, tripFlight } from '../testing/trip-flights.ts';
 import {
   arrivalsByDay,
   arrivalsOf,
@@ -194,8 +194,9 @@ test.each([
 
 test('an activity tells of a flight once, with what is known of it once that is there', () => {
   const flights = [tripFlight(), tripFlight({ traveller: 'Bea' })];
+  const lines = flights.map(lineOf);
   const arrivals = new Map(arrivalsOf(flights, LISBON).map((arrival) => [arrival.key, arrival]));
 
-  expect(flightsOfActivity(flights, new Map()).map(({ arrival }) => arrival)).toEqual([null]);
-  expect(flightsOfActivity(flights, arrivals).map(({ arrival }) => arrival?.travellers.length)).toEqual([2]);
+  expect(flightsOfActivity(lines, new Map()).map(({ arrival }) => arrival)).toEqual([null]);
+  expect(flightsOfActivity(lines, arrivals).map(({ arrival }) => arrival?.travellers.length)).toEqual([2]);
 });

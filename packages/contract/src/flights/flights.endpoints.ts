@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
   airlineSchema,
@@ -13,6 +14,7 @@ import {
   trackedFlightParams,
   trackedFlightSchema,
   trackFlightSchema,
+  tripFlightChangeSchema,
   tripFlightSchema,
 } from './flights.schema.ts';
 
@@ -105,6 +107,18 @@ export const listTripFlights = endpoint({
   access: 'member',
   summary: "The flights that the trip's people have linked to its activities, by arrival.",
   params: tripParams,
+  status: 200,
+  response: z.array(tripFlightSchema),
+});
+
+export const changeTripFlight = endpoint({
+  method: 'PATCH',
+  path: '/api/trips/:tripId/flights/:flightId',
+  access: 'member',
+  summary:
+    'Puts people on a flight of the trip or takes them off, and changes what was entered of it by hand; everybody may take themselves off.',
+  params: z.extend(tripParams, { flightId: idSchema }),
+  body: tripFlightChangeSchema,
   status: 200,
   response: z.array(tripFlightSchema),
 });

@@ -14,6 +14,8 @@ import {
 export const FLIGHT_NUMBER_MAX = 20;
 /** Flights that one person follows at most. */
 export const TRACKED_FLIGHTS_MAX = 200;
+/** People of a trip that are put on a flight, or taken off it, at once. */
+export const TRAVELLERS_MAX = 100;
 /** How many changes of a flight are listed, the newest first. */
 export const FLIGHT_CHANGES_MAX = 10;
 /** Airports or airlines that a look-up answers at most. */
@@ -141,16 +143,31 @@ const flightFacts = {
 
 const flightNumber = text({ max: FLIGHT_NUMBER_MAX, required: FLIGHT_NUMBER_REQUIRED_MESSAGE });
 
-/** A flight to follow: one that was found, or one entered by hand; linked to an activity or not. */
-export const trackFlightSchema = z.object({ flightNumber, ...flightFacts, itineraryItemId: clearableId });
-export type TrackFlight = z.output<typeof trackFlightSchema>;
+const people = z.optional(z.array(idSchema).check(z.maxLength(TRAVELLERS_MAX)));
 
-/** A change to a flight that one follows; absent fields stay. Beside the link only what was entered by hand can change. */
-export const trackedFlightChangeSchema = z.object({
-  flightNumber: z.optional(flightNumber),
+/** A flight to follow: one that was found, or one entered by hand; linked to an activity or not. */
+export const trackFlightSchema = z.object({
+  flightNumber,
   ...flightFacts,
   itineraryItemId: clearableId,
+  /** Who of the activity's trip is on it; absent: whoever adds it. Who adds it follows it in any case. */
+  travellerIds: people,
 });
+export type TrackFlight = z.output<typeof trackFlightSchema>;
+
+/** Who is put on a flight and taken off it. Both name single people, so that two who change it at once lose nobody. */
+const travellerChange = { addTravellerIds: people, removeTravellerIds: people };
+
+/** A change to a flight of a trip; absent fields stay. Beside who is on it only what was entered by hand can change. */
+export const tripFlightChangeSchema = z.object({
+  flightNumber: z.optional(flightNumber),
+  ...flightFacts,
+  ...travellerChange,
+});
+export type TripFlightChange = z.output<typeof tripFlightChangeSchema>;
+
+/** A change to a flight that one follows, which may have another link too. */
+export const trackedFlightChangeSchema = z.extend(tripFlightChangeSchema, { itineraryItemId: clearableId });
 export type TrackedFlightChange = z.output<typeof trackedFlightChangeSchema>;
 
 export const trackedFlightParams = z.object({ flightId: idSchema });
@@ -169,7 +186,11 @@ const flightLine = {
 };
 
 /** A flight as the activity that it is linked to shows it; one that several follow goes by the first of them. */
-export const activityFlightSchema = z.object(flightLine);
+export const activityFlightSchema = z.object({
+  ...flightLine,
+  departureTimeZone: textOrNone,
+  arrivalTimeZone: textOrNone,
+});
 export type ActivityFlight = z.infer<typeof activityFlightSchema>;
 
 const followedFlight = {
@@ -183,9 +204,18 @@ const followedFlight = {
   isByHand: z.boolean(),
   /** When a service last reported it; `null` for a flight by hand. */
   refreshedAt: instantOrNone,
+  /** A flight service is set up and will be asked about it. */
+  isTracked: z.boolean(),
   changes: z.array(flightChangeSchema).check(z.maxLength(FLIGHT_CHANGES_MAX)),
   createdAt: answeredInstant,
 };
+
+const travellerSchema = z.object({
+  id: answeredId,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: textOrNone,
+});
 
 /** A flight that the viewer follows. */
 export const trackedFlightSchema = z.object({
@@ -193,6 +223,10 @@ export const trackedFlightSchema = z.object({
   userId: answeredId,
   itineraryItemId: z.nullable(answeredId),
   itineraryItem: z.nullable(z.object({ id: answeredId, tripId: answeredId, title: z.string() })),
+  /** Who of the activity's trip is on it, the viewer among them; nobody where it is linked to none. */
+  travellers: z.array(travellerSchema),
+  /** Whether the viewer may change what was entered of it by hand. */
+  mayEdit: z.boolean(),
 });
 export type TrackedFlight = z.infer<typeof trackedFlightSchema>;
 
@@ -200,12 +234,11 @@ export type TrackedFlight = z.infer<typeof trackedFlightSchema>;
 export const tripFlightSchema = z.object({
   ...followedFlight,
   itineraryItemId: answeredId,
-  traveller: z.object({
-    id: answeredId,
-    firstName: z.string(),
-    lastName: z.string(),
-    profileImageUrl: textOrNone,
-  }),
+  traveller: travellerSchema,
+  /** Who put the traveller on it; `null`: they did so themselves. */
+  addedBy: z.nullable(answeredId),
+  /** Who entered it by hand; `null` for what a service reports. */
+  enteredBy: z.nullable(answeredId),
 });
 export type TripFlight = z.infer<typeof tripFlightSchema>;
 

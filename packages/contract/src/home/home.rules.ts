@@ -1,3 +1,4 @@
+import { type ActivityZones, activityZones } from '../itinerary/activity-zones.rules.ts';
 import { compareActivities } from '../itinerary/itinerary.rules.ts';
 import { addDays } from '../time/calendar.rules.ts';
 import { dateIn, instantAt, shownZone } from '../time/zones.rules.ts';
@@ -63,6 +64,8 @@ export interface ActivityAhead {
   readonly activity: UpcomingActivity;
   /** The zone of its trip, or the viewer's where that has none. */
   readonly zone: string;
+  /** The zones whose clocks it begins and ends by. */
+  readonly zones: ActivityZones;
   /** It ended, or began where its end is open. */
   readonly isOver: boolean;
 }
@@ -84,8 +87,9 @@ export const daysAhead = (activities: readonly UpcomingActivity[], { now, viewer
   ]);
   const placed = activities.map((activity) => {
     const zone = shownZone(activity.trip.timeZone, viewerZone);
-    const [date, today] = [dateIn(zone, new Date(activity.startTime)), dateIn(zone, now)];
-    return { date, today, ahead: { activity, zone, isOver: isOver(activity, now) } };
+    const zones = activityZones(activity, zone);
+    const [date, today] = [dateIn(zones.start, new Date(activity.startTime)), dateIn(zone, now)];
+    return { date, today, ahead: { activity, zone, zones, isOver: isOver(activity, now) } };
   });
   for (const { date, today, ahead } of placed.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (date < today) continue;

@@ -33,9 +33,18 @@ export type RecentActivity = z.infer<typeof recentActivitySchema>;
 export const recentOutfitSchema = z.extend(outfitSchema, { trip: z.object({ title: z.string() }) });
 export type RecentOutfit = z.infer<typeof recentOutfitSchema>;
 
-/** An activity of today or later with the trip that it belongs to. */
+/** An activity of today or later with the trip that it belongs to; its zones are those of its flights, where none was chosen. */
 export const upcomingActivitySchema = z.extend(
-  z.pick(activitySchema, { id: true, tripId: true, title: true, location: true, category: true, endTime: true }),
+  z.pick(activitySchema, {
+    id: true,
+    tripId: true,
+    title: true,
+    location: true,
+    category: true,
+    endTime: true,
+    startZone: true,
+    endZone: true,
+  }),
   {
     startTime: answeredInstant,
     trip: z.object({

@@ -6,6 +6,8 @@ const at = (startTime: string, timeZone: string | null = null, endTime: string |
   id: startTime,
   tripId: 'a',
   title: startTime,
+  startZone: null,
+  endZone: null,
   location: null,
   category: 'activity',
   startTime,

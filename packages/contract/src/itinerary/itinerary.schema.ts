@@ -6,6 +6,7 @@ import { activityFlightSchema } from '../flights/flights.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
+import { clearableTimeZone } from '../time/zones.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
@@ -28,6 +29,9 @@ const activityFields = {
   category: clearableChoice(activityCategories, { default: DEFAULT_CATEGORY, message: CATEGORY_UNKNOWN_MESSAGE }),
   startTime: clearableInstant,
   endTime: clearableInstant,
+  /** The zones whose clocks it begins and ends by; without them those of its flight, else the trip's. */
+  startZone: clearableTimeZone,
+  endZone: clearableTimeZone,
   /** A file that was uploaded before; absent leaves the one there is. */
   attachmentUrl: clearableObject,
   /** The name it is shown and saved under; without one that of the upload. */
@@ -99,6 +103,8 @@ export const activitySchema = z.object({
   category: activityCategorySchema,
   startTime: z.nullable(answeredInstant),
   endTime: z.nullable(answeredInstant),
+  startZone: z.nullable(z.string()),
+  endZone: z.nullable(z.string()),
   attachmentUrl: z.nullable(z.string()),
   attachmentFilename: z.nullable(z.string()),
   /** Bytes. */

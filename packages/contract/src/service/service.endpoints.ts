@@ -25,6 +25,8 @@ const configSchema = z.object({
   oidc: z.nullable(z.object({ name: z.string() })),
   /** Whether mail can be sent: without it nobody gets a link for a forgotten password. */
   canSendMail: z.boolean(),
+  /** Whether flights can be searched by their number, and followed: else they are entered by hand. */
+  hasFlightService: z.boolean(),
   /** Whether `/dev/outbox` shows what would have been sent. */
   hasOutbox: z.boolean(),
   limits: z.object({

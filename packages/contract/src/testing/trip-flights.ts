@@ -1,4 +1,4 @@
-import type { FlightArrival, FlightEnd, TripFlight } from '../flights/flights.schema.ts';
+import type { ActivityFlight, FlightArrival, FlightEnd, TripFlight } from '../flights/flights.schema.ts';
 
 type FlightFacts = Partial<Omit<TripFlight, 'departure' | 'arrival' | 'traveller'>> & {
   readonly departure?: Partial<FlightEnd>;
@@ -56,6 +56,9 @@ export const tripFlight = (given: FlightFacts = {}): TripFlight => {
     aircraft: null,
     live: null,
     isByHand: false,
+    isTracked: true,
+    addedBy: null,
+    enteredBy: null,
     refreshedAt: '2027-03-03T07:00:00.000Z',
     changes: [],
     createdAt: '2027-03-01T00:00:00.000Z',
@@ -64,3 +67,10 @@ export const tripFlight = (given: FlightFacts = {}): TripFlight => {
     ...facts,
   };
 };
+
+/** A flight as its activity has it. */
+export const lineOf = (flight: TripFlight): ActivityFlight => ({
+  ...flight,
+  departureTimeZone: flight.departure.timeZone,
+  arrivalTimeZone: flight.arrival.timeZone,
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateIn, instantAt, isTimeZone, shownZone, wallClockAt } from './zones.rules.ts';
+import { dateIn, instantAt, isTimeZone, shownZone, wallClockAt, zoneCity } from './zones.rules.ts';
 import { anyText } from '../testing/any-text.ts';
 
 const zones = [
@@ -121,4 +121,12 @@ test.each([
   ["the viewer's where this browser does not know it", 'Mars/Olympus', 'Europe/Berlin'],
 ])('an itinerary is shown in the zone: %s', (_, zone, shown) => {
   expect(shownZone(zone, 'Europe/Berlin')).toBe(shown);
+});
+
+test.each([
+  ['Asia/Tokyo', 'Tokyo'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', 'UTC'],
+])('%s is called %s', (zone, city) => {
+  expect(zoneCity(zone)).toBe(city);
 });

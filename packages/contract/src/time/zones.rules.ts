@@ -95,3 +95,12 @@ export const instantAt = (wall: WallClock, zone: string): string | null => {
   const fits = [before, after].map((offset) => asUtc - offset).filter((ms) => ms + offsetAt(ms, zone) === asUtc);
   return new Date(fits.length > 0 ? Math.min(...fits) : asUtc - before).toISOString();
 };
+
+/** Whether clocks of two zones show the same at an instant: Paris and Berlin do, and need no telling apart. */
+export const clocksAgree = (zone: string, other: string, at: Date): boolean => {
+  const [here, there] = [wallClockAt(at, zone), wallClockAt(at, other)];
+  return here.date === there.date && here.time === there.time;
+};
+
+/** The city that a zone is named after, 'Buenos Aires'; the whole name where it has none, 'UTC'. */
+export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

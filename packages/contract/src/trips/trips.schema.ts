@@ -6,10 +6,11 @@ import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { positionSchema } from '../places/places.schema.ts';
 import { tripLimitsSchema } from '../plans/plans.schema.ts';
-import { answeredId, clearable, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { daysBetween } from '../time/calendar.rules.ts';
 import { answeredDate, answeredInstant, calendarDate, clearableDate } from '../time/calendar.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
+import { clearableTimeZone, UNKNOWN_TIME_ZONE } from '../time/zones.schema.ts';
 import { type TripDates, datesAreInOrder } from './trips.rules.ts';
 
 const TITLE_REQUIRED = 'Trip title is required';
@@ -33,16 +34,6 @@ export const currencySymbols: Record<Currency, string> = {
   CNY: 'CN¥',
 };
 
-const UNKNOWN_TIME_ZONE = 'Unknown time zone';
-
-const timeZone = clearable(
-  z.string().check(
-    z.trim(),
-    z.maxLength(64, { error: UNKNOWN_TIME_ZONE, abort: true }),
-    z.refine((zone) => zone === '' || isTimeZone(zone), UNKNOWN_TIME_ZONE),
-  ),
-);
-
 const tripFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
@@ -52,7 +43,7 @@ const tripFields = {
   startDate: clearableDate,
   endDate: clearableDate,
   currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN_MESSAGE }),
-  timeZone,
+  timeZone: clearableTimeZone,
   /** A picture that was uploaded before. */
   coverImageUrl: clearableObject,
 };

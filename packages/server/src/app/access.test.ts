@@ -199,6 +199,7 @@ const table: Record<string, Row> = {
   'PATCH /api/flights/tracked/:flightId': signedIn(404, { body: () => ({ status: 'landed' }) }),
   'DELETE /api/flights/tracked/:flightId': signedIn(404),
   'GET /api/trips/:tripId/flights': members(200),
+  'PATCH /api/trips/:tripId/flights/:flightId': members(404, { body: () => ({}) }),
   'GET /api/places/autocomplete': signedIn(200, { query: '?input=lisbon' }),
   // Nobody knows a place by this id.
   'GET /api/places/:placeId': signedIn(404),

@@ -100,7 +100,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   liveRoutes(app, { features, limits, hub, db, changes, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;
   watchParts(parts, hub, redis, emailOutbox);
-  serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health: healthOf(parts) });
+  const offered = { signIn, canSendMail: emailOutbox.canSend, hasFlightService: settings.travel.flights !== null };
+  serviceRoutes(serve, { ...offered, outbox, health: healthOf(parts) });
   await serveWebApp(app, { ...settings, folder: parts.webFolder ?? webFolder });
   return app;
 };

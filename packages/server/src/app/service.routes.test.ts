@@ -111,6 +111,7 @@ describe('what is configured', () => {
       tokenSyncUrl: null,
       oidc: null,
       canSendMail: true,
+      hasFlightService: false,
       hasOutbox: true,
       limits: { messageLength: 4000, titleLength: 255, descriptionLength: 10_000 },
     });

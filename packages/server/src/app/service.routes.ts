@@ -16,16 +16,19 @@ import { isAnswering, takesWrites } from '../platform/health.store.ts';
 interface ServiceParts {
   readonly signIn: Features['accounts']['signInOffer'];
   readonly canSendMail: boolean;
+  readonly hasFlightService: boolean;
   /** `null` in production, where it has no address either. */
   readonly outbox: DevelopmentOutbox | null;
   readonly health: Health;
 }
 
-export const serviceRoutes = (serve: Serve, { signIn, canSendMail, outbox, health }: ServiceParts): void => {
+export const serviceRoutes = (serve: Serve, parts: ServiceParts): void => {
+  const { signIn, canSendMail, hasFlightService, outbox, health } = parts;
   serve(getConfig, async ({ isFromThisMachine }) => ({
     version: VERSION,
     ...signIn,
     canSendMail,
+    hasFlightService,
     hasOutbox: outbox !== null && isFromThisMachine(),
     limits: { messageLength: MESSAGE_MAX, titleLength: SHORT_TEXT_MAX, descriptionLength: LONG_TEXT_MAX },
   }));

@@ -11,7 +11,6 @@ import {
   formatTime,
   formatTimeRange,
   foreignZone,
-  zoneCity,
 } from './format-dates.ts';
 
 const trip = (startDate: string | null, endDate: string | null) => ({ startDate, endDate });
@@ -143,12 +142,4 @@ test.each([
   ['Asia/Tokyo', 'Asia/Tokyo', null],
 ])('%s seen from %s carries its zone only where clocks differ', (zone, viewer, shown) => {
   expect(foreignZone(zone, viewer, spring, 'en-US')).toBe(shown);
-});
-
-test.each([
-  ['Asia/Tokyo', 'Tokyo'],
-  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
-  ['UTC', 'UTC'],
-])('%s is called %s', (zone, city) => {
-  expect(zoneCity(zone)).toBe(city);
 });

@@ -1,5 +1,5 @@
 import { daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import { clocksAgree, isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { ownClock } from './preferences.ts';
 
@@ -156,15 +156,10 @@ const zoneFormatOf = (timeZone: string, locale?: string): Intl.DateTimeFormat =>
 const nameOf = (format: Intl.DateTimeFormat, at: Date): string =>
   format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
 
-/** Whether clocks of two zones show the same at an instant: Paris and Berlin do, and need no telling apart. */
-const clocksAgree = (zone: string, other: string, at: Date): boolean => {
-  const [here, there] = [wallClockAt(at, zone), wallClockAt(at, other)];
-  return here.date === there.date && here.time === there.time;
-};
-
-/** The zone's short name at an instant, 'GMT+9', where its clock differs from the viewer's; `null` where it does not. */
-export const foreignZone = (zone: string, viewerZone: string, at: Date, locale?: string): string | null =>
-  clocksAgree(zone, viewerZone, at) ? null : nameOf(zoneFormatOf(zone, locale), at);
-
-/** The city that a zone is named after, 'Buenos Aires'; the whole name where it has none, 'UTC'. */
-export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+/**
+ * The zone's short name at an instant, 'GMT+9', where its clock differs from the usual one; `null` where it does not.
+ *
+ * @param usual the trip's zone, or the viewer's where there is no trip, or it has none.
+ */
+export const foreignZone = (zone: string, usual: string, at: Date, locale?: string): string | null =>
+  clocksAgree(zone, usual, at) ? null : nameOf(zoneFormatOf(zone, locale), at);

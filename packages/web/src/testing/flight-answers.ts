@@ -92,12 +92,15 @@ export const aTrackedFlight = (data: TripData, fields: Partial<TrackedFlight> = 
     aircraft: null,
     live: null,
     isByHand: true,
+    isTracked: false,
     refreshedAt: null,
     changes: [],
     createdAt: '2026-01-05T10:00:00.000Z',
     userId: data.viewer.id,
     itineraryItemId: null,
     itineraryItem: null,
+    travellers: [],
+    mayEdit: true,
     ...fields,
   };
 };

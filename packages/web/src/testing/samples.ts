@@ -40,6 +40,7 @@ export const aConfig = (fields: Partial<Config> = {}): Config => ({
   tokenSyncUrl: null,
   oidc: null,
   canSendMail: true,
+  hasFlightService: true,
   hasOutbox: false,
   limits: { messageLength: 4000, titleLength: 255, descriptionLength: 10_000 },
   ...fields,

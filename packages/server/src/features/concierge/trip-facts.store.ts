@@ -6,6 +6,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { airports } from '../flights/flights.tables.ts';
+import { withZonesOfFlights } from '../flights/flight-zones.store.ts';
 import { places } from '../places/gazetteer.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { tripColumns } from '../trips/trips.store.ts';
@@ -21,14 +22,15 @@ export const listOwnTrips = async (db: Db, userId: string): Promise<OwnTrip[]> =
     .where(isOnTripsOf(trips.id, userId))
     .orderBy(asc(trips.id));
 
-export const listTripActivities = (db: Db, { tripId }: MemberOf, most: number): Promise<PlannedActivity[]> => {
-  const { id, title, location, category, startTime, endTime } = itineraryItems;
-  return db
-    .select({ id, title, location, category, startTime, endTime })
+export const listTripActivities = async (db: Db, { tripId }: MemberOf, most: number): Promise<PlannedActivity[]> => {
+  const { id, title, location, category, startTime, endTime, startZone, endZone } = itineraryItems;
+  const activities = await db
+    .select({ id, title, location, category, startTime, endTime, startZone, endZone })
     .from(itineraryItems)
     .where(eq(itineraryItems.tripId, tripId))
     .orderBy(asc(id))
     .limit(most);
+  return withZonesOfFlights(db, [tripId], activities);
 };
 
 export const listTripOutfits = (db: Db, { tripId }: MemberOf, most: number): Promise<PlannedOutfit[]> => {

@@ -17,6 +17,7 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import { aeroDataBox } from './providers/aerodatabox.provider.ts';
 import { airportsByIata } from './airports-and-airlines.store.ts';
 import { aviationstack } from './providers/aviationstack.provider.ts';
+import { partFlights } from './travellers.store.ts';
 import { deleteOldCalls, spendCall } from './flight-refresh.store.ts';
 import { moveManualFlights } from './flight-moves.store.ts';
 import { FlightRefresher } from './flight-refresh.service.ts';
@@ -32,7 +33,7 @@ export const registerFlights = (context: FeatureContext): void => {
   const flightSearch = openFlightSearch(context, provider);
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', () => flightSearch.idle());
-  flightsRoutes(serve, { flightSearch });
+  flightsRoutes(serve, { flightSearch, hasService: provider !== null });
   if (provider) refreshFlights(context, provider);
   followTrips(events);
   flightsOfActivities.provide(activityFlights);
@@ -46,6 +47,7 @@ const followTrips = (events: DomainEvents): void => {
     if (await hasFlights(db, editor, activityId)) await announceToAll(db, announce, editor.tripId, 'flights');
   };
   events.on(membershipEnding, async ({ db, announce }, { tripId, userId }) => {
+    await partFlights(db, tripId, userId);
     if (!(await unlinkFlights(db, tripId, userId))) return;
     announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'flights' } });
     announceToFollowers(announce, [userId]);

@@ -1,7 +1,7 @@
 import * as lists from './tracked-flight-lists.store.ts';
 import * as store from './tracked-flights.store.ts';
-import { AppError } from '@caravan/contract/errors.ts';
 import {
+  changeTripFlight,
   findAirlines,
   findAirports,
   listOwnTrackedFlights,
@@ -12,71 +12,89 @@ import {
   untrackFlight,
   updateTrackedFlight,
 } from '@caravan/contract/flights/flights.endpoints.ts';
-import { FOUND_MAX, type Flight } from '@caravan/contract/flights/flights.schema.ts';
-import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
+import { FOUND_MAX } from '@caravan/contract/flights/flights.schema.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { airportsByIata, searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
-import { prove } from '../../platform/membership.ts';
-import { shareLockActivity } from '../itinerary/itinerary.store.ts';
-import { findTripOf } from '../trips/additions.store.ts';
-import { shareLockRole } from '../trips/roles.store.ts';
+import { searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { findRole } from '../trips/roles.store.ts';
 import { announceToFollowers } from './flight-announcements.service.ts';
 import { normalizedNumber, type FlightSearch } from './flight-search.service.ts';
+import { keyOf } from './manual-flights.rules.ts';
 import {
-  type FlightFacts,
-  changedFacts,
-  changesFacts,
-  keyOf,
-  landsAfterLeaving,
-  manualFlight,
-} from './manual-flights.rules.ts';
-import type { FlightLink } from './tracked-flights.store.ts';
+  changeFacts,
+  changeTravellers,
+  inOrder,
+  lockLink,
+  lockSharedFlight,
+  manualFlightOf,
+} from './travellers.service.ts';
+import { findSharedFlight } from './travellers.store.ts';
 
-export const flightsRoutes = (serve: Serve, { flightSearch }: { flightSearch: FlightSearch }): void => {
-  serve(searchFlight, ({ query, ...call }) => flightSearch.find(query, call));
+/** What the calls of flights need: the search, and whether a service refreshes what is followed. */
+interface FlightParts {
+  readonly flightSearch: FlightSearch;
+  readonly hasService: boolean;
+}
+
+export const flightsRoutes = (serve: Serve, parts: FlightParts): void => {
+  serve(searchFlight, ({ query, ...call }) => parts.flightSearch.find(query, call));
   serve(findAirports, ({ query, db }) => searchAirports(db, query.input, FOUND_MAX));
   serve(findAirlines, ({ query, db }) => searchAirlines(db, query.input, FOUND_MAX));
-  trackingRoutes(serve);
+  trackingRoutes(serve, parts);
+  tripRoutes(serve, parts);
 };
 
+/** Nothing is asked about where no service is set up. */
+const trackedBy =
+  ({ hasService }: FlightParts) =>
+  <F extends { readonly isTracked: boolean }>(flight: F): F => ({
+    ...flight,
+    isTracked: hasService && flight.isTracked,
+  });
+
 /** The flights that people follow. */
-const trackingRoutes = (serve: Serve): void => {
+const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
+  const shown = trackedBy(parts);
   for (const endpoint of [listTrackedFlights, listOwnTrackedFlights])
-    serve(endpoint, ({ userId, now, db }) => lists.listTrackedFlights(db, userId, now));
+    serve(endpoint, async ({ userId, now, db }) => (await lists.listTrackedFlights(db, userId, now)).map(shown));
 
-  serve(listTripFlights, ({ member, db }) => lists.listTripFlights(db, member));
-
-  serve(trackFlight, async ({ userId, body: { itineraryItemId, ...sent }, now, db, announce }) => {
+  serve(trackFlight, async ({ userId, body, now, db, announce }) => {
+    const { itineraryItemId, travellerIds, ...sent } = body;
     const facts = { ...sent, flightNumber: await normalizedNumber(db, sent.flightNumber) };
-    await store.lockTracking(db, userId);
+    const others = travellerIds?.filter((id) => id !== userId) ?? [];
+    const link = await lockLink(db, userId, { itineraryItemId: itineraryItemId ?? null, travellerIds: others });
     await store.refuseTooMany(db, userId);
-    const link = await lockLink(db, userId, itineraryItemId ?? null);
     const id =
       (await store.trackKnown(db, userId, keyOf(facts), { link, now })) ??
       (await store.trackManually(db, userId, await manualFlightOf(db, inOrder(facts)), link));
+    if (link) {
+      const shared = found(await findSharedFlight(db, link.member, id));
+      await changeTravellers(db, link.member, shared, { addTravellerIds: others });
+      // Who adds it for others follows it, and is on none.
+      if (travellerIds && others.length === travellerIds.length) await store.unlinkFlight(db, userId, id);
+    }
     await announceTracking(db, announce, userId, [link?.tripId]);
-    return found(await lists.findTrackedFlight(db, userId, id));
+    return shown(found(await lists.findTrackedFlight(db, userId, id)));
   });
 
   serve(updateTrackedFlight, async ({ userId, params: { flightId: id }, body, db, announce }) => {
-    const { itineraryItemId, ...facts } = body;
-    await store.lockTracking(db, userId);
+    const { itineraryItemId, addTravellerIds, removeTravellerIds, ...facts } = body;
+    const travellerIds = [...(addTravellerIds ?? []), ...(removeTravellerIds ?? [])];
+    const { itineraryItemId: linkedTo } = found(await store.findTracking(db, userId, id));
+    const wanted = itineraryItemId === undefined ? linkedTo : itineraryItemId;
+    const link = await lockLink(db, userId, { itineraryItemId: wanted, travellerIds });
     const stored = found(await store.findTracking(db, userId, id));
-    const link = itineraryItemId === undefined ? undefined : await lockLink(db, userId, itineraryItemId);
-    if (changesFacts(facts)) {
-      if (!stored.isByHand) throw new AppError('flight_not_by_hand');
-      const changed = inOrder(changedFacts(stored.flight, facts));
-      const flightNumber = await normalizedNumber(db, changed.flightNumber);
-      const flight = await manualFlightOf(db, { ...changed, flightNumber });
-      await store.changeManualFlight(db, userId, stored.flightId, flight);
-    }
-    if (link !== undefined) await store.linkFlight(db, userId, stored, link);
+    const role = stored.tripId === null ? null : await findRole(db, stored.tripId, userId);
+    await changeFacts(db, { userId, role }, stored, facts);
+    if (itineraryItemId !== undefined) await store.linkFlight(db, userId, stored, link);
+    const shared = link && (await findSharedFlight(db, link.member, id));
+    if (link && shared) await changeTravellers(db, link.member, shared, { addTravellerIds, removeTravellerIds });
     await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);
-    return found(await lists.findTrackedFlight(db, userId, id));
+    return shown(found(await lists.findTrackedFlight(db, userId, id)));
   });
 
   serve(untrackFlight, async ({ userId, params: { flightId: id }, db, announce }) => {
@@ -87,16 +105,22 @@ const trackingRoutes = (serve: Serve): void => {
   });
 };
 
-/** A flight as somebody enters it by hand, with what is known of its airports. */
-const manualFlightOf = async (db: Db, facts: FlightFacts): Promise<Flight> => {
-  const iatas = [facts.departureIata, facts.arrivalIata].flatMap((iata) => iata ?? []);
-  return manualFlight(facts, await airportsByIata(db, iatas));
-};
+/** The flights of a trip, and who is on them. */
+const tripRoutes = (serve: Serve, parts: FlightParts): void => {
+  const listFor = async (db: Db, member: MemberOf) => (await lists.listTripFlights(db, member)).map(trackedBy(parts));
 
-/** @throws AppError `validation` for one that lands before it leaves. */
-const inOrder = (facts: FlightFacts): FlightFacts => {
-  if (landsAfterLeaving(facts)) return facts;
-  throw new AppError('validation', { issues: [{ path: 'arrivalTime', message: ARRIVAL_TOO_EARLY_MESSAGE }] });
+  serve(listTripFlights, ({ member, db }) => listFor(db, member));
+
+  serve(changeTripFlight, async ({ member, params: { flightId: id }, body, db, announce }) => {
+    const { addTravellerIds, removeTravellerIds, ...facts } = body;
+    const travellerIds = [...(addTravellerIds ?? []), ...(removeTravellerIds ?? [])];
+    const shared = await lockSharedFlight(db, member, id, travellerIds);
+    await changeFacts(db, member, shared, facts);
+    await changeTravellers(db, member, shared, { addTravellerIds, removeTravellerIds });
+    await announceToAll(db, announce, member.tripId, 'flights');
+    announceToFollowers(announce, travellerIds);
+    return listFor(db, member);
+  });
 };
 
 /** Announces to the trips whose activities show the flight differently now, and to the person on their other devices. */
@@ -109,19 +133,4 @@ const announceTracking = async (
   const trips = new Set(tripIds.flatMap((tripId) => tripId ?? []));
   for (const tripId of trips) await announceToAll(db, announce, tripId, 'flights');
   if (trips.size === 0) announceToFollowers(announce, [userId]);
-};
-
-/**
- * An activity that somebody may link a flight to, locked to the end of the transaction: of a trip that they are on, in any role.
- *
- * @throws AppError `not_found` for any other, whether or not there is one.
- */
-const lockLink = async (db: Db, userId: string, itineraryItemId: string | null): Promise<FlightLink | null> => {
-  if (itineraryItemId === null) return null;
-  const tripId = await findTripOf(db, 'activity', itineraryItemId);
-  const role = tripId === undefined ? null : await shareLockRole(db, tripId, userId);
-  if (tripId === undefined || role === null) throw new AppError('not_found');
-  const member = prove({ tripId, userId, role }, 'member');
-  if (!(await shareLockActivity(db, member, itineraryItemId))) throw new AppError('not_found');
-  return { tripId, itineraryItemId };
 };

@@ -92,6 +92,8 @@ export const tripFlights = pgTable(
     userId: uuid('user_id').notNull(),
     flightId: uuid('flight_id').notNull(),
     itineraryItemId: uuid('itinerary_item_id').notNull(),
+    /** Who put them on it; `null`: they did so themselves. */
+    addedBy: uuid('added_by'),
     /** When they began to follow it. */
     createdAt: createdAt(),
   },

@@ -2,13 +2,12 @@ import {
   DEFAULT_FLIGHT_STATUS,
   type Flight,
   type FlightEnd,
-  type TrackedFlightChange,
   type TrackFlight,
 } from '@caravan/contract/flights/flights.schema.ts';
 import type { KnownAirport } from './providers/reported-flights.rules.ts';
 
 /** A flight as people enter it by hand; its number as it is stored. */
-export type FlightFacts = Omit<TrackFlight, 'itineraryItemId'>;
+export type FlightFacts = Omit<TrackFlight, 'itineraryItemId' | 'travellerIds'>;
 
 /** What identifies a flight that services report. */
 export interface FlightKey {
@@ -60,7 +59,8 @@ const manualEnd = (airports: ReadonlyMap<string, KnownAirport>, entered: ManualE
   const { airport = null, iata = null, scheduled = null, terminal = null, gate = null } = entered;
   const known = iata === null ? undefined : airports.get(iata);
   return {
-    airport: airport ?? known?.name ?? null,
+    // Who typed the code has named the airport.
+    airport: (airport?.trim().toUpperCase() === iata ? null : airport) ?? known?.name ?? airport,
     iata,
     timeZone: known?.timeZone ?? null,
     scheduled,
@@ -73,7 +73,7 @@ const manualEnd = (airports: ReadonlyMap<string, KnownAirport>, entered: ManualE
 };
 
 /** A flight that somebody entered by hand, after a change: absent facts stay. */
-export const changedFacts = (flight: Flight, change: Omit<TrackedFlightChange, 'itineraryItemId'>): FlightFacts => {
+export const changedFacts = (flight: Flight, change: Partial<FlightFacts>): FlightFacts => {
   const { departure, arrival } = flight;
   const entered: FlightFacts = {
     flightNumber: flight.flightNumber,
@@ -96,7 +96,7 @@ export const changedFacts = (flight: Flight, change: Omit<TrackedFlightChange, '
 };
 
 /** Whether a change is one of the flight itself, and not of its link alone. */
-export const changesFacts = (change: Omit<TrackedFlightChange, 'itineraryItemId'>): boolean =>
+export const changesFacts = (change: Partial<FlightFacts>): boolean =>
   Object.values(change).some((value) => value !== undefined);
 
 /** Whether it lands after it has left, as far as the times are entered. */

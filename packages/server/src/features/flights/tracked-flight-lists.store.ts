@@ -5,13 +5,16 @@ import {
   type TrackedFlight,
   type TripFlight,
 } from '@caravan/contract/flights/flights.schema.ts';
+import { mayEditFlight } from '@caravan/contract/flights/travellers.rules.ts';
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
+import { tripMembers } from '../trips/trips.tables.ts';
 import { flightColumns } from './flights.store.ts';
 import { flightChanges, flights, trackedFlights, tripFlights } from './flights.tables.ts';
 
@@ -24,6 +27,15 @@ const followedColumns = {
   arrivalIata: flights.arrivalIata,
   isByHand: sql<boolean>`${flights.enteredBy} is not null`,
   refreshedAt: flights.refreshedAt,
+  /** It is refreshed, where a service is set up. */
+  isTracked: sql<boolean>`${flights.refreshAt} is not null`,
+};
+
+const travellerColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: imageUrlColumn(users.pictureId),
 };
 
 const trackedQuery = (db: Db, condition?: SQL) =>
@@ -34,6 +46,7 @@ const trackedQuery = (db: Db, condition?: SQL) =>
       flightId: trackedFlights.flightId,
       createdAt: trackedFlights.createdAt,
       userId: trackedFlights.userId,
+      enteredBy: flights.enteredBy,
     })
     .from(trackedFlights)
     .innerJoin(flights, eq(flights.id, trackedFlights.flightId))
@@ -45,6 +58,10 @@ const oneQuery = prepared((db) =>
   trackedQuery(db, eq(trackedFlights.id, sql.placeholder('id'))).prepare('find_tracked_flight'),
 );
 
+const mates = alias(tripFlights, 'mates');
+const ownRole = alias(tripMembers, 'own_role');
+
+/** The links of somebody's flights, once for everybody of the trip who is on the same flight. */
 const linksQuery = prepared((db) =>
   db
     .select({
@@ -52,34 +69,51 @@ const linksQuery = prepared((db) =>
       activityId: itineraryItems.id,
       tripId: tripFlights.tripId,
       title: itineraryItems.title,
+      role: ownRole.role,
+      traveller: travellerColumns,
     })
     .from(tripFlights)
     .innerJoin(
       itineraryItems,
       and(eq(itineraryItems.tripId, tripFlights.tripId), eq(itineraryItems.id, tripFlights.itineraryItemId)),
     )
+    .innerJoin(ownRole, and(eq(ownRole.tripId, tripFlights.tripId), eq(ownRole.userId, tripFlights.userId)))
+    .innerJoin(mates, and(eq(mates.tripId, tripFlights.tripId), eq(mates.flightId, tripFlights.flightId)))
+    .innerJoin(users, eq(users.id, mates.userId))
     .where(
       and(
         isOnTripsOf(tripFlights.tripId, sql.placeholder('userId')),
         eq(tripFlights.userId, sql.placeholder('userId')),
       ),
     )
+    .orderBy(asc(mates.createdAt), asc(mates.id))
     .prepare('list_links_of_flights'),
 );
 
-/** Adds the activities that somebody's flights are linked to. */
-const withActivities = async <Followed extends { readonly id: string }>(
+type WithLink = Pick<TrackedFlight, 'itineraryItemId' | 'itineraryItem' | 'travellers' | 'mayEdit'>;
+
+/** Adds the activities that somebody's flights are linked to, and who of their trips is on them. */
+const withActivities = async <Followed extends { readonly id: string; readonly enteredBy: string | null }>(
   db: Db,
   userId: string,
   followed: readonly Followed[],
-): Promise<(Followed & Pick<TrackedFlight, 'itineraryItemId' | 'itineraryItem'>)[]> => {
+): Promise<(Followed & WithLink)[]> => {
   const links = followed.length === 0 ? [] : await linksQuery(db).execute({ userId });
-  const byFlight = new Map(links.map((link) => [link.id, link]));
+  const byFlight = Map.groupBy(links, ({ id }) => id);
   return followed.map((flight) => {
-    const link = byFlight.get(flight.id);
-    if (!link) return { ...flight, itineraryItemId: null, itineraryItem: null };
+    const own = byFlight.get(flight.id) ?? [];
+    const [link] = own;
+    const mayEdit = mayEditFlight({ userId, role: link?.role ?? null }, flight);
+    if (!link) return { ...flight, itineraryItemId: null, itineraryItem: null, travellers: [], mayEdit };
     const { activityId, tripId, title } = link;
-    return { ...flight, itineraryItemId: activityId, itineraryItem: { id: activityId, tripId, title } };
+    const itineraryItem = { id: activityId, tripId, title };
+    return {
+      ...flight,
+      itineraryItemId: activityId,
+      itineraryItem,
+      travellers: own.map((one) => one.traveller),
+      mayEdit,
+    };
   });
 };
 
@@ -105,12 +139,9 @@ const ofTripQuery = prepared((db) =>
       flightId: tripFlights.flightId,
       createdAt: tripFlights.createdAt,
       itineraryItemId: tripFlights.itineraryItemId,
-      traveller: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        profileImageUrl: imageUrlColumn(users.pictureId),
-      },
+      traveller: travellerColumns,
+      addedBy: tripFlights.addedBy,
+      enteredBy: flights.enteredBy,
     })
     .from(tripFlights)
     .innerJoin(flights, eq(flights.id, tripFlights.flightId))

@@ -338,6 +338,8 @@ describe('a flight that is linked to an activity', () => {
         arrivalIata: 'JFK',
         flightDate: DAY,
         status: 'scheduled',
+        departureTimeZone: 'Europe/London',
+        arrivalTimeZone: 'America/New_York',
       },
     ]);
     const ofTrip = (await group.owner.get<TripFlight[]>(`/api/trips/${tripId}/flights`)).body;

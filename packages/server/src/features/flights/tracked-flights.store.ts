@@ -109,7 +109,9 @@ const follow = async (db: Db, userId: string, flightId: string, link: FlightLink
     .onConflictDoNothing()
     .returning({ id: trackedFlights.id });
   if (followed.length === 0) throw new AppError('flight_tracked');
-  if (link) await db.insert(tripFlights).values({ ...link, id, userId, flightId });
+  if (!link) return id;
+  const { tripId, itineraryItemId } = link;
+  await db.insert(tripFlights).values({ tripId, itineraryItemId, id, userId, flightId });
   return id;
 };
 
@@ -121,8 +123,11 @@ export interface StoredTracking {
   readonly createdAt: string;
   readonly flight: Flight;
   readonly isByHand: boolean;
-  /** The trip of its activity. */
+  /** Who entered it by hand. */
+  readonly enteredBy: string | null;
+  /** The trip of its activity, and the activity. */
   readonly tripId: string | null;
+  readonly itineraryItemId: string | null;
 }
 
 const isTracking = (userId: string, id: string) => and(eq(trackedFlights.userId, userId), eq(trackedFlights.id, id));
@@ -133,16 +138,20 @@ const linkOf = (userId: string, id: string) =>
 
 /** A flight that somebody follows, with the trip that it is linked to. */
 export const findTracking = async (db: Db, userId: string, id: string): Promise<StoredTracking | undefined> => {
-  const isByHand = sql<boolean>`${flights.enteredBy} is not null`;
+  const { flightId, createdAt } = trackedFlights;
   const [row] = await db
-    .select({ ...flightColumns, flightId: trackedFlights.flightId, createdAt: trackedFlights.createdAt, isByHand })
+    .select({ ...flightColumns, flightId, createdAt, enteredBy: flights.enteredBy })
     .from(trackedFlights)
     .innerJoin(flights, eq(flights.id, trackedFlights.flightId))
     .where(isTracking(userId, id));
   if (!row) return undefined;
-  const { flightId, createdAt, isByHand: isOwn, ...flight } = row;
-  const [link] = await db.select({ tripId: tripFlights.tripId }).from(tripFlights).where(linkOf(userId, id));
-  return { id, flightId, createdAt, flight, isByHand: isOwn, tripId: link?.tripId ?? null };
+  const { flightId: followed, createdAt: since, enteredBy, ...flight } = row;
+  const [link] = await db
+    .select({ tripId: tripFlights.tripId, itineraryItemId: tripFlights.itineraryItemId })
+    .from(tripFlights)
+    .where(linkOf(userId, id));
+  const linked = link ?? { tripId: null, itineraryItemId: null };
+  return { id, flightId: followed, createdAt: since, flight, isByHand: enteredBy !== null, enteredBy, ...linked };
 };
 
 /** Links a flight that somebody follows to an activity, or takes its link away. */
@@ -153,29 +162,55 @@ export const linkFlight = async (
   link: FlightLink | null,
 ): Promise<void> => {
   const { id, flightId, createdAt } = tracking;
-  await db.delete(tripFlights).where(linkOf(userId, id));
-  if (link) await db.insert(tripFlights).values({ ...link, id, userId, flightId, createdAt });
+  await unlinkFlight(db, userId, id);
+  if (!link) return;
+  const { tripId, itineraryItemId } = link;
+  await db.insert(tripFlights).values({ tripId, itineraryItemId, id, userId, flightId, createdAt });
 };
 
-/** Replaces a flight that somebody entered by hand. */
-export const changeManualFlight = async (db: Db, userId: string, flightId: string, flight: Flight): Promise<void> => {
+/** Takes the link of a flight away that somebody follows. */
+export const unlinkFlight = async (db: Db, userId: string, id: string): Promise<void> => {
+  await db.delete(tripFlights).where(linkOf(userId, id));
+};
+
+/** Replaces a flight that was entered by hand. */
+export const changeManualFlight = async (db: Db, flightId: string, flight: Flight): Promise<void> => {
   await db
     .update(flights)
     .set(rowOf(flight))
-    .where(and(eq(flights.id, flightId), eq(flights.enteredBy, userId)));
+    .where(and(eq(flights.id, flightId), isNotNull(flights.enteredBy)));
 };
 
-/** Ends that somebody follows a flight: a manual one is deleted, and one that nobody follows is refreshed no more. */
-export const untrack = async (db: Db, userId: string, { id, flightId, isByHand }: StoredTracking): Promise<void> => {
-  if (isByHand) {
-    await db.delete(flights).where(and(eq(flights.id, flightId), eq(flights.enteredBy, userId)));
-    return;
-  }
+/**
+ * Ends that somebody follows a flight. One by hand that others follow is theirs from now on, and one that nobody follows is
+ * deleted; what a service reports is refreshed no more once nobody follows it.
+ */
+export const untrack = async (
+  db: Db,
+  userId: string,
+  { id, flightId, isByHand }: Pick<StoredTracking, 'id' | 'flightId' | 'isByHand'>,
+): Promise<void> => {
   // Who begins to follow it at the same moment waits for this lock, or is seen below.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
   await db.delete(tripFlights).where(linkOf(userId, id));
   await db.delete(trackedFlights).where(isTracking(userId, id));
-  await stopRefreshingUnfollowed(db, [flightId]);
+  if (isByHand) await handOverManual(db, userId, [flightId]);
+  else await stopRefreshingUnfollowed(db, [flightId]);
+};
+
+/** Hands flights that somebody entered by hand to others who follow them, and deletes those that nobody follows. */
+const handOverManual = async (db: Db, userId: string, flightIds: readonly string[]): Promise<void> => {
+  if (flightIds.length === 0) return;
+  const manual = and(inArray(flights.id, [...flightIds]), isNotNull(flights.enteredBy));
+  await db.delete(flights).where(and(manual, isUnfollowed));
+  const heir = sql`(
+    select ${trackedFlights.userId} from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id}
+    order by ${trackedFlights.createdAt}, ${trackedFlights.id} limit 1
+  )`;
+  await db
+    .update(flights)
+    .set({ enteredBy: heir })
+    .where(and(manual, eq(flights.enteredBy, userId)));
 };
 
 /** Who follows these flights, and to which trips each is linked; a flight that is followed twice stands there twice. */
@@ -206,10 +241,15 @@ const stopRefreshingUnfollowed = async (db: Db, flightIds: readonly string[]): P
     .where(and(inArray(flights.id, [...flightIds]), isNotNull(flights.refreshAt), isUnfollowed));
 };
 
-/** Ends all that somebody follows who is on no trip any more, and deletes their manual flights. */
+/** Ends all that somebody follows who is on no trip any more; what they entered by hand goes to others who follow it, or is deleted. */
 export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
   await db.delete(trackedFlights).where(eq(trackedFlights.userId, userId));
-  await db.delete(flights).where(eq(flights.enteredBy, userId));
+  const entered = await db.select({ id: flights.id }).from(flights).where(eq(flights.enteredBy, userId)).for('update');
+  await handOverManual(
+    db,
+    userId,
+    entered.map(({ id }) => id),
+  );
 };
 
 /** Days after which a flight that nobody follows is deleted: until then a search finds it without a request. */
@@ -258,7 +298,8 @@ const lineOfFlight = sql`json_build_object(
   'id', linked.id, 'flightNumber', ${flights.flightNumber}, 'airline', ${flights.airline},
   'departureAirport', ${flights.departureAirport}, 'arrivalAirport', ${flights.arrivalAirport},
   'departureIata', ${flights.departureIata}, 'arrivalIata', ${flights.arrivalIata},
-  'flightDate', ${flights.flightDate}, 'status', ${flights.status}
+  'flightDate', ${flights.flightDate}, 'status', ${flights.status},
+  'departureTimeZone', ${flights.departureTimeZone}, 'arrivalTimeZone', ${flights.arrivalTimeZone}
 )`;
 
 /** A trip without flights costs its itinerary one index lookup. */

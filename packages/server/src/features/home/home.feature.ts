@@ -7,6 +7,7 @@ import { tripToday, upcomingActivities } from '@caravan/contract/home/home.rules
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { getUserStats, listCompletedTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
+import { withZonesOfFlights } from '../flights/flight-zones.store.ts';
 import * as recent from './recent.store.ts';
 import * as totals from './trip-totals.store.ts';
 import * as upcoming from './upcoming.store.ts';
@@ -24,7 +25,9 @@ export const registerHome = ({ serve }: FeatureContext): void => {
     const moment = { now, viewerZone: query.timeZone };
     const zones = await upcoming.listZones(db, userId, dateIn(LAST_ZONE, now));
     const days = zones.map((timeZone) => ({ timeZone, ...tripToday(timeZone, moment) }));
-    return upcomingActivities(await upcoming.listUpcomingActivities(db, userId, days, now), moment);
+    const ahead = upcomingActivities(await upcoming.listUpcomingActivities(db, userId, days, now), moment);
+    const tripIds = ahead.map(({ tripId }) => tripId);
+    return withZonesOfFlights(db, tripIds, ahead);
   });
 
   serve(listCompletedTrips, ({ userId, query, now, db }) =>

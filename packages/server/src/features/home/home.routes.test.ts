@@ -192,6 +192,8 @@ describe('what comes next', () => {
       category: 'restaurant',
       startTime,
       endTime,
+      startZone: null,
+      endZone: null,
       trip: {
         title: 'Lisbon',
         destination: 'Lisbon, Portugal',

@@ -82,6 +82,8 @@ const activityColumns = {
   category: itineraryItems.category,
   startTime: sql<string>`${itineraryItems.startTime}`.mapWith(itineraryItems.startTime).as('start_time'),
   endTime: itineraryItems.endTime,
+  startZone: itineraryItems.startZone,
+  endZone: itineraryItems.endZone,
 };
 
 const upcomingQuery = prepared((db) => {
@@ -98,12 +100,12 @@ const upcomingQuery = prepared((db) => {
     .orderBy(placesFirst(itineraryItems, itineraryItems.id))
     .limit(UPCOMING_ACTIVITIES)
     .as('next');
-  const { id, tripId, title, location, category, startTime, endTime } = next;
+  const { id, tripId, title, location, category, startTime, endTime, startZone, endZone } = next;
   const { destination, timeZone, startDate, endDate } = trips;
   const trip = { title: trips.title, destination, timeZone, startDate, endDate };
   return db
     .with(open, until, soonest)
-    .select({ id, tripId, title, location, category, startTime, endTime, trip })
+    .select({ id, tripId, title, location, category, startTime, endTime, startZone, endZone, trip })
     .from(soonest)
     .innerJoin(trips, eq(trips.id, soonest.tripId))
     .crossJoinLateral(next)

@@ -16,6 +16,8 @@ export const itineraryItems = pgTable(
     category: varchar({ length: 50 }).$type<ActivityCategory>().notNull(),
     startTime: instant('start_time'),
     endTime: instant('end_time'),
+    startZone: text('start_zone'),
+    endZone: text('end_zone'),
     attachmentId: uuid('attachment_id'),
     attachmentFilename: varchar('attachment_filename', { length: 255 }),
     createdBy: uuid('created_by').notNull(),

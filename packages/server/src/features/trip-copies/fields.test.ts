@@ -42,12 +42,16 @@ const activities = {
     position: { latitude: 38.7, longitude: -9.1 },
     startTime: '2024-06-10T08:00:00.000Z',
     endTime: '2024-06-10T09:00:00.000Z',
+    startZone: 'Europe/London',
+    endZone: 'Europe/Lisbon',
   }),
   second: everyField(newActivitySchema, 'Second', {
     category: 'restaurant',
     position: { latitude: 35.6, longitude: 139.6 },
     startTime: '2024-06-11T10:00:00.000Z',
     endTime: '2024-06-11T11:00:00.000Z',
+    startZone: 'Asia/Tokyo',
+    endZone: 'Asia/Seoul',
   }),
 };
 const outfitsFor = (activityId: string) => ({

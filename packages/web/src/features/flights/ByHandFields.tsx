@@ -1,7 +1,7 @@
 import { FLIGHT_NUMBER_MAX, flightStatuses } from '@caravan/contract/flights/flights.schema.ts';
-import { shownZone } from '@caravan/contract/time/zones.rules.ts';
+import { shownZone, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import { viewerZone, useNow } from '../../platform/clock.ts';
-import { formatShortDay, foreignZone, zoneCity } from '../../platform/format-dates.ts';
+import { formatShortDay, foreignZone } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

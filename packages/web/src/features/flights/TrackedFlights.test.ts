@@ -5,7 +5,7 @@ import { splitByTime } from './TrackedFlights.tsx';
 
 const tracked = (fields: Parameters<typeof tripFlight>[0]): TrackedFlight => {
   const { traveller: _nobody, ...flight } = tripFlight(fields);
-  return { ...flight, userId: 'ada', itineraryItemId: null, itineraryItem: null };
+  return { ...flight, userId: 'ada', itineraryItemId: null, itineraryItem: null, travellers: [], mayEdit: true };
 };
 
 const numbers = (flights: readonly TrackedFlight[]) => flights.map(({ flightNumber }) => flightNumber);

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import { listTripFlights, trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { tripFlight } from '@caravan/contract/testing/trip-flights.ts';
+import { lineOf, tripFlight } from '@caravan/contract/testing/trip-flights.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays, aPerson } from '../../testing/samples.ts';
@@ -47,7 +47,7 @@ const putOn = (
     ...fields,
   };
   data.on(trip).flights.push(flight);
-  activity.trackedFlights.push(flight);
+  activity.trackedFlights.push(lineOf(flight));
   return flight;
 };
 

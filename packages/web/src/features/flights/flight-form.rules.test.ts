@@ -167,6 +167,9 @@ test('a search without a number is refused at the number', () => {
 const stored: TrackedFlight = {
   id: ITEM,
   userId: ITEM,
+  isTracked: false,
+  travellers: [],
+  mayEdit: true,
   flightNumber: 'BA117',
   airline: 'British Airways',
   operatedAs: null,

@@ -6,13 +6,13 @@ import {
   type Activity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { instantAt } from '@caravan/contract/time/zones.rules.ts';
+import { instantAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import type { Place } from '@caravan/contract/places/places.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
-import { formatDay, formatTime, foreignZone, zoneCity } from '../../platform/format-dates.ts';
+import { formatDay, formatTime, foreignZone } from '../../platform/format-dates.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
@@ -59,7 +59,14 @@ export const activityFields: FormFields<
   Values,
   StoredActivity,
   ActivityFormContext,
-  'startTime' | 'endTime' | 'undated' | 'position' | 'attachmentFilename' | 'attachmentFileSize'
+  | 'startTime'
+  | 'endTime'
+  | 'startZone'
+  | 'endZone'
+  | 'undated'
+  | 'position'
+  | 'attachmentFilename'
+  | 'attachmentFileSize'
 > = {
   title: { label: 'Title', blank: ({ begin }) => begin?.title ?? '', fromStored: ({ title }) => title },
   category: {
@@ -84,6 +91,8 @@ export const activityFields: FormFields<
     blank: ({ begin }) => begin?.endTime ?? '',
     fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).endTime,
   },
+  startZone: { partOf: 'startDate', fromStored: ({ startZone }) => startZone ?? '' },
+  endZone: { partOf: 'startDate', fromStored: ({ endZone }) => endZone ?? '' },
   undated: {
     partOf: 'startDate',
     blank: ({ begin, date }) => begin?.undated ?? (date === null ? 'yes' : ''),

@@ -190,7 +190,7 @@ describe('the outfits of an activity are a question when it', () => {
   });
 
   test('gets its first date: there was no day to move from', () => {
-    expect(dayMove(form, { startTime: null }, 'Asia/Tokyo')).toBeNull();
+    expect(dayMove(form, { ...dinner, startTime: null }, 'Asia/Tokyo')).toBeNull();
   });
 });
 
@@ -201,12 +201,47 @@ describe('the day of the end', () => {
     ['before the start', '22:00', '01:00', 1],
     ['not given', '22:00', '', 0],
   ])('%s', (_, startTime, endTime, days) => {
-    expect(endDayOffset({ startTime, endTime }, undefined, 'Asia/Tokyo')).toBe(days);
+    expect(endDayOffset(typed({ startTime, endTime }), undefined, 'Asia/Tokyo')).toBe(days);
   });
 
   test('follows a new end time where it was the next day', () => {
     const late = { ...dinner, startTime: '2027-03-05T13:00:00.000Z', endTime: '2027-03-05T16:00:00.000Z' };
 
-    expect(endDayOffset({ startTime: '22:00', endTime: '23:00' }, late, 'Asia/Tokyo')).toBe(0);
+    expect(endDayOffset(typed({ startTime: '22:00', endTime: '23:00' }), late, 'Asia/Tokyo')).toBe(0);
+  });
+});
+
+describe('a flight on a trip to Tokyo', () => {
+  const flight = { category: 'flight', startTime: '19:00', endTime: '15:30', startZone: 'Europe/London' };
+
+  test('begins by the clock it leaves by, and ends by that of the trip', () => {
+    expect(sent(typed(flight))).toMatchObject({
+      startTime: '2027-03-05T19:00:00.000Z',
+      endTime: '2027-03-06T06:30:00.000Z',
+      startZone: 'Europe/London',
+      endZone: null,
+    });
+  });
+
+  test('across the date line ends the day before', () => {
+    const home = {
+      ...flight,
+      startZone: 'Asia/Tokyo',
+      startTime: '00:05',
+      endTime: '17:00',
+      endZone: 'America/Los_Angeles',
+    };
+
+    expect(endDayOffset(typed(home), undefined, 'Asia/Tokyo')).toBe(-1);
+    expect(sent(typed(home)).endTime).toBe('2027-03-05T01:00:00.000Z');
+  });
+
+  test('that is stored comes back as it was typed, and stays so', () => {
+    const stored = { ...dinner, ...sent(typed(flight)), attachmentFileSize: null } as StoredActivity;
+    const form = formOf(stored, 'Asia/Tokyo', null);
+
+    expect(form).toMatchObject({ ...flight, startDate: '2027-03-05', endZone: '' });
+    expect(sent(form, stored)).toMatchObject({ startTime: stored.startTime, endTime: stored.endTime });
+    expect(sent({ ...form, startZone: '' }, stored).startTime).toBe('2027-03-05T10:00:00.000Z');
   });
 });

@@ -1,3 +1,4 @@
+import { type ActivityZones, activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { DEFAULT_START_TIME, newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Activity, ActivityChange, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { minutesOf, timeAfter, timeOfDay } from '@caravan/contract/itinerary/proposals.rules.ts';
@@ -18,8 +19,27 @@ export const START_TIME_REQUIRED = 'Start time is required';
  */
 export type ActivityFormValues = FormValuesOf<ActivityChange, 'moveOutfits', 'startDate' | 'undated'>;
 
-/** The stored part of an activity that the dialog shows. */
-export type StoredActivity = Pick<Activity, Exclude<keyof ActivityFormValues, 'startDate' | 'undated'>>;
+/** The stored part of an activity that the dialog shows, and what its zones depend on. */
+export type StoredActivity = Pick<
+  Activity,
+  Exclude<keyof ActivityFormValues, 'startDate' | 'undated'> | 'trackedFlights'
+>;
+
+/** The zones by whose clocks the times of a form are typed: as chosen there, else those of the flights of what is stored. */
+export const zonesInForm = (
+  { category, startZone, endZone }: Pick<ActivityFormValues, 'category' | 'startZone' | 'endZone'>,
+  stored: Pick<StoredActivity, 'trackedFlights'> | undefined,
+  usual: string,
+): ActivityZones =>
+  activityZones(
+    {
+      category,
+      startZone: startZone || null,
+      endZone: endZone || null,
+      ...(stored && { trackedFlights: stored.trackedFlights }),
+    },
+    usual,
+  );
 
 /** What is sent of an activity: all that the dialog shows, and of the file only what was changed. */
 export type ActivityBody = Omit<NewActivity, keyof typeof NO_ATTACHMENT> &
@@ -33,8 +53,9 @@ type ActivityTimes = Pick<ActivityFormValues, 'startDate' | 'startTime' | 'endTi
 
 /** When a stored activity is. An unscheduled one keeps the proposed date at hand for when the box is unticked. */
 export const timesInForm = (activity: StoredActivity, zone: string, proposed: string | null): ActivityTimes => {
-  const start = activity.startTime === null ? null : wallClockAt(new Date(activity.startTime), zone);
-  const end = activity.endTime === null ? null : wallClockAt(new Date(activity.endTime), zone);
+  const zones = activityZones(activity, zone);
+  const start = activity.startTime === null ? null : wallClockAt(new Date(activity.startTime), zones.start);
+  const end = activity.endTime === null ? null : wallClockAt(new Date(activity.endTime), zones.end);
   return {
     startDate: start?.date ?? proposed ?? '',
     startTime: start?.time ?? DEFAULT_START_TIME,
@@ -44,22 +65,34 @@ export const timesInForm = (activity: StoredActivity, zone: string, proposed: st
 };
 
 /**
- * On how many days after its start the typed end lies. An end earlier than the start is on the next day; a stay that was
- * stored with an end further away keeps its length in days.
+ * On how many days after its start the typed end lies. An end earlier than the start is on the next day, and where both have
+ * clocks of their own on the first on which it comes after the start: across the date line that is the day before. A stay that
+ * was stored with an end further away keeps its length in days.
  */
 export const endDayOffset = (
-  { startTime, endTime }: Pick<ActivityFormValues, 'startTime' | 'endTime'>,
+  values: Omit<ActivityTimes, 'undated'> & Pick<ActivityFormValues, 'category' | 'startZone' | 'endZone'>,
   stored: StoredActivity | undefined,
-  zone: string,
+  usual: string,
 ): number => {
-  const storedLength = stored ? storedDays(stored, zone) : 0;
+  const storedLength = stored ? storedDays(stored, usual) : 0;
   if (storedLength > 1) return storedLength;
-  return endTime !== '' && endTime < startTime ? 1 : 0;
+  const { startDate, startTime, endTime } = values;
+  if (endTime === '') return 0;
+  const zones = zonesInForm(values, stored, usual);
+  if (zones.start === zones.end) return endTime < startTime ? 1 : 0;
+  const starts = Date.parse(instantAt({ date: startDate, time: startTime }, zones.start) ?? '');
+  const isAfter = (days: number): boolean => {
+    const date = addDays(startDate, days);
+    return date !== null && Date.parse(instantAt({ date, time: endTime }, zones.end) ?? '') >= starts;
+  };
+  return [-1, 0, 1, 2].find(isAfter) ?? 0;
 };
 
-const storedDays = ({ startTime, endTime }: StoredActivity, zone: string): number => {
+const storedDays = (stored: StoredActivity, usual: string): number => {
+  const { startTime, endTime } = stored;
   if (startTime === null || endTime === null) return 0;
-  const [start, end] = [wallClockAt(new Date(startTime), zone), wallClockAt(new Date(endTime), zone)];
+  const zones = activityZones(stored, usual);
+  const [start, end] = [wallClockAt(new Date(startTime), zones.start), wallClockAt(new Date(endTime), zones.end)];
   return daysBetween(start.date, end.date) ?? 0;
 };
 
@@ -115,7 +148,7 @@ const whenIssues = (values: ActivityFormValues, context: FormContext) => {
 
 /** A stored date may lie outside, where the trip's dates moved later: it is no reason to refuse another field's change. */
 const isOutside = (date: string, { trip, stored, zone }: FormContext): boolean => {
-  if (stored?.startTime && wallClockAt(new Date(stored.startTime), zone).date === date) return false;
+  if (stored && activityDate(stored, zone) === date) return false;
   return Boolean((trip.startDate && date < trip.startDate) || (trip.endDate && date > trip.endDate));
 };
 
@@ -161,16 +194,23 @@ export const quickValues = (
 /** From which day to which a change moves an activity; `null` where it stays on its day, or had none. */
 export const dayMove = (
   values: Pick<ActivityFormValues, 'startDate' | 'undated'>,
-  stored: Pick<StoredActivity, 'startTime'>,
+  stored: Pick<StoredActivity, 'category' | 'startTime' | 'startZone' | 'endZone' | 'trackedFlights'>,
   zone: string,
 ): { from: string; to: string | null } | null => {
-  if (stored.startTime === null) return null;
-  const from = wallClockAt(new Date(stored.startTime), zone).date;
+  const from = activityDate(stored, zone);
+  if (from === null) return null;
   const to = values.undated ? null : values.startDate;
   return from === to || to === '' ? null : { from, to };
 };
 
-const WHEN = ['startDate', 'startTime', 'endTime', 'undated'] as const;
+const WHEN = ['startDate', 'startTime', 'endTime', 'undated', 'startZone', 'endZone'] as const;
+const START = ['startDate', 'startTime', 'startZone'] as const;
+
+const storedTimes = (stored: StoredActivity, zone: string) => ({
+  ...timesInForm(stored, zone, null),
+  startZone: stored.startZone ?? '',
+  endZone: stored.endZone ?? '',
+});
 
 /** The instants that are sent. Untouched ones go back as stored: a wall clock shows no seconds, and one hour twice a year. */
 const timesOf = (
@@ -178,16 +218,14 @@ const timesOf = (
   { zone, stored }: FormContext,
 ): Pick<Activity, 'startTime' | 'endTime'> => {
   if (values.undated) return { startTime: null, endTime: null };
-  const before = stored?.startTime ? timesInForm(stored, zone, null) : undefined;
+  const before = stored?.startTime ? storedTimes(stored, zone) : undefined;
+  const zones = zonesInForm(values, stored, zone);
   const same = (names: readonly (typeof WHEN)[number][]) => names.every((name) => values[name] === before?.[name]);
   if (stored && same(WHEN)) return { startTime: stored.startTime, endTime: stored.endTime };
   const { startDate, startTime, endTime } = values;
   const endDate = addDays(startDate, endDayOffset(values, stored, zone));
   return {
-    startTime:
-      stored && same(['startDate', 'startTime'])
-        ? stored.startTime
-        : instantAt({ date: startDate, time: startTime }, zone),
-    endTime: endTime === '' || endDate === null ? null : instantAt({ date: endDate, time: endTime }, zone),
+    startTime: stored && same(START) ? stored.startTime : instantAt({ date: startDate, time: startTime }, zones.start),
+    endTime: endTime === '' || endDate === null ? null : instantAt({ date: endDate, time: endTime }, zones.end),
   };
 };

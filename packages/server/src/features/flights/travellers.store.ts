@@ -1,0 +1,159 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { flightColumns } from './flights.store.ts';
+import { flights, trackedFlights, tripFlights } from './flights.tables.ts';
+import { type FlightLink, refuseTooMany, untrack } from './tracked-flights.store.ts';
+
+/**
+ * Locks what all of these people follow, in one order, so that two who put each other on a flight wait for one another.
+ *
+ * @throws AppError `unauthorized` where one of the accounts was deleted meanwhile.
+ */
+export const lockTrackingOf = async (db: Db, userIds: readonly string[]): Promise<void> => {
+  const wanted = [...new Set(userIds)];
+  const locked = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, wanted), isNull(users.deletedAt)))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  if (locked.length < wanted.length) throw new AppError('unauthorized');
+};
+
+/** A flight that is linked to an activity of a trip, by one of those who are on it. */
+export interface SharedFlight extends FlightLink {
+  readonly flightId: string;
+  readonly flight: Flight;
+  /** Who entered it by hand; `null` for what a service reports. */
+  readonly enteredBy: string | null;
+}
+
+/** The flight that one of a trip's people has linked to it under this id. */
+export const findSharedFlight = async (db: Db, { tripId }: MemberOf, id: string): Promise<SharedFlight | undefined> => {
+  const [row] = await db
+    .select({
+      ...flightColumns,
+      flightId: tripFlights.flightId,
+      itineraryItemId: tripFlights.itineraryItemId,
+      enteredBy: flights.enteredBy,
+    })
+    .from(tripFlights)
+    .innerJoin(flights, eq(flights.id, tripFlights.flightId))
+    .where(and(eq(tripFlights.tripId, tripId), eq(tripFlights.id, id)));
+  if (!row) return undefined;
+  const { flightId, itineraryItemId, enteredBy, ...flight } = row;
+  return { tripId, itineraryItemId, flightId, flight, enteredBy };
+};
+
+/** Somebody of a trip who is on a flight. */
+export interface StoredTraveller {
+  /** That of their followed flight. */
+  readonly id: string;
+  readonly travellerId: string;
+  readonly addedBy: string | null;
+}
+
+/** Who of a trip is on a flight. */
+export const listTravellers = (
+  db: Db,
+  { tripId, flightId }: Pick<SharedFlight, 'tripId' | 'flightId'>,
+): Promise<StoredTraveller[]> =>
+  db
+    .select({ id: tripFlights.id, travellerId: tripFlights.userId, addedBy: tripFlights.addedBy })
+    .from(tripFlights)
+    .where(and(eq(tripFlights.tripId, tripId), eq(tripFlights.flightId, flightId)))
+    .orderBy(asc(tripFlights.id));
+
+/** The flight that somebody follows under the same number, day and departure, whoever entered it; the given one first. */
+const findSame = async (db: Db, userId: string, { flightId, flight }: Pick<SharedFlight, 'flightId' | 'flight'>) => {
+  const isSame =
+    flight.flightDate === null
+      ? eq(flights.id, flightId)
+      : sql`(${flights.id} = ${flightId} or (${flights.flightNumber} = ${flight.flightNumber}
+          and ${flights.flightDate} = ${flight.flightDate}::date
+          and coalesce(${flights.departureIata}, '') = ${flight.departure.iata ?? ''}))`;
+  const [same] = await db
+    .select({ id: trackedFlights.id, flightId: trackedFlights.flightId, createdAt: trackedFlights.createdAt })
+    .from(trackedFlights)
+    .innerJoin(flights, eq(flights.id, trackedFlights.flightId))
+    .where(and(eq(trackedFlights.userId, userId), isSame))
+    .orderBy(sql`${flights.id} = ${flightId} desc`, asc(trackedFlights.id))
+    .limit(1);
+  return same;
+};
+
+/**
+ * Puts somebody on a flight of a trip: they follow it from now on. What they follow of the same flight already is linked in its
+ * place, and stays where they have linked it themselves.
+ *
+ * @param addedBy `null` where they do so themselves.
+ * @throws AppError `too_many_flights`.
+ */
+export const putOn = async (db: Db, userId: string, shared: SharedFlight, addedBy: string | null): Promise<void> => {
+  const { flightId, tripId, itineraryItemId } = shared;
+  const same = await findSame(db, userId, shared);
+  if (!same) await refuseTooMany(db, userId);
+  const id = same?.id ?? newId();
+  if (!same) await db.insert(trackedFlights).values({ id, userId, flightId });
+  const [linked] = await db
+    .select({ tripId: tripFlights.tripId })
+    .from(tripFlights)
+    .where(and(eq(tripFlights.userId, userId), eq(tripFlights.id, id)));
+  if (linked) return;
+  // What they followed before is theirs, and stays when they are taken off.
+  const put = { flightId: same?.flightId ?? flightId, addedBy: same ? null : addedBy };
+  await db.insert(tripFlights).values({ tripId, itineraryItemId, id, userId, ...put });
+};
+
+/** Takes somebody off a flight of a trip. What they follow by their own doing they follow on, linked to nothing. */
+export const takeOff = async (
+  db: Db,
+  { tripId, flightId, enteredBy }: SharedFlight,
+  { id, travellerId, addedBy }: StoredTraveller,
+  actorId: string,
+): Promise<void> => {
+  if (addedBy !== null || travellerId === actorId) {
+    await untrack(db, travellerId, { id, flightId, isByHand: enteredBy !== null });
+    return;
+  }
+  await db.delete(tripFlights).where(and(eq(tripFlights.tripId, tripId), eq(tripFlights.id, id)));
+};
+
+/**
+ * Gives somebody who leaves a trip a flight of their own of each that was entered by hand and that others there are on, so that
+ * neither changes what the other reads any more.
+ */
+export const partFlights = async (db: Db, tripId: string, userId: string): Promise<void> => {
+  const others = await db
+    .select({ flightId: tripFlights.flightId, userId: tripFlights.userId })
+    .from(tripFlights)
+    .innerJoin(flights, eq(flights.id, tripFlights.flightId))
+    .where(and(eq(tripFlights.tripId, tripId), ne(tripFlights.userId, userId), isNotNull(flights.enteredBy)))
+    .orderBy(asc(tripFlights.id));
+  const heirs = new Map(others.toReversed().map((other) => [other.flightId, other.userId]));
+  if (heirs.size === 0) return;
+  const followed = await db
+    .select({ id: trackedFlights.id, flightId: trackedFlights.flightId })
+    .from(trackedFlights)
+    .where(and(eq(trackedFlights.userId, userId), inArray(trackedFlights.flightId, [...heirs.keys()])));
+  for (const { id, flightId } of followed) {
+    const own = newId();
+    const [shared] = await db.select().from(flights).where(eq(flights.id, flightId)).for('no key update');
+    if (!shared) continue;
+    await db.insert(flights).values({ ...shared, id: own, enteredBy: userId });
+    await db
+      .update(trackedFlights)
+      .set({ flightId: own })
+      .where(and(eq(trackedFlights.userId, userId), eq(trackedFlights.id, id)));
+    if (shared.enteredBy === userId)
+      await db
+        .update(flights)
+        .set({ enteredBy: heirs.get(flightId) ?? userId })
+        .where(eq(flights.id, flightId));
+  }
+};
