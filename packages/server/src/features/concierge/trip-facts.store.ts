@@ -6,7 +6,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { airports } from '../flights/flights.tables.ts';
-import { withZonesOfFlights } from '../flights/flight-zones.store.ts';
+import { withZonesOfFlights } from '../flights/activity-flights.store.ts';
 import { places } from '../places/gazetteer.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { tripColumns } from '../trips/trips.store.ts';

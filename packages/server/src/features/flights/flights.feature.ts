@@ -1,11 +1,6 @@
+import { activityFlights, hasFlights } from './activity-flights.store.ts';
 import { flightsOfActivities } from '../itinerary/itinerary.store.ts';
-import {
-  activityFlights,
-  hasFlights,
-  listPeopleWithFlights,
-  unlinkFlights,
-  deleteOldFlights,
-} from './tracked-flights.store.ts';
+import { listPeopleWithFlights, unlinkFlights, deleteOldFlights } from './tracked-flights.store.ts';
 import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { activitiesMoved, activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';

@@ -1,11 +1,9 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { type ActivityFlight, type Flight, TRACKED_FLIGHTS_MAX } from '@caravan/contract/flights/flights.schema.ts';
+import { type Flight, TRACKED_FLIGHTS_MAX } from '@caravan/contract/flights/flights.schema.ts';
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../platform/db.ts';
+import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import type { FlightsOfActivities } from '../itinerary/itinerary.store.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { nextRefresh } from './flight-refresh.rules.ts';
 import { flightColumns, rowOf } from './flights.store.ts';
@@ -293,50 +291,6 @@ export const departsAt = sql`coalesce(
   ${flights.departureActual}, ${flights.departureEstimated}, ${flights.departureScheduled},
   ${flights.flightDate} + interval '12 hours'
 )`;
-
-const lineOfFlight = sql`json_build_object(
-  'id', linked.id, 'flightNumber', ${flights.flightNumber}, 'airline', ${flights.airline},
-  'departureAirport', ${flights.departureAirport}, 'arrivalAirport', ${flights.arrivalAirport},
-  'departureIata', ${flights.departureIata}, 'arrivalIata', ${flights.arrivalIata},
-  'flightDate', ${flights.flightDate}, 'status', ${flights.status},
-  'departureTimeZone', ${flights.departureTimeZone}, 'arrivalTimeZone', ${flights.arrivalTimeZone}
-)`;
-
-/** A trip without flights costs its itinerary one index lookup. */
-export const activityFlights: FlightsOfActivities = {
-  from: sql`(
-    select linked.activity_id, json_agg(${lineOfFlight} order by ${departsAt}, linked.id) as flights
-    from (
-      select distinct on (${tripFlights.itineraryItemId}, ${tripFlights.flightId})
-        ${tripFlights.itineraryItemId} as activity_id, ${tripFlights.flightId} as flight_id, ${tripFlights.id} as id
-      from ${tripFlights}
-      where ${tripFlights.tripId} = ${sql.placeholder('tripId')}
-      order by ${tripFlights.itineraryItemId}, ${tripFlights.flightId}, ${tripFlights.id}
-    ) linked
-    join ${flights} on ${flights.id} = linked.flight_id
-    group by linked.activity_id
-  ) flights_of_activity`,
-  isOf: (activityId) => sql`flights_of_activity.activity_id = ${activityId}`,
-  flights: sql<ActivityFlight[]>`coalesce(flights_of_activity.flights, '[]')`,
-};
-
-const linkedQuery = prepared((db) =>
-  db
-    .select({ id: tripFlights.id })
-    .from(tripFlights)
-    .where(
-      and(
-        eq(tripFlights.tripId, sql.placeholder('tripId')),
-        eq(tripFlights.itineraryItemId, sql.placeholder('activityId')),
-      ),
-    )
-    .limit(1)
-    .prepare('find_flight_of_activity'),
-);
-
-/** Whether any flight is linked to an activity. */
-export const hasFlights = async (db: Db, { tripId }: MemberOf, activityId: string): Promise<boolean> =>
-  (await linkedQuery(db).execute({ tripId, activityId })).length > 0;
 
 /**
  * Removes the links of somebody's flights to a trip; they still follow them.

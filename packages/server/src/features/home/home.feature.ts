@@ -7,7 +7,7 @@ import { tripToday, upcomingActivities } from '@caravan/contract/home/home.rules
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { getUserStats, listCompletedTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { withZonesOfFlights } from '../flights/flight-zones.store.ts';
+import { withZonesOfFlights } from '../flights/activity-flights.store.ts';
 import * as recent from './recent.store.ts';
 import * as totals from './trip-totals.store.ts';
 import * as upcoming from './upcoming.store.ts';
