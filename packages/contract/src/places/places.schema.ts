@@ -29,6 +29,8 @@ export const placePredictionSchema = z.object({
     /** 'Texas, United States' */
     secondary_text: z.optional(z.string()),
   }),
+  /** What it was found by, where that is not its name: 'Venezia' for Venice, 'LA' for Los Angeles. Not of Google's shape. */
+  called_also: z.optional(z.string()),
   /** The parts of the description, each with where it begins in it. */
   terms: z.array(z.object({ offset: z.int(), value: z.string() })),
   types: z.array(z.string()),

@@ -1,12 +1,15 @@
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchAirlines, airportsByIata, searchAirports } from '../features/flights/airports-and-airlines.store.ts';
 import { findGazetteerCity, type GazetteerPlace, searchGazetteer } from '../features/places/gazetteer.store.ts';
 import { places } from '../features/places/gazetteer.tables.ts';
+import { NICKNAMES } from '../features/places/nicknames.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { checkExternalPostgres } from '../platform/postgres/external-postgres.ts';
 import { findStale } from '../platform/reference-data.store.ts';
 import { REFERENCE_DATA_WITHIN_MS } from '../testing/reference-data.ts';
+import destinations from '../testing/destinations.json' with { type: 'json' };
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { behindDeadHost } from '../testing/two-hosts.ts';
 import { startReferenceData, datasetVersions } from './reference-data.ts';
@@ -165,6 +168,50 @@ describe('once everything is loaded', () => {
     const [first] = await searchGazetteer(database.db, typed, 8);
 
     expect(first && shown(first)).toBe(expected);
+  });
+
+  test.each([
+    ['Ven', 'Venice'],
+    ['Nap', 'Naples'],
+    ['Bar', 'Barcelona'],
+    ['Rom', 'Rome'],
+    ['Lis', 'Lisbon'],
+    ['LA', 'Los Angeles'],
+    ['Flo', 'Florence'],
+    ['San', 'San Francisco'],
+    ['SF', 'San Francisco'],
+    ['Vegas', 'Las Vegas'],
+    ['Santorini', 'Firá'],
+    ['Mallorca', 'Palma'],
+  ])('%j brings %s among the first three', async (typed, name) => {
+    const found = await searchGazetteer(database.db, typed, 8);
+
+    expect(found.slice(0, 3).map((place) => place.name)).toContain(name);
+  });
+
+  test('three letters or what everybody calls it bring nearly every place that people travel to among the first three', async () => {
+    const missed: string[] = [];
+    for (const { id, name } of destinations) {
+      const typed = [[...foldName(name)].slice(0, 3).join(''), ...(NICKNAMES.get(id) ?? [])];
+      const found = await Promise.all(typed.map((each) => searchGazetteer(database.db, each, 3)));
+      if (!found.flat().some((place) => place.id === id)) missed.push(name);
+    }
+
+    expect(destinations).toHaveLength(300);
+    expect(missed.length / destinations.length, missed.join(', ')).toBeLessThanOrEqual(0.05);
+  });
+
+  test.each([
+    ['Venezia', 'Venice', 'Venezia'],
+    ['firenze', 'Florence', 'Firenze'],
+    ['LA', 'Los Angeles', 'LA'],
+    ['Ven', 'Venice', null],
+    ['Japan', 'Tokyo', null],
+    ['paris tx', 'Paris', null],
+  ])('%j finds %s and says by which other name: %s', async (typed, name, calledAlso) => {
+    const [first] = await searchGazetteer(database.db, typed, 8);
+
+    expect([first?.name, first?.calledAlso]).toEqual([name, calledAlso]);
   });
 
   test.each(['', ' ', '%', '_', '\\', '🗼', ',,,', '…', 'x'.repeat(255), 'zz top '.repeat(36)])(

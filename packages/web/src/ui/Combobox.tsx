@@ -6,9 +6,20 @@ import type { FieldProps } from './Field.tsx';
 import { Spinner } from './Spinner.tsx';
 import { optionId, useCombobox } from './use-combobox.ts';
 
+/** The characters from `start` to before `end`. */
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface ComboboxOption {
   readonly id: string;
   readonly label: string;
+  /** What of the label was typed. */
+  readonly labelMark?: Mark | null | undefined;
+  /** Another name, behind the label: what it was found by. */
+  readonly also?: string | undefined;
+  readonly alsoMark?: Mark | null | undefined;
   /** A second, quieter line. */
   readonly detail?: string | undefined;
 }
@@ -31,7 +42,7 @@ interface ComboboxProps<Option extends ComboboxOption> extends FieldProps, Omit<
 
 /**
  * A text field that proposes what may be meant: anything else can be typed too. Props: those of Field, `value`,
- * `onValueChange(text)`, `options` ({id, label, detail?}[]), `onChoose(option)`, `isLoading`, `emptyText`, `footer`, and
+ * `onValueChange(text)`, `options` ({id, label, labelMark?, also?, alsoMark?, detail?}[]), `onChoose(option)`, `isLoading`, `emptyText`, `footer`, and
  * everything of `<input>`. It stands on the popover attribute, as Menu does (docs/decisions/0022).
  */
 export const Combobox = <Option extends ComboboxOption>({
@@ -124,7 +135,7 @@ interface OptionRowProps {
   onPress: () => void;
 }
 
-const OptionRow = ({ id, option: { label, detail }, isActive, onPress }: OptionRowProps) => (
+const OptionRow = ({ id, option: { label, labelMark, also, alsoMark, detail }, isActive, onPress }: OptionRowProps) => (
   <button
     type="button"
     id={id}
@@ -137,8 +148,15 @@ const OptionRow = ({ id, option: { label, detail }, isActive, onPress }: OptionR
       isActive ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken active:bg-sunken',
     )}
   >
-    <span dir="auto" className="text-base wrap-anywhere">
-      {label}
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span dir="auto" className="text-base wrap-anywhere">
+        <Marked text={label} mark={labelMark} />
+      </span>
+      {also !== undefined && (
+        <span dir="auto" className={classNames('text-sm wrap-anywhere', !isActive && 'text-ink-muted')}>
+          <Marked text={also} mark={alsoMark} />
+        </span>
+      )}
     </span>
     {detail && (
       <span dir="auto" className={classNames('text-sm wrap-anywhere', !isActive && 'text-ink-muted')}>
@@ -147,3 +165,17 @@ const OptionRow = ({ id, option: { label, detail }, isActive, onPress }: OptionR
     )}
   </button>
 );
+
+/** The letters that were typed stand out. */
+const Marked = ({ text, mark }: { text: string; mark: Mark | null | undefined }) =>
+  mark ? (
+    <>
+      {text.slice(0, mark.start)}
+      <mark className="bg-transparent font-semibold text-accent-ink underline decoration-2 underline-offset-4">
+        {text.slice(mark.start, mark.end)}
+      </mark>
+      {text.slice(mark.end)}
+    </>
+  ) : (
+    text
+  );

@@ -171,10 +171,7 @@ describe('what is known of places', () => {
       'What is the population of Atlantis?',
       'Atlantis is in Western Cape, South Africa. Atlantis has about 60,266 people.',
     ],
-    [
-      'What time is it in Valencia?',
-      'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM on Sunday, November 22 (UTC−4).',
-    ],
+    ['What time is it in Valencia?', 'Valencia is in Spain. In Valencia it is 3:05 PM on Sunday, November 22 (UTC+1).'],
   ])('%s', async (query, answer) => {
     expect(await answerTo(query)).toBe(answer);
   });
@@ -184,10 +181,7 @@ describe('what is known of places', () => {
       'What is the population of Atlantis?',
       'Atlantis is in Western Cape, South Africa. Atlantis has about 60,266 people.',
     ],
-    [
-      'What time is it in Valencia?',
-      'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM on Sunday, November 22 (UTC−4).',
-    ],
+    ['What time is it in Valencia?', 'Valencia is in Spain. In Valencia it is 3:05 PM on Sunday, November 22 (UTC+1).'],
     ['time in Valencia, Spain', 'In Valencia it is 3:05 PM on Sunday, November 22 (UTC+1).'],
     [
       'time in Manchester',
@@ -247,13 +241,13 @@ describe('a question that names no place is about where the chosen trip goes', (
     ['Lisbon', 'How far is Porto?', 'Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['Lisbon', 'Do they speak English there?', 'In Portugal people speak Portuguese.'],
     ['Lisbon', 'What is the calling code of Mobile?', 'The calling code of the United States is +1.'],
-    ['Valencia', 'How far is Lisbon?', 'Valencia is in Carabobo, Venezuela. Lisbon and Valencia are 6,617 km apart'],
+    ['Valencia', 'How far is Lisbon?', 'Valencia is in Spain. Lisbon and Valencia are 760 km apart'],
     [
       'Paris',
       'How far is Paris, Texas?',
       'Paris (Texas, United States) and Paris (Île-de-France, France) are 7,783 km',
     ],
-    ['Valencia', 'What time is it there?', 'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM'],
+    ['Valencia', 'What time is it there?', 'Valencia is in Spain. In Valencia it is 3:05 PM'],
     ['Lisbon', 'What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
   ])('%s: %s', async (destination, query, answer) => {
     expect(await answerTo(query, await tripTo(destination))).toContain(answer);
@@ -287,7 +281,6 @@ describe('a question that names no place is about where the chosen trip goes', (
     'What is the size of the trip?',
     'What plug do I need in åre?',
     'Is the tap water safe in Both?',
-    'Do they tip in Bar?',
   ])('unless it asks for something else: %s', async (query) => {
     expect(await answerTo(query, await tripTo('Lisbon'))).toBeNull();
   });

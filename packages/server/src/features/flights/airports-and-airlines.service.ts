@@ -1,12 +1,12 @@
 import { distanceBetween, foldName } from '@caravan/contract/places/places.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import findTimeZone from '@photostructure/tz-lookup';
-import airportData from 'airport-data-js';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { insertMany } from '../../platform/reference-data.store.ts';
+import { isForTravellers, readAirportRows } from '../places/airports-of-travellers.service.ts';
 import { listConsiderablePlaces } from '../places/gazetteer.store.ts';
 import { airlines, airports } from './flights.tables.ts';
 
@@ -103,37 +103,13 @@ interface KnownAirport {
 }
 
 /**
- * The package calls nearly every airfield one with regular flights. Jets of airlines take a runway from here on, feet: Florence
- * has 5,118, Cascais 4,593. Which airports are large the package says itself, whatever the lengths of their runways: some are in
- * metres, as those of Tallinn and Taipei, and some are missing.
- */
-const RUNWAY_OF_JETS = 5_000;
-/** Airfields of others than travellers, by their names. */
-const OF_OTHERS = /\b(?:air (?:force )?base|afb|raf|army|naval|military|heliport|seaplane|station)\b/i;
-
-const airportRow = z.object({
-  iata: z.string(),
-  /** A few are no codes, some even numbers. */
-  icao: z.coerce.string(),
-  airport: z.string(),
-  country_code: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  type: z.string(),
-  scheduled_service: z.string(),
-  runway_length: z.nullable(z.number()),
-});
-type AirportRow = z.infer<typeof airportRow>;
-
-/**
  * All airports with a code of IATA's. Their zones are those of their positions: the package has some that do not exist.
  *
  * @throws where the data of the package has another shape than expected.
  */
 const readAirports = async (): Promise<KnownAirport[]> => {
-  const rows = z.array(airportRow).parse(await airportData.findAirports({}));
-  const known = new Map(rows.filter(({ iata }) => /^[A-Z]{3}$/.test(iata)).map((each) => [each.iata, each]));
-  return [...known.values()].map((each) => ({
+  const rows = await readAirportRows();
+  return rows.map((each) => ({
     iata: each.iata,
     icao: /^[A-Z]{4}$/.test(each.icao) ? each.icao : null,
     name: each.airport,
@@ -146,16 +122,6 @@ const readAirports = async (): Promise<KnownAirport[]> => {
     runwayLength: each.runway_length ?? 0,
     isForTravellers: isForTravellers(each),
   }));
-};
-
-const isForTravellers = ({
-  airport,
-  type,
-  scheduled_service: scheduled,
-  runway_length: runway,
-}: AirportRow): boolean => {
-  if (scheduled !== 'TRUE' || OF_OTHERS.test(airport)) return false;
-  return type === 'large_airport' || (type === 'medium_airport' && (runway ?? 0) >= RUNWAY_OF_JETS);
 };
 
 interface KnownAirline {

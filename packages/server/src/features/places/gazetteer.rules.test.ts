@@ -86,7 +86,12 @@ describe('without commas', () => {
   });
 });
 
-const named = (placeId: number, folded: string, weight: number): WeightedName => ({ placeId, folded, weight });
+const named = (placeId: number, folded: string, weight: number): WeightedName => ({
+  placeId,
+  folded,
+  spelled: null,
+  weight,
+});
 
 const names = [
   named(1, 'san', 10),
@@ -107,9 +112,9 @@ describe('the first places of a start', () => {
     const found = startsOf(names, { manyNames: 3, stored: 8 }).filter(({ start }) => start === 'sa');
 
     expect(found).toEqual([
-      { start: 'sa', placeId: 3, weight: 90 },
-      { start: 'sa', placeId: 2, weight: 70 },
-      { start: 'sa', placeId: 1, weight: 10 },
+      { start: 'sa', placeId: 3, spelled: null, weight: 90 },
+      { start: 'sa', placeId: 2, spelled: null, weight: 70 },
+      { start: 'sa', placeId: 1, spelled: null, weight: 10 },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { foldName } from '@caravan/contract/places/places.rules.ts';
+import type { AirTravel } from './airports-of-travellers.service.ts';
 
 export interface Country {
   /** ISO 3166-1, two letters. */
@@ -134,11 +135,46 @@ export const OWN_NAME_FACTOR = 20;
 /** The people that a place without a known population counts for. */
 const UNCOUNTED = 500;
 
-/** People go to capitals more than to other places of their size, and seldom mean a part of a city (GeoNames' feature codes). */
+/** How fast more people draw more travellers: ten times the people, twice the travellers. */
+const PEOPLE_POWER = 0.3;
+
+/** More names than so many say no more: a few places have many by chance. */
+const NAMES_MAX = 60;
+/** What a place without other names counts for. */
+const NAMES_ADDED = 3;
+
+/** Keeps the weights in the range of people's numbers, which the index of similar names is bounded by. */
+const SCALE = 100;
+
+/** People go to capitals a little more than to other places of their size, and seldom mean a part of a city (GeoNames' codes). */
 const KIND_FACTORS: ReadonlyMap<string, number> = new Map([
-  ['PPLC', 2],
+  ['PPLC', 1.25],
   ['PPLX', 0.1],
 ]);
+
+/** Where many arrive there is a large airport: Palma and Punta Cana have one, and towns of their size seldom do. */
+const AIR_FACTORS: Readonly<Record<AirTravel, number>> = { large: 8, some: 2, none: 1 };
+
+/** What says how many people travel to a place. */
+interface Drawing {
+  readonly population: number;
+  /** GeoNames' feature code. */
+  readonly kind: string;
+  /** How many names the place has in the languages of the world: people name what they go to. */
+  readonly names: number;
+  readonly airTravel: AirTravel;
+}
+
+/**
+ * How many people travel to a place, as well as open data tells: by what it is called in other languages and by its airport far
+ * more than by who lives there. Venice has 51,000 people, 64 names and a large airport; Vientiane has 14 times the people.
+ */
+export const drawOf = ({ population, kind, names, airTravel }: Drawing): number =>
+  SCALE *
+  Math.max(population, UNCOUNTED) ** PEOPLE_POWER *
+  (Math.min(names, NAMES_MAX) + NAMES_ADDED) *
+  (KIND_FACTORS.get(kind) ?? 1) *
+  AIR_FACTORS[airTravel];
 
 /** GeoNames' feature codes of places that are there no more: abandoned, destroyed, historical. */
 const GONE: ReadonlySet<string> = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
@@ -149,16 +185,17 @@ export const isThere = (kind: string): boolean => !GONE.has(kind);
 /**
  * How likely a name means a place.
  *
- * @param kind GeoNames' feature code.
- * @param isOwn whether it is the place's own name, and not one in another language.
+ * @param draw how many travel to it.
+ * @param isOwn whether it is the place's own name or what everybody calls it, and not one in another language.
  */
-export const nameWeight = ({ population, kind }: { population: number; kind: string }, isOwn: boolean): number =>
-  Math.max(population, UNCOUNTED) * (KIND_FACTORS.get(kind) ?? 1) * (isOwn ? OWN_NAME_FACTOR : 1);
+export const nameWeight = (draw: number, isOwn: boolean): number => draw * (isOwn ? OWN_NAME_FACTOR : 1);
 
 /** A name of a place, as it is compared. */
 export interface WeightedName {
   readonly placeId: number;
   readonly folded: string;
+  /** As it is written; `null` for the place's own, which is shown anyway. */
+  readonly spelled: string | null;
   readonly weight: number;
 }
 
@@ -166,6 +203,8 @@ export interface WeightedName {
 interface PlaceOfStart {
   readonly start: string;
   readonly placeId: number;
+  /** The name that begins so, as it is written; `null` for the place's own. */
+  readonly spelled: string | null;
   readonly weight: number;
 }
 
@@ -204,13 +243,10 @@ export const startsOf = (names: readonly WeightedName[], bounds: StartBounds): P
 const isTyped = (start: string): boolean => !start.endsWith(' ') && start.isWellFormed();
 
 const firstPlaces = (start: string, names: readonly WeightedName[], limit: number): PlaceOfStart[] => {
-  const weights = new Map<number, number>();
-  for (const { placeId, folded, weight } of names) {
+  const found = new Map<number, PlaceOfStart>();
+  for (const { placeId, folded, spelled, weight } of names) {
     const here = folded === start ? weight * WHOLE_NAME_FACTOR : weight;
-    if (here > (weights.get(placeId) ?? 0)) weights.set(placeId, here);
+    if (here > (found.get(placeId)?.weight ?? 0)) found.set(placeId, { start, placeId, spelled, weight: here });
   }
-  return [...weights]
-    .map(([placeId, weight]) => ({ start, placeId, weight }))
-    .toSorted((a, b) => b.weight - a.weight || a.placeId - b.placeId)
-    .slice(0, limit);
+  return [...found.values()].toSorted((a, b) => b.weight - a.weight || a.placeId - b.placeId).slice(0, limit);
 };

@@ -28,6 +28,12 @@ export interface GazetteerPlace {
   readonly population: number;
 }
 
+/** A place that was found by one of its names. */
+export interface FoundPlace extends GazetteerPlace {
+  /** The name that it was found by, as it is written, where that is another than its own. */
+  readonly calledAlso: string | null;
+}
+
 /** Fewer letters are similar to far too much, and PostgreSQL compares others than these only in some locales. */
 const MAY_BE_MISTYPED = /[a-z]{2}.*[a-z]{2}/;
 /** Names are similar from here on, 0 to 1: 'lisbna' is Lisbon, and 'lissabon' would be without its own name for it. */
@@ -38,6 +44,8 @@ const SIMILAR_WEIGHT_MIN = 200_000;
 const AREA_LETTERS_MIN = 3;
 /** As many places of a country or region are proposed with those of its name. */
 const LARGEST = 24;
+/** What the largest places draw beside their people, see `drawOf`: as much as one with many names and without an airport. */
+const LARGEST_DRAW = 6_000;
 /** Several places of one region have the same name, and show it once: so many more are read. */
 const DOUBLES = 2;
 /** People of a place that airports are named after, at least. */
@@ -55,7 +63,7 @@ const LAST_CHARACTER = '\u{10ffff}';
  *
  * @param limit not above 12.
  */
-export const searchGazetteer = async (db: Db, input: string, limit: number): Promise<GazetteerPlace[]> => {
+export const searchGazetteer = async (db: Db, input: string, limit: number): Promise<FoundPlace[]> => {
   const typed = placeInCommas(input);
   if (typed === null) return [];
   for (const candidates of waysToRead(typed, foldName(input))) {
@@ -80,8 +88,8 @@ const waysToRead = (typed: TypedPlace, input: string): SQL[] => {
   return [either(named), ...similar];
 };
 
-const withoutDoubles = (found: readonly GazetteerPlace[]): GazetteerPlace[] => {
-  const shown = new Map<string, GazetteerPlace>();
+const withoutDoubles = (found: readonly FoundPlace[]): FoundPlace[] => {
+  const shown = new Map<string, FoundPlace>();
   for (const place of found) shown.set(displayKey(place), shown.get(displayKey(place)) ?? place);
   return [...shown.values()];
 };
@@ -97,10 +105,11 @@ const folded = sql`${placeNames.folded}`;
 
 /** Places with a name that begins with this. A start that very many have is looked up, so that none takes long. */
 const namedFrom = (start: string): SQL => sql`
-  select ${placeStarts.placeId} as place_id, ${placeStarts.weight} as weight from ${placeStarts}
-  where ${placeStarts.start} = ${start}
+  select ${placeStarts.placeId} as place_id, ${placeStarts.weight} as weight, ${placeStarts.spelled} as spelled
+  from ${placeStarts} where ${placeStarts.start} = ${start}
   union all
-  select ${placeNames.placeId}, ${placeNames.weight} * case when ${folded} = ${start} then ${WHOLE_NAME_FACTOR} else 1 end
+  select ${placeNames.placeId},
+    ${placeNames.weight} * case when ${folded} = ${start} then ${WHOLE_NAME_FACTOR} else 1 end, ${placeNames.spelled}
   from ${placeNames}
   where ${beginsWith(folded, start)} and not exists (select from ${placeStarts} where ${placeStarts.start} = ${start})`;
 
@@ -116,7 +125,7 @@ const namedWithin = (typed: readonly TypedPlace[]): SQL =>
   );
 
 const namedExactly = (name: string, conditions: readonly SQL[]): SQL => sql`
-  select ${placeNames.placeId} as place_id, ${placeNames.weight} as weight
+  select ${placeNames.placeId} as place_id, ${placeNames.weight} as weight, ${placeNames.spelled} as spelled
   from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
   where ${sql.join([sql`${folded} = ${name}`, ...conditions], sql` and `)}`;
 
@@ -131,8 +140,9 @@ const liesIn = (isNamed: SQL): SQL => sql`exists (
  */
 const largestIn = (area: string, name: string): SQL => {
   const inEach = (areas: SQL, isInside: SQL) => sql`
-    select largest.id as place_id, largest.population * ${OWN_NAME_FACTOR}::real *
-      case when exists (${namedExactly(name, [isInside])}) then 1 else ${WHOLE_NAME_FACTOR} end as weight
+    select largest.id as place_id, power(largest.population, 0.3) * ${LARGEST_DRAW * OWN_NAME_FACTOR}::real *
+      case when exists (${namedExactly(name, [isInside])}) then 1 else ${WHOLE_NAME_FACTOR} end as weight,
+      null as spelled
     from ${areaNames} cross join lateral (
       select ${places.id}, ${places.population} from ${places} where ${isInside}
       order by ${places.population} desc limit ${LARGEST}
@@ -146,7 +156,8 @@ const largestIn = (area: string, name: string): SQL => {
 
 /** Places that many go to, with a name that is similar: of two that are equally so, the one that more go to. */
 const namedLike = (name: string): SQL => sql`
-  select ${placeNames.placeId} as place_id, similarity(${folded}, ${name}) * ln(${placeNames.weight}) as weight
+  select ${placeNames.placeId} as place_id, similarity(${folded}, ${name}) * ln(${placeNames.weight}) as weight,
+    ${placeNames.spelled} as spelled
   from ${placeNames}
   where ${placeNames.weight} >= ${sql.raw(String(SIMILAR_WEIGHT_MIN))} and ${folded} % ${name}
     and similarity(${folded}, ${name}) >= ${SIMILAR}`;
@@ -161,15 +172,17 @@ const placesWithAreas = sql`
   left join ${regions} on ${regions.code} = ${places.regionCode}`;
 
 type PlaceRow = GazetteerPlace & Record<string, unknown>;
+type FoundRow = FoundPlace & Record<string, unknown>;
 
-/** The candidates, each once, by their greatest weight. */
+/** The candidates, each once, by their greatest weight and the name that has it: of two that have, the place's own. */
 const bestOf = (candidates: SQL, limit: number): SQL => sql`
-  select place_id as id, max(weight) as weight from (${candidates}) candidate
+  select place_id as id, max(weight) as weight, (array_agg(spelled order by weight desc, spelled nulls first))[1] as spelled
+  from (${candidates}) candidate
   group by place_id order by max(weight) desc, place_id limit ${limit}`;
 
-const findPlaces = async (db: Db, candidates: SQL, limit: number): Promise<GazetteerPlace[]> => {
-  const { rows } = await db.execute<PlaceRow>(sql`
-    select ${placeColumns} from (${bestOf(candidates, limit)}) best join (${placesWithAreas}) on ${places.id} = best.id
+const findPlaces = async (db: Db, candidates: SQL, limit: number): Promise<FoundPlace[]> => {
+  const { rows } = await db.execute<FoundRow>(sql`
+    select ${placeColumns}, best.spelled as "calledAlso" from (${bestOf(candidates, limit)}) best join (${placesWithAreas}) on ${places.id} = best.id
     order by best.weight desc, best.id`);
   return rows.map(shownPlace);
 };
@@ -181,9 +194,11 @@ export const findNamedPlaces = async (db: Db, start: string, limit: number): Pro
 };
 
 /** A region that is called like its city or its country says nothing: 'Berlin, State of Berlin', 'Taipei, Taiwan, Taiwan'. */
-const shownPlace = ({ region, ...place }: GazetteerPlace): GazetteerPlace => {
-  const says = region !== null && !hasWords(region, place.name) && foldName(region) !== foldName(place.country);
-  return { ...place, region: says ? region : null };
+const shownPlace = <Shown extends GazetteerPlace>(place: Shown) => ({ ...place, region: shownRegion(place) });
+
+const shownRegion = ({ region, name, country }: GazetteerPlace): string | null => {
+  const says = region !== null && !hasWords(region, name) && foldName(region) !== foldName(country);
+  return says ? region : null;
 };
 
 const hasWords = (text: string, words: string): boolean => ` ${foldName(text)} `.includes(` ${foldName(words)} `);

@@ -34,6 +34,8 @@ export const placeNames = pgTable('place_names', {
   placeId: integer('place_id').notNull(),
   folded: text().notNull(),
   weight: real().notNull(),
+  /** As it is written, to be shown; `null` for the place's own name. */
+  spelled: text(),
 });
 
 /** The first places of each start that very many names have. */
@@ -43,6 +45,8 @@ export const placeStarts = pgTable(
     start: text().notNull(),
     placeId: integer('place_id').notNull(),
     weight: real().notNull(),
+    /** The name that begins so, as it is written; `null` for the place's own name. */
+    spelled: text(),
   },
   ({ start, placeId }) => [primaryKey({ columns: [start, placeId] })],
 );

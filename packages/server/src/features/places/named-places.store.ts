@@ -19,9 +19,8 @@ interface NamedPlace {
   readonly isOwn: boolean;
 }
 
-/** A place's own name weighs so many times its people, and others at most twice (`nameWeight`). */
-const OWN_NAME_WEIGHT = 10;
-const isOwnName = sql`${placeNames.weight} >= ${places.population} * ${OWN_NAME_WEIGHT}::real`;
+/** Only other names are kept as they are written. */
+const isOwnName = sql`${placeNames.spelled} is null`;
 
 /** For each of these names the place that it most likely means. */
 export const findPlacesNamed = async (db: Db, names: readonly string[]): Promise<NamedPlace[]> => {

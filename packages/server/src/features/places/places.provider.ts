@@ -47,13 +47,15 @@ export interface ProposedPlace {
   readonly within: readonly string[];
   /** Of Google's types, such as 'locality'. */
   readonly types: readonly string[];
+  /** What it was found by, where that is not its name: 'Venezia', 'LA'. */
+  readonly calledAlso?: string | null;
 }
 
 const SEPARATOR = ', ';
 
 /** A place as it is proposed to people, in the shape of Google's Place Autocomplete. */
 export const predictionOf = (scheme: PlaceScheme, place: ProposedPlace): PlacePrediction => {
-  const { id, name, within, types } = place;
+  const { id, name, within, types, calledAlso } = place;
   return {
     description: [name, ...within].join(SEPARATOR),
     place_id: `${scheme}:${id}`,
@@ -61,6 +63,7 @@ export const predictionOf = (scheme: PlaceScheme, place: ProposedPlace): PlacePr
       main_text: name,
       ...(within.length > 0 ? { secondary_text: within.join(SEPARATOR) } : {}),
     },
+    ...(calledAlso ? { called_also: calledAlso } : {}),
     terms: termsOf([name, ...within]),
     types: [...types],
   };
@@ -90,6 +93,7 @@ export const builtInPlaces = (db: Db): PlaceProvider => ({
       name: place.name,
       within: areasOf(place),
       types: ['locality', 'political', 'geocode'],
+      calledAlso: place.calledAlso,
     }));
   },
   locate: async (id) => {

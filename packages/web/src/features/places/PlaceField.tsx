@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { newUuid } from '../../platform/uuid.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
+import { matchedPart } from './matched-part.ts';
 import { placeQuery, placesQuery, continues } from './places.queries.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
@@ -84,19 +85,26 @@ const usePlaceOptions = ({ typed, session }: PlaceSearch) => {
   const found = isSearched && query.data && continues(query.data.input, text) ? query.data : undefined;
   const isLoading = isSearched && (text !== settled || query.isFetching);
   return {
-    options: found?.predictions.map(asOption) ?? [],
+    options: found?.predictions.map((each) => asOption(each, text)) ?? [],
     attribution: found?.attribution ?? null,
     isLoading,
     emptyText: found && !isLoading ? 'No places found. You can keep what you typed.' : undefined,
   };
 };
 
-const asOption = ({ place_id: id, description, structured_formatting: words }: PlacePrediction) => ({
-  id,
-  description,
-  label: words.main_text,
-  detail: words.secondary_text,
-});
+/** A proposed place, with why it is one: the letters that were typed, in its name or else in what it was found by. */
+const asOption = (place: PlacePrediction, typed: string) => {
+  const { place_id: id, description, called_also: also, structured_formatting: words } = place;
+  const labelMark = matchedPart(words.main_text, typed);
+  return {
+    id,
+    description,
+    label: words.main_text,
+    labelMark,
+    ...(labelMark || also === undefined ? {} : { also, alsoMark: matchedPart(also, typed) }),
+    detail: words.secondary_text,
+  };
+};
 
 /** Reports where the chosen place is; nothing where that is not known. */
 const useChosenPlace = (

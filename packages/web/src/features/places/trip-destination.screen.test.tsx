@@ -296,6 +296,29 @@ describe('the places of the list', () => {
     await expect.poll(() => textsOf(places(dialog))).toEqual(['BergenSomewhere']);
   });
 
+  test('say why they are there: the letters that were typed, and another name that has them', async ({ screen }) => {
+    const { data, server } = screen;
+    answerPlaces(server, data);
+    const { predictions, ...others } = proposing('Venice', 'Venlo', 'Los Angeles');
+    const called = ['Venezia', undefined, 'Ven'];
+    server.answer(autocompletePlaces, {
+      ...others,
+      predictions: predictions.map((each, index) => ({ ...each, called_also: called[index] })),
+    });
+    const dialog = await newTrip(screen);
+    await type(dialog, 'ven');
+
+    await expect
+      .poll(() => textsOf(places(dialog)))
+      .toEqual(['VeniceSomewhere', 'VenloSomewhere', 'Los AngelesVenSomewhere']);
+    expect([...document.querySelectorAll('[role="option"] mark')].map(({ textContent }) => textContent)).toEqual([
+      'Ven',
+      'Ven',
+      'Ven',
+    ]);
+    await expectAccessible('places with their other names', '[role="dialog"]');
+  });
+
   test('stand where a small window has room, and a press chooses in it', async ({ screen }) => {
     const { data, server } = screen;
     answerPlaces(server, data);
