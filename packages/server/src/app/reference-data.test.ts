@@ -189,6 +189,9 @@ describe('once everything is loaded', () => {
     expect(found.slice(0, 3).map((place) => place.name)).toContain(name);
   });
 
+  /** One in twenty. */
+  const MISSED_MAX = 15;
+
   test('three letters or what everybody calls it bring nearly every place that people travel to among the first three', async () => {
     const missed: string[] = [];
     for (const { id, name } of destinations) {
@@ -198,7 +201,7 @@ describe('once everything is loaded', () => {
     }
 
     expect(destinations).toHaveLength(300);
-    expect(missed.length / destinations.length, missed.join(', ')).toBeLessThanOrEqual(0.05);
+    expect(missed.slice(MISSED_MAX)).toEqual([]);
   });
 
   test.each([
