@@ -45,7 +45,8 @@ test.each(Object.keys(fields))('the card of an activity shows its %s', (name) =>
       showCreator={false}
       arrived={false}
       isAlwaysDrawn
-      onEdit={undefined}
+      tools={undefined}
+      isSelected={undefined}
       onDelete={undefined}
     />,
   );

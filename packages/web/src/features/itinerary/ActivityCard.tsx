@@ -2,7 +2,7 @@ import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import { Paperclip, Pencil, Shirt, Trash2 } from 'lucide-react';
+import { Paperclip, Shirt, Trash2 } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { navigateToCloset, planOutfit } from '../../platform/closet-requests.ts';
 import { formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IN_USE, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
+import { ActivityTools, MoveHandle, SelectBox, type PlanTools } from './ActivityTools.tsx';
 import { ActivityPlace } from './ActivityPlace.tsx';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import type { ItineraryFlights } from './itinerary-slots.ts';
@@ -33,8 +34,10 @@ interface ActivityCardProps {
   arrived: boolean;
   /** Drawn wherever it stands; otherwise, in a long itinerary, while it is near. */
   isAlwaysDrawn: boolean;
-  /** Opens it for editing; absent for those who may not. */
-  onEdit: ((activity: Activity) => void) | undefined;
+  /** What may be done with it; absent for those who may not. */
+  tools: PlanTools | undefined;
+  /** Whether it is chosen together with others; absent while nobody chooses. */
+  isSelected: boolean | undefined;
   /** Deletes it, where nothing else can be done to it any more. */
   onDelete: ((activity: Activity) => void) | undefined;
 }
@@ -68,17 +71,22 @@ const ActivityFacts = ({
   zone,
   here,
   showCreator,
-  onEdit,
+  tools,
+  isSelected,
   onDelete,
 }: ActivityCardProps) => {
   const { label, Icon, tint } = CATEGORY_STYLES[activity.category];
   const { creator } = activity;
   return (
     <>
-      <TintedIcon tint={tint}>
-        <Icon size={20} />
-      </TintedIcon>
-      <div className={classNames(!onEdit && !onDelete && 'col-span-2')}>
+      {tools && isSelected !== undefined ? (
+        <SelectBox activity={activity} tools={tools} isSelected={isSelected} />
+      ) : (
+        <TintedIcon tint={tint}>
+          <Icon size={20} />
+        </TintedIcon>
+      )}
+      <div className={classNames(!tools && !onDelete && 'col-span-2')}>
         <When activity={activity} zone={zone} here={here} />
         <h4 className="text-base font-semibold wrap-anywhere">
           <bdi>{activity.title}</bdi>
@@ -93,14 +101,11 @@ const ActivityFacts = ({
           </ClampedText>
         )}
       </div>
-      {onEdit && (
-        <IconButton
-          label={`Edit ${activity.title}`}
-          icon={<Pencil size={18} aria-hidden="true" />}
-          tooltip={false}
-          onClick={() => onEdit(activity)}
-          className="-mt-1.5"
-        />
+      {tools && isSelected === undefined && (
+        <>
+          <ActivityTools activity={activity} tools={tools} />
+          <MoveHandle activity={activity} tools={tools} />
+        </>
       )}
       {onDelete && (
         <IconButton
@@ -114,7 +119,7 @@ const ActivityFacts = ({
       {flights.ofActivity(activity)}
       <div className="col-span-2 col-start-2 pr-2">
         {flights.trackAction(activity)}
-        <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={onEdit !== undefined} />
+        <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={tools !== undefined} />
         {showCreator && (
           <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
             Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>

@@ -19,6 +19,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { ActivityCard, type PlannedOutfit } from './ActivityCard.tsx';
+import type { PlanTools } from './ActivityTools.tsx';
 import { dayAnchor, goToDay } from './day-anchors.ts';
 import { daysOf } from './days-of.ts';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
@@ -41,9 +42,11 @@ interface ItineraryDayProps {
   arrived: ReadonlySet<string>;
   /** How many activities are drawn wherever they stand; the others, in a long itinerary, while they are near. */
   alwaysDrawn: number;
-  /** Adds to this day, or opens an activity, or, of a trip that can only be read, deletes one; absent for those who may not. */
+  /** Adds to this day, or does something with an activity, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((date: string | null) => void) | undefined;
-  onEdit: ((activity: Activity) => void) | undefined;
+  tools: PlanTools | undefined;
+  /** The activities that are chosen together; `null` while nobody chooses. */
+  selected: ReadonlySet<string> | null;
   onDelete: ((activity: Activity) => void) | undefined;
 }
 
@@ -89,7 +92,8 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
             showCreator={showCreator}
             arrived={arrived.has(activity.id)}
             isAlwaysDrawn={index < props.alwaysDrawn}
-            onEdit={props.onEdit}
+            tools={props.tools}
+            isSelected={props.selected?.has(activity.id)}
             onDelete={props.onDelete}
           />
         ))}

@@ -27,6 +27,7 @@ import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
+import { useMoving, usePlanTools } from './use-moving.tsx';
 import { useOpensAtToday, useSections } from './use-sections.ts';
 
 /** A plan waits no longer than this for its flights. */
@@ -82,6 +83,8 @@ const Itinerary = (props: ItineraryProps) => {
     outfits,
     LocationField: props.LocationField,
   });
+  const { moving, selected, element: movingElement } = useMoving({ trip, zone, today, activities });
+  const tools = usePlanTools(moving, dialog);
   const removal = useActivityRemoval(isEditor && !mayChange, outfits);
   const add = mayChange ? dialog.add : undefined;
   const hasStrip = activities.length > 0 && days.length > 1;
@@ -112,17 +115,19 @@ const Itinerary = (props: ItineraryProps) => {
         today={today}
         onOpenDays={openDays}
         onAdd={add}
-        onEdit={mayChange ? dialog.edit : undefined}
+        tools={mayChange ? tools : undefined}
+        selected={selected}
         onDelete={removal.begin}
       />
       {dialog.element}
+      {movingElement}
       {removal.element}
     </div>
   );
 };
 
 type SectionsProps = ItineraryProps &
-  Pick<ComponentProps<typeof ItineraryDay>, 'zone' | 'onAdd' | 'onEdit' | 'onDelete'> & {
+  Pick<ComponentProps<typeof ItineraryDay>, 'zone' | 'onAdd' | 'tools' | 'selected' | 'onDelete'> & {
     sections: readonly ItinerarySection<Activity>[];
     today: string;
     /** Opens free days that are folded into one line. */
@@ -157,7 +162,8 @@ const Sections = (props: SectionsProps) => {
             arrived={arrived}
             alwaysDrawn={alwaysDrawn[index] ?? 0}
             onAdd={mayAddTo(section.day.date) ? onAdd : undefined}
-            onEdit={props.onEdit}
+            tools={props.tools}
+            selected={props.selected}
             onDelete={props.onDelete}
           />
         ),

@@ -1,4 +1,4 @@
-import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { addActivity, moveActivities, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { letThingsMove, liveIn } from '../../testing/browser-settings.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
@@ -388,4 +388,69 @@ test('a member reads the itinerary and gets nothing to edit it with', async ({ s
   await expect.element(card('Fish market')).toMatchTextContent('Added by Owner Lindqvist');
   const means = page.getByRole('main').getByRole('button', { name: /add|edit|delete/i });
   await expect.element(means).not.toBeInTheDocument();
+});
+
+test('activities move by hand, by the keys and several at once, at once on the screen, and are taken back', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = tokyo(data);
+  for (const [title, startTime] of [
+    ['Temple', '2027-03-02T01:00:00.000Z'],
+    ['Lunch', '2027-03-02T03:00:00.000Z'],
+    ['Garden', '2027-03-03T01:00:00.000Z'],
+    ['Dinner', '2027-03-03T10:30:00.000Z'],
+  ] as const) {
+    data.addActivity(trip, { title, startTime });
+  }
+  await open(`/trip/${trip.id}`, 'desktop');
+  const cards = (name: string) => textsOf(day(name).getByRole('heading', { level: 4 }));
+  const handle = (title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+  await expect.element(handle('Temple')).toBeVisible();
+
+  // By hand, between two others: when the one above is over.
+  const release = server.hold(moveActivities);
+  await userEvent.dragAndDrop(handle('Temple'), card('Dinner'), { targetPosition: { x: 20, y: 8 } });
+  await expect.poll(() => cards('Wednesday, March 3')).toEqual(['Garden', 'Temple', 'Dinner']);
+  await expect.element(card('Temple')).toMatchTextContent('11:00 AM');
+  release();
+  await toast('Moved to Wed, Mar 3, 11:00 AM').getByRole('button', { name: 'Undo' }).click();
+  await expect.element(toast('Moved back')).toBeVisible();
+  await expect.poll(() => cards('Tuesday, March 2')).toEqual(['Temple', 'Lunch']);
+
+  // By the keys: past the lunch that is below it.
+  (handle('Temple').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^Temple is picked up/)).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => cards('Tuesday, March 2')).toEqual(['Lunch', 'Temple']);
+  await expect.element(handle('Temple')).toHaveFocus();
+
+  // Several, to a day that has nothing yet: they keep their times.
+  await page.getByRole('button', { name: 'More for Lunch' }).click();
+  await page.getByRole('menuitem', { name: 'Select several' }).click();
+  await page.getByRole('checkbox', { name: 'Select Dinner' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Move to…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Move 2 activities' });
+  await sheet.getByRole('button', { name: /^Saturday, March 6/ }).click();
+  await expect.poll(() => cards('Saturday, March 6')).toEqual(['Lunch', 'Dinner']);
+  await expect.element(card('Dinner')).toMatchTextContent('7:30 PM');
+  await expect.element(toast('2 moved to Saturday, March 6')).toBeVisible();
+
+  // Somebody else came before: it says so, and shows it as it is.
+  server.refuse(moveActivities, 'changed_meanwhile');
+  await page.getByRole('button', { name: 'More for Garden' }).click();
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move Garden' })
+    .getByRole('button', { name: /^Sunday, March 7/ })
+    .click();
+  await expect.element(page.getByText(/Someone changed or deleted it meanwhile/)).toBeVisible();
+  await expect.poll(() => cards('Wednesday, March 3')).toEqual(['Garden']);
+
+  // A copy begins with all that the original says, after it.
+  await page.getByRole('button', { name: 'More for Dinner' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect.element(addDialog.getByLabelText('Title')).toHaveValue('Dinner');
+  await expect.element(addDialog.getByLabelText('Start date')).toHaveValue('2027-03-06');
+  await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('20:30');
 });

@@ -2,13 +2,14 @@ import { proposedDay, proposedTime } from '@caravan/contract/itinerary/proposals
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { recall, remember } from '../../platform/browser-memory.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { PlannedOutfit } from './ActivityCard.tsx';
+import { useLatest } from './use-latest.ts';
 
 const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
 
@@ -111,15 +112,6 @@ const useLastUsedDay = (tripId: string) => {
       remember('tab', name, date);
     },
   };
-};
-
-/** A value for handlers that stay the same, as it was at the last render. */
-const useLatest = <T,>(value: T) => {
-  const ref = useRef(value);
-  useEffect(() => {
-    ref.current = value;
-  });
-  return ref;
 };
 
 const loadDialog = async () => (await import('./DeleteActivity.tsx')).DeleteActivity;

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { wallClockAt } from '../time/zones.rules.ts';
+import { type Movable, movesBack, movesTo, timeInGap } from './moves.rules.ts';
+
+const zone = 'Europe/Rome';
+/** On a day of December, on the clock of Rome. */
+const at = (id: string, day: number | null, time = '09:00', end: string | null = null): Movable => {
+  const instant = (clock: string) =>
+    new Date(`2026-12-${String(day).padStart(2, '0')}T${clock}:00+01:00`).toISOString();
+  return {
+    id,
+    version: 1,
+    startTime: day === null ? null : instant(time),
+    endTime: day === null || end === null ? null : instant(end),
+  };
+};
+const clockOf = (instant: string | null) => {
+  if (instant === null) return null;
+  const { date, time } = wallClockAt(new Date(instant), zone);
+  return `${date.slice(8)} ${time}`;
+};
+const times = (moves: readonly { startTime: string | null; endTime: string | null }[]) =>
+  moves.map(({ startTime, endTime }) => [clockOf(startTime), clockOf(endTime)]);
+
+describe('what is put between two others begins', () => {
+  test.each([
+    ['at its own time where that lies between', '12:00', ['10:00', '11:00'], '14:00', '12:00'],
+    ['when the one above is over', '08:00', ['10:00', '11:30'], '14:00', '11:30'],
+    ['halfway where the one above goes on', '08:00', ['10:00', '14:30'], '14:00', '12:00'],
+    ['halfway where they are close', null, ['10:00', '11:00'], '10:20', '10:10'],
+    ['a minute later where there is hardly room', null, ['10:00', '11:00'], '10:02', '10:01'],
+    ['at the same time where there is none', null, ['10:00', '11:00'], '10:00', '10:00'],
+    ['after the last of a day', '08:00', ['19:30', '21:00'], null, '21:00'],
+    ['at its own time after the last', '22:00', ['19:30', '21:00'], null, '22:00'],
+    ['late in the evening', '08:00', ['23:30', '23:30'], null, '23:31'],
+    ['an hour before the first of a day', '12:00', null, '09:00', '08:00'],
+    ['early where the first is at night', '12:00', null, '00:40', '00:20'],
+    ['at nine where there is nothing', null, null, null, '09:00'],
+  ])('%s', (_how, own, above, below, expected) => {
+    const [start = '', free = ''] = above ?? [];
+
+    expect(timeInGap({ own, above: above && { start, free }, below })).toBe(expected);
+  });
+
+  test('always between them, where there is a minute', () => {
+    const minute = fc.integer({ min: 0, max: 1_439 });
+    const clock = (value: number) =>
+      `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
+    fc.assert(
+      fc.property(minute, minute, minute, fc.option(minute), (first, second, free, own) => {
+        fc.pre(second - first > 1);
+        const time = timeInGap({
+          own: own === null ? null : clock(own),
+          above: { start: clock(first), free: clock(Math.max(free, first)) },
+          below: clock(second),
+        });
+        expect(time > clock(first) && time < clock(second)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('moving activities', () => {
+  test('to another day keeps their clock times and lengths, and their outfits come along', () => {
+    const moves = movesTo([at('dinner', 5, '19:30', '21:00'), at('tram', 6, '08:00')], { date: '2026-12-08' }, zone);
+
+    expect(times(moves)).toEqual([
+      ['08 19:30', '08 21:00'],
+      ['08 08:00', null],
+    ]);
+    expect(moves.map(({ moveOutfits }) => moveOutfits)).toEqual([
+      { from: '2026-12-05', to: '2026-12-08' },
+      { from: '2026-12-06', to: '2026-12-08' },
+    ]);
+  });
+
+  test('between two others puts one after the other, however long each is', () => {
+    const between = { above: at('museum', 8, '10:00', '11:00'), below: at('dinner', 8, '20:00') };
+    const moves = movesTo(
+      [at('lunch', 5, '08:00', '09:30'), at('walk', 5, '08:30')],
+      { date: '2026-12-08', between },
+      zone,
+    );
+
+    expect(times(moves)).toEqual([
+      ['08 11:00', '08 12:30'],
+      ['08 12:30', null],
+    ]);
+  });
+
+  test('keeps the nights of a stay', () => {
+    const stay = { ...at('hotel', 5, '15:00'), endTime: '2026-12-09T10:00:00.000Z' };
+
+    expect(times(movesTo([stay], { date: '2026-12-07' }, zone))).toEqual([['07 15:00', '11 11:00']]);
+  });
+
+  test('over a change of the clock keeps what the clock says', () => {
+    const walk = { id: 'walk', version: 1, startTime: '2026-10-24T08:00:00.000Z', endTime: '2026-10-24T09:30:00.000Z' };
+
+    const [moved] = movesTo([walk], { date: '2026-10-25' }, zone);
+
+    expect(moved).toMatchObject({ startTime: '2026-10-25T09:00:00.000Z', endTime: '2026-10-25T10:30:00.000Z' });
+  });
+
+  test('to no date takes their times away, and one without a date gets one', () => {
+    expect(times(movesTo([at('dinner', 5, '19:30', '21:00')], { date: null }, zone))).toEqual([[null, null]]);
+    expect(times(movesTo([at('idea', null)], { date: '2026-12-08' }, zone))).toEqual([['08 09:00', null]]);
+  });
+
+  test('to where they are sends nothing', () => {
+    const between = { above: at('museum', 5, '10:00'), below: null };
+
+    expect(movesTo([at('dinner', 5, '19:30')], { date: '2026-12-05' }, zone)).toEqual([]);
+    expect(movesTo([at('dinner', 5, '19:30')], { date: '2026-12-05', between }, zone)).toEqual([]);
+  });
+
+  test('is taken back to the minute, from what is stored by then', () => {
+    const before = [at('dinner', 5, '19:30', '21:00'), at('idea', null)];
+    const stored = movesTo(before, { date: '2026-12-08' }, zone).map((move) => ({ ...move, version: 2 }));
+
+    expect(movesBack(before, stored, zone)).toEqual([
+      {
+        id: 'dinner',
+        version: 2,
+        startTime: before[0]?.startTime,
+        endTime: before[0]?.endTime,
+        moveOutfits: { from: '2026-12-08', to: '2026-12-05' },
+      },
+      { id: 'idea', version: 2, startTime: null, endTime: null, moveOutfits: { from: '2026-12-08', to: null } },
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { MOVES_MAX, type Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { type Move, movesBack } from '@caravan/contract/itinerary/moves.rules.ts';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
+import { interruptRead, patchRead } from '../../platform/patch-read.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { itineraryQuery } from './itinerary.queries.ts';
+
+const MEANWHILE = 'Someone changed or deleted it meanwhile. This is how it is now.';
+
+/** How long a move can be taken back, milliseconds. */
+const UNDO_SHOWN_MS = 8_000;
+
+/**
+ * Moves activities, at once on the screen; says so, with a way back, or what went wrong, and then shows them as they are.
+ *
+ * @param zone that of the trip's clock.
+ */
+export const useMoveActivities = (tripId: string, zone: string) => {
+  const client = useQueryClient();
+  const read = itineraryQuery(tripId);
+  const { mutate } = useSend(moveActivities, {
+    onError: (error) => {
+      const isStale = isChangedMeanwhile(error) || (error instanceof ApiError && error.status === 404);
+      showFailure(error, isStale ? { title: 'Not moved', description: MEANWHILE } : { title: 'Not moved' });
+      void refreshResource(client, tripId, 'itinerary');
+    },
+  });
+
+  const send = async (moves: readonly Move[], onMoved: (stored: readonly Activity[]) => void) => {
+    await interruptRead(client, read);
+    patchRead(client, read, (activities) => withMoves(activities, moves));
+    if (!onlineManager.isOnline()) {
+      showToast({ title: 'You are offline', description: 'This is moved for everybody when you are back.' });
+    }
+    mutate({ params: { tripId }, body: { moves: [...moves] } }, { onSuccess: onMoved });
+  };
+
+  /**
+   * Sends moves.
+   *
+   * @param words what is said once they are made, such as 'Moved to Friday, December 11'.
+   */
+  return (moves: readonly Move[], words: string): void => {
+    if (moves.length === 0) return;
+    if (moves.length > MOVES_MAX) {
+      showToast({ title: 'Not moved', description: `Move up to ${MOVES_MAX} at a time.`, tone: 'destructive' });
+      return;
+    }
+    const before = (client.getQueryData(read.queryKey) ?? []).filter(({ id }) => moves.some((move) => move.id === id));
+    const undo = (stored: readonly Activity[]) =>
+      void send(movesBack(before, stored, zone), () => showToast({ title: 'Moved back' }));
+    void send(moves, (stored) =>
+      showToast({
+        title: words,
+        duration: UNDO_SHOWN_MS,
+        action: { label: 'Undo', onPress: () => undo(stored) },
+      }),
+    );
+  };
+};
+
+/** The activities as they will be; their versions grow with the answer. */
+const withMoves = (activities: readonly Activity[], moves: readonly Move[]): Activity[] => {
+  const byId = new Map(moves.map((move) => [move.id, move]));
+  return activities
+    .map((activity) => {
+      const move = byId.get(activity.id);
+      return move ? { ...activity, startTime: move.startTime, endTime: move.endTime } : activity;
+    })
+    .toSorted(compareActivities);
+};
