@@ -24,7 +24,7 @@ interface MovingContext {
 }
 
 /** What is moved in the sheet that chooses a day. */
-interface Asked {
+interface MovedInSheet {
   readonly ids: readonly string[];
   readonly open: boolean;
 }
@@ -32,11 +32,11 @@ interface Asked {
 /** How the activities of a plan are moved: by hand, by the keys, in a sheet, one or several; and what to render for it. */
 export const useMoving = (context: MovingContext) => {
   const { part: MoveSheet, fetchPart } = useLoaded(loadSheet);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [moved, setMoved] = useState<MovedInSheet | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  const ask = useCallback(
+  const chooseDay = useCallback(
     async (ids: readonly string[]) => {
-      if (ids.length > 0 && (await fetchPart())) setAsked({ ids, open: true });
+      if (ids.length > 0 && (await fetchPart())) setMoved({ ids, open: true });
     },
     [fetchPart],
   );
@@ -49,9 +49,9 @@ export const useMoving = (context: MovingContext) => {
       }),
     [],
   );
-  const { toDay, drag, pickUp, words } = useMovingByHand(context, ask);
+  const { toDay, drag, pickUp, words } = useMovingByHand(context, chooseDay);
   const { activities, zone } = context;
-  const ids = asked?.ids ?? [];
+  const ids = moved?.ids ?? [];
   const chosen = activities.filter(({ id }) => selected?.has(id)).map(({ id }) => id);
 
   const element: ReactNode = (
@@ -60,19 +60,19 @@ export const useMoving = (context: MovingContext) => {
         {words}
       </p>
       {selected && (
-        <SelectionBar selected={chosen.length} onMove={() => void ask(chosen)} onDone={() => setSelected(null)} />
+        <SelectionBar selected={chosen.length} onMove={() => void chooseDay(chosen)} onDone={() => setSelected(null)} />
       )}
-      {MoveSheet && asked && (
+      {MoveSheet && moved && (
         <MoveSheet
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
+          open={moved.open}
+          onClose={() => setMoved({ ...moved, open: false })}
           what={ids.length === 1 ? titleOf(activities, ids[0]) : `${ids.length} activities`}
           days={choicesOf(context)}
           current={dayOfAll(activities, ids, zone)}
           today={context.today}
           onMove={(date) => {
             toDay(ids, date);
-            setAsked({ ...asked, open: false });
+            setMoved({ ...moved, open: false });
             setSelected(null);
           }}
         />
@@ -80,14 +80,14 @@ export const useMoving = (context: MovingContext) => {
     </>
   );
   const moving = useMemo(
-    () => ({ select, drag, pickUp, move: ({ id }: Activity) => void ask([id]) }),
-    [select, drag, pickUp, ask],
+    () => ({ select, drag, pickUp, move: ({ id }: Activity) => void chooseDay([id]) }),
+    [select, drag, pickUp, chooseDay],
   );
   return { moving, selected, element };
 };
 
 /** What moves activities, the same for as long as the plan is open, and what is read out of it. */
-const useMovingByHand = (context: MovingContext, ask: (ids: readonly string[]) => Promise<void>) => {
+const useMovingByHand = (context: MovingContext, chooseDay: (ids: readonly string[]) => Promise<void>) => {
   const latest = useLatest(context);
   const { fetchPart } = useLoaded(loadDrag);
   const send = useLatest(useMoveActivities(context.trip.id, context.zone));
@@ -121,7 +121,7 @@ const useMovingByHand = (context: MovingContext, ask: (ids: readonly string[]) =
         const { currentTarget: handle, pointerId, clientX, clientY } = event;
         if (!(await fetchPart())) return;
         const { dragByPointer } = await loadDrag();
-        dragByPointer(dragging(activity, handle), { pointerId, clientX, clientY }, () => void ask([activity.id]));
+        dragByPointer(dragging(activity, handle), { pointerId, clientX, clientY }, () => void chooseDay([activity.id]));
       },
       pickUp: async (activity: Activity, handle: HTMLElement) => {
         if (!(await fetchPart())) return;
@@ -129,7 +129,7 @@ const useMovingByHand = (context: MovingContext, ask: (ids: readonly string[]) =
         dragByKeys(dragging(activity, handle));
       },
     };
-  }, [latest, send, fetchPart, ask]);
+  }, [latest, send, fetchPart, chooseDay]);
   return { ...actions, words };
 };
 
