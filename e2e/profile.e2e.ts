@@ -34,3 +34,25 @@ test('who signs out is out, here and on the server, and going back does not brin
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
 });
+
+test('Back closes what is open and stays on the page, also after a reload with it open', async ({ person }) => {
+  const { page } = await person('Gilberto');
+  await page.goto('/trips');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  await edit.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/profile');
+
+  await edit.click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(edit).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
+  await page.goBack();
+  await expect(page, 'one press is enough').toHaveURL('/trips');
+});

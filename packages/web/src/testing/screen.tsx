@@ -10,6 +10,7 @@ import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { forgetLeaving } from '../platform/session-end.ts';
 import { rememberSignedIn } from '../platform/session.ts';
+import { backAtRest } from '../ui/back-closes.ts';
 import { dismissToast } from '../ui/toast-store.ts';
 import '../styles.css';
 import { ApiServer } from './api-server.ts';
@@ -79,6 +80,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 const stop = async (): Promise<void> => {
   root?.unmount();
   root = null;
+  await backAtRest();
   // The live channel is left a moment after the last screen that was on it.
   while (liveChannel.status !== 'off') await nextTask();
   document.querySelector('#root')?.remove();

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { backdropStyles, popupStyles } from './styles.ts';
@@ -14,7 +15,7 @@ interface ConfirmDialogProps {
   /** Words of the button that does not, e.g. 'Keep Trip'. */
   cancelLabel?: string;
   onConfirm: () => void;
-  /** Pressed cancel or Esc. */
+  /** Pressed cancel, Esc or Back. */
   onCancel: () => void;
   /** What it does cannot be taken back. */
   danger?: boolean;
@@ -38,8 +39,10 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const cancel = useRef<HTMLButtonElement>(null);
   const finalFocus = useFinalFocus(open);
+  const keep = () => !pending && onCancel();
+  useBackCloses(open, keep);
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && keep()}>
       <AlertDialog.Portal>
         {/* Also where a sheet has dimmed the page already: then it dims the sheet. */}
         <AlertDialog.Backdrop forceRender className={backdropStyles} />

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { placePopover } from './place-popover.ts';
@@ -43,7 +44,7 @@ const nextIndex = (key: string, at: number, items: readonly HTMLElement[]): numb
 };
 
 /**
- * A button that opens a list of actions; arrows, Home, End and first letters move, Esc closes. It stands on the popover
+ * A button that opens a list of actions; arrows, Home, End and first letters move, Esc and Back close. It stands on the popover
  * attribute: the browser itself lifts it above everything and closes it when pressed beside. Props: `label`, `items`
  * ({label, onSelect, icon?, danger?, disabled?}[]), `icon`, `variant`, `align` ('end').
  */
@@ -66,6 +67,8 @@ export const Menu = ({ label, items, icon, variant, align = 'end', className }: 
     menu.current?.hidePopover();
     trigger.current?.focus({ preventScroll: true });
   };
+
+  useBackCloses(expanded, close);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type FormEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 import { backdropStyles, isFromAnotherDialog, isFromToast, popupStyles } from './styles.ts';
 import { useFinalFocus } from './focus.tsx';
@@ -43,7 +44,7 @@ const FIRST_FIELDS = [
 ];
 
 /**
- * A dialog: a sheet from below on phones, centred from 640 px. Traps the focus, closes with Esc, gives the focus back.
+ * A dialog: a sheet from below on phones, centred from 640 px. Traps the focus, closes with Esc and Back, gives the focus back.
  * Props: `open`, `onClose(reason)`, `title`, `description`, `dismissible` (true), `onSubmit`, `forReading` (false), `footer`, `size` ('medium'),
  * `initialFocus`, `children`.
  */
@@ -62,6 +63,7 @@ export const Sheet = ({
 }: SheetProps) => {
   const keyboardInset = useKeyboardInset(open);
   const finalFocus = useFinalFocus(open);
+  useBackCloses(open, () => onClose('escape'));
   const { sheet, handlers: drag } = useDragDown(dismissible, () => onClose('drag'));
 
   // The first field rather than the button that closes; a finger gets the sheet itself, so that no keyboard jumps up.

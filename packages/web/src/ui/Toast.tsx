@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
 import { useIsAlive } from './use-is-alive.ts';
+import { useToastPlace } from './use-toast-place.ts';
 import type { ShownToast } from './toast-store.ts';
 
 const DURATION_MS = 5000;
@@ -64,7 +65,7 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
       onFocus={() => setAttended(true)}
       onBlur={() => setAttended(false)}
       className={classNames(
-        'pointer-events-auto flex w-full max-w-[420px] animate-drop items-start gap-3 rounded-card border py-3 pr-1.5 pl-4 shadow-float lg:without-dialog:animate-rise',
+        'pointer-events-auto flex w-full max-w-[420px] animate-rise items-start gap-3 rounded-card border py-3 pr-1.5 pl-4 shadow-float',
         destructive ? 'border-clay bg-clay-soft text-clay-ink' : 'border-line bg-raised text-ink',
       )}
     >
@@ -110,22 +111,24 @@ const useShownToast = (): ShownToast | null => {
 
 /**
  * Where toasts appear: once, at the root of the app. No props; toasts come from `showToast` in toast-store.ts. One at a time,
- * 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once. A phone has its keyboard and
- * its navigation at the bottom, and every dialog its buttons: there it comes from above. A wide window has its tabs at the top:
- * there it comes from below, and stays above the line in which a chat is written.
+ * 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once. Where it stands is measured
+ * (toast-place.rules.ts): it covers no tabs, no way back, no title of a dialog and no line in which a message is written.
  */
 export const ToastHost = () => {
   const toast = useShownToast();
   const urgent = toast?.tone === 'destructive';
+  const host = useRef<HTMLDivElement>(null);
+  useToastPlace(host, toast?.id);
   // What comes beside the app is no part of a document that was drawn before it.
   const isAlive = useIsAlive();
   if (!isAlive) return null;
   // Beside the app in the body, so that it lies above dialogs, which keep aria-live elements audible. Both regions stay in the
-  // page: only what is put into one that was there before is read out.
+  // page: only what is put into one that was there before is read out. The margin lets the notch of a phone be measured.
   return createPortal(
     <div
+      ref={host}
       data-toast-host=""
-      className="page-x pointer-events-none fixed inset-x-0 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center lg:without-dialog:top-auto lg:without-dialog:bottom-24"
+      className="page-x pointer-events-none fixed inset-x-0 top-0 z-60 flex scroll-mt-[max(0.25rem,env(safe-area-inset-top))] flex-col items-center"
     >
       <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full justify-center empty:hidden">
         {toast && !urgent && <ToastCard key={toast.id} toast={toast} />}

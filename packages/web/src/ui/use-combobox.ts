@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useBackCloses } from './back-closes.ts';
 
 interface ComboboxState<Option extends { readonly id: string }> {
   readonly options: readonly Option[];
@@ -20,7 +21,7 @@ const IN_TEXT: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home',
 /**
  * What a text field with a list of proposals does, as the ARIA Authoring Practices describe an editable combobox with a
  * list: the focus stays in the text, arrows go through the list, Enter takes the option that they stand on and otherwise
- * does what it does in any field, Esc closes the list, and so does leaving the field.
+ * does what it does in any field, Esc and Back close the list, and so does leaving the field.
  */
 export const useCombobox = <Option extends { readonly id: string }>(state: ComboboxState<Option>) => {
   const { options, hasLine, onValueChange, onChoose } = state;
@@ -40,6 +41,7 @@ export const useCombobox = <Option extends { readonly id: string }>(state: Combo
     setActiveId(options[index]?.id ?? null);
     document.getElementById(optionId(id, index))?.scrollIntoView({ block: 'nearest' });
   };
+  useBackCloses(open, () => show(false));
   const choose = (option: Option) => {
     show(false);
     onChoose(option);

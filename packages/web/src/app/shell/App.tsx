@@ -10,6 +10,8 @@ import { nextTask } from '../../platform/next-task.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPageAnswer } from '../../platform/page-answers.ts';
 import { currentUserQuery, wasSignedIn } from '../../platform/session.ts';
+// Before the router: of moves between a page and what lies over it, the router hears nothing.
+import '../../ui/back-closes.ts';
 import { ToastHost } from '../../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { landing, preloadScreen, publicScreen, readFirst, SCREENS, signedOutScreen } from './screens.tsx';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAllUnread } from '../../platform/chat-marks.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { KEPT_CLEAR } from '../../ui/use-toast-place.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { NAVIGATION_TABS, type NavigationTab, activeTab } from './screens.tsx';
 
@@ -101,6 +102,7 @@ interface NavItem {
  */
 const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
   <nav
+    {...KEPT_CLEAR}
     aria-label="Main"
     className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
   >

@@ -283,10 +283,7 @@ const followToasts = (): (() => readonly string[]) => {
   return () => seen;
 };
 
-for (const [size, half] of [
-  ['phone', 'upper'],
-  ['desktop', 'lower'],
-] as const) {
+for (const size of SIZES) {
   test(`a toast covers nothing that comes next on a ${size}`, async ({ screen: { data, open } }) => {
     await letThingsMove();
     const trip = data.addTrip({ title: 'Quick' });
@@ -308,9 +305,11 @@ for (const [size, half] of [
     };
 
     expect(await coversAny(page.getByRole('tab')), 'a tab').toBe(false);
-    await expect.poll(halves).toEqual([half]);
+    await expect.poll(halves).toEqual(['lower']);
     expect(await coversAny(button('Edit Fast lunch')), 'the new activity').toBe(false);
-    expect(halves(), 'it stays where it came, though the dialog fades away meanwhile').toEqual([half]);
+    expect(halves(), 'it stays where it came, though the dialog fades away meanwhile').toEqual(['lower']);
+    expect(await coversAny(page.getByRole('link', { name: /^Back to/ })), 'the way back').toBe(false);
+    expect(await coversAny(page.getByRole('navigation', { name: 'Main' })), 'the navigation').toBe(false);
     await page.getByRole('tab', { name: 'Chat' }).click();
     expect(await coversAny(page.getByPlaceholder('Type a message...')), 'the line of the chat').toBe(false);
     await page.getByRole('tab', { name: 'Itinerary' }).click();
@@ -318,6 +317,7 @@ for (const [size, half] of [
     const edit = page.getByRole('dialog', { name: 'Edit Activity' });
     await expect.element(edit).toBeVisible();
     edit.getByRole('button', { name: 'Delete Activity' }).element().scrollIntoView({ block: 'nearest' });
+    expect(await coversAny(edit.getByRole('heading', { name: 'Edit Activity' })), 'the title of a dialog').toBe(false);
     expect(await coversAny(edit.getByRole('button', { name: /Delete Activity|Cancel|Save/ })), 'a button').toBe(false);
   });
 }

@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { controlStyles } from '../../ui/styles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useAutoGrow } from '../../ui/TextArea.tsx';
+import { KEPT_CLEAR } from '../../ui/use-toast-place.ts';
 import { toContent } from './message-text.rules.ts';
 
 interface ComposerProps {
@@ -51,7 +52,7 @@ export const Composer = ({ draftName, onSend }: ComposerProps) => {
   };
 
   return (
-    <form onSubmit={onSubmit} className="-mx-4 border-t border-line px-2 py-2 lg:pb-0">
+    <form {...KEPT_CLEAR} onSubmit={onSubmit} className="-mx-4 border-t border-line px-2 py-2 lg:pb-0">
       {content.length >= COUNTED_FROM && (
         <p
           id={counterId}
