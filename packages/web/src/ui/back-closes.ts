@@ -159,7 +159,12 @@ const leave = (): false => {
   return false;
 };
 
-const followHistory = (): void => {
+let isWatching = false;
+
+/** Follows the browser's history from now on; called once, before any router does. */
+export const watchBack = (): void => {
+  if (isWatching) return;
+  isWatching = true;
   const [push, replace] = [history.pushState.bind(history), history.replaceState.bind(history)];
   // A navigation from what lies over a page takes the place of its entry: Back leads from there to the page.
   history.pushState = (state, unused, url) => {
@@ -189,9 +194,6 @@ const followHistory = (): void => {
   if (markOf(history.state) === 'over') after(0, settle);
   else arrive('page');
 };
-
-// Before any router hears of the history; where documents are drawn ahead there is none.
-if (typeof window !== 'undefined') followHistory();
 
 const cover = (close: () => void): (() => void) => {
   layers.push(close);

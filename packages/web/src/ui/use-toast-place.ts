@@ -17,9 +17,9 @@ const floorOf = (): number => {
 
 /** The dialog on top where it comes to rest: what slides in is not there yet. */
 const dialogOf = () => {
-  const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')]
-    .filter((element) => element.hasAttribute('data-open'))
-    .at(-1);
+  const dialog = [
+    ...document.querySelectorAll<HTMLElement>(':is([role="dialog"], [role="alertdialog"])[data-open]'),
+  ].at(-1);
   if (!dialog) return null;
   const { bottom } = getComputedStyle(dialog);
   const isCentred = window.matchMedia('(min-width: 40rem)').matches;

@@ -10,8 +10,7 @@ import { nextTask } from '../../platform/next-task.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPageAnswer } from '../../platform/page-answers.ts';
 import { currentUserQuery, wasSignedIn } from '../../platform/session.ts';
-// Before the router: of moves between a page and what lies over it, the router hears nothing.
-import '../../ui/back-closes.ts';
+import { watchBack } from '../../ui/back-closes.ts';
 import { ToastHost } from '../../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { landing, preloadScreen, publicScreen, readFirst, SCREENS, signedOutScreen } from './screens.tsx';
@@ -83,6 +82,8 @@ const SignedOutScreens = ({ expired }: { expired: boolean }) => (
  * @returns whether that is what comes: it is known that nobody is signed in, and the page's code is there.
  */
 export const prepareFirstScreen = async (isDrawn = false): Promise<boolean> => {
+  // Before the router: of moves between a page and what lies over it, the router hears nothing.
+  watchBack();
   const path = location.pathname;
   const isInDocument = hasPageAnswer(CURRENT_USER_ADDRESS);
   const lookup = queryClient.prefetchQuery(currentUserQuery);
