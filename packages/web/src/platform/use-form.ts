@@ -2,6 +2,7 @@ import type { Issue } from '@caravan/contract/errors.ts';
 import type { ChangeEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
+import type { Failure } from '../ui/FormFailure.tsx';
 
 type Values = Record<string, string>;
 type Errors<V> = Partial<Record<keyof V & string, string>>;
@@ -31,6 +32,7 @@ export const useForm = <V extends Values, S extends z.core.$ZodType>(options: Fo
   const { initial, schema, toInput, onValid } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
+  const [failure, fail] = useState<Failure | null>(null);
   const { sending, sendOnce } = useSendOnce();
   const { rememberForm, focusFirstError } = useFirstError();
 
@@ -40,6 +42,7 @@ export const useForm = <V extends Values, S extends z.core.$ZodType>(options: Fo
     const next = { ...values, ...changed };
     // Over what is there then: what is answered later must not take back what was typed meanwhile.
     setValues((before) => ({ ...before, ...changed }));
+    fail(null);
     const wrong = Object.keys(changed).filter((name) => errors[name] !== undefined);
     if (wrong.length === 0) return;
     const found: Errors<V> = errorsIn(check(next));
@@ -53,6 +56,7 @@ export const useForm = <V extends Values, S extends z.core.$ZodType>(options: Fo
 
   const onSubmit = (event: Submitted) => {
     event.preventDefault();
+    fail(null);
     rememberForm(event.currentTarget);
     const result = check(values);
     const wrong = { ...errorsIn<V>(result), ...unfinishedIn<V>(event.currentTarget) };
@@ -72,6 +76,9 @@ export const useForm = <V extends Values, S extends z.core.$ZodType>(options: Fo
     values,
     errors,
     sending,
+    /** Why the form as a whole was refused, until it is changed or sent again: for `<FormFailure>`. */
+    failure,
+    fail,
     /** Sets some fields. */
     change,
     showErrors,

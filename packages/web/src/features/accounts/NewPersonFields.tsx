@@ -10,7 +10,6 @@ import { useDebounced } from '../../platform/use-timers.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { usernameAvailableQuery, usernameSuggestionsQuery } from './accounts.queries.ts';
 
 /** First name, last name and user name of somebody new. */
@@ -66,10 +65,6 @@ export const useNewPerson = (form: PersonForm) => {
     autoCapitalize: 'words',
     required: true,
   });
-  const refuseUsername = () => {
-    showToast({ ...TAKEN, tone: 'destructive' });
-    form.showErrors({ username: TAKEN.title });
-  };
 
   return {
     nameField,
@@ -86,7 +81,7 @@ export const useNewPerson = (form: PersonForm) => {
     /** Whether the user name is known to be taken, which is said then. */
     refusesUsername: (): boolean => {
       if (check.state !== 'unavailable') return false;
-      refuseUsername();
+      form.showErrors({ username: TAKEN.title });
       return true;
     },
     /** Shows at its field what the server refused; whether there was anything to show. */

@@ -10,12 +10,12 @@ import { issuesOf, messageOf } from '../../platform/errors.ts';
 import { enteredEmail, startAtSignIn } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { usePause } from '../../platform/use-timers.ts';
+import { FormFailure, type Failure } from '../../ui/FormFailure.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FocusOnArrival } from '../../ui/focus.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { PasswordHint, notTooCommon } from './PasswordHint.tsx';
 import { isUnusableLink, useRequestPasswordReset, useResetPassword } from './recovery.queries.ts';
 
@@ -52,24 +52,27 @@ const useResetRequest = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [lastEntered, setLastEntered] = useState(enteredEmail);
 
-  const send = async (email: string) => {
+  const send = async (email: string): Promise<Failure | null> => {
     try {
       await mail.mutateAsync({ body: { email } });
       setSentTo(email);
       setLastEntered(email);
       pause.begin();
+      return null;
     } catch (error) {
-      showToast({ title: 'Nothing was sent', description: messageOf(error), tone: 'destructive' });
+      return { title: 'Nothing was sent', description: messageOf(error) };
     }
   };
   return { sentTo, lastEntered, wait: pause.left, sending: mail.isPending, send, startOver: () => setSentTo(null) };
 };
 
-const AddressForm = ({ initial, onSend }: { initial: string; onSend: (email: string) => Promise<void> }) => {
+type ResetRequest = ReturnType<typeof useResetRequest>;
+
+const AddressForm = ({ initial, onSend }: { initial: string; onSend: ResetRequest['send'] }) => {
   const form = useForm({
     initial: { email: initial },
     schema: passwordResetRequestSchema,
-    onValid: ({ email }) => onSend(email),
+    onValid: async ({ email }): Promise<void> => form.fail(await onSend(email)),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} aria-labelledby="recovery-heading" className="flex flex-col gap-4">
@@ -88,6 +91,7 @@ const AddressForm = ({ initial, onSend }: { initial: string; onSend: (email: str
         spellCheck={false}
         required
       />
+      <FormFailure failure={form.failure} />
       <Button type="submit" size="large" wide pending={form.sending} pendingLabel="Sending…">
         Send Link
       </Button>
@@ -208,7 +212,7 @@ export const NewPasswordForm = ({ secret, email, consequence, onChanged, onUnusa
       } catch (error) {
         if (form.showIssues(issuesOf(error))) return;
         if (isUnusableLink(error)) return onUnusable();
-        showToast({ title: 'Your password was not changed', description: messageOf(error), tone: 'destructive' });
+        form.fail({ title: 'Your password was not changed', description: messageOf(error) });
       }
     },
   });
@@ -231,6 +235,7 @@ export const NewPasswordForm = ({ secret, email, consequence, onChanged, onUnusa
         hint={<PasswordHint password={form.values.password} owner={NOBODY} />}
         required
       />
+      <FormFailure failure={form.failure} />
       <Button type="submit" size="large" wide pending={form.sending} pendingLabel="Changing…">
         Change Password
       </Button>

@@ -5,6 +5,7 @@ import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { usePause } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { PasswordField } from '../../ui/TextField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -51,6 +52,7 @@ export const ChangePasswordSheet = ({ user, open, onClose }: ChangePasswordSheet
           hint={<PasswordHint password={form.values.newPassword} owner={user} />}
           required
         />
+        <FormFailure failure={form.failure} />
       </div>
     </Sheet>
   );
@@ -68,7 +70,7 @@ const usePasswordForm = (user: CurrentUser, onChanged: () => void) => {
         onChanged();
       } catch (error) {
         if (isReportedElsewhere(error) || form.showIssues(issuesOf(error))) return;
-        showToast({ title: 'Your password was not changed', description: messageOf(error), tone: 'destructive' });
+        form.fail({ title: 'Your password was not changed', description: messageOf(error) });
       }
     },
   });

@@ -9,6 +9,7 @@ import { showFailure } from '../../platform/show-failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { FormFailure, type Failure } from '../../ui/FormFailure.tsx';
 import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/focus.tsx';
@@ -23,9 +24,9 @@ export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string
   useFocusStays(chooser, `${hasPicture} ${sending ? sending.hasFailed : 'none'}`);
 
   const choose = (file: File) => {
-    const refusal = pictureRefusal(file);
-    if (refusal) showToast({ ...refusal, tone: 'destructive' });
-    else picture.set(file);
+    const refused = pictureRefusal(file);
+    picture.refuse(refused);
+    if (!refused) picture.set(file);
   };
   return (
     <header className="flex flex-col gap-3 pt-[max(1.5rem,env(safe-area-inset-top))] pb-2">
@@ -72,6 +73,7 @@ export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string
           />
         </div>
       )}
+      <FormFailure failure={picture.refusal} />
     </header>
   );
 };
@@ -86,6 +88,7 @@ interface Sending {
 /** The viewer's picture on its way: set, given up, taken away. Toasts say how it went. */
 const usePicture = () => {
   const [sending, setSending] = useState<Sending | null>(null);
+  const [refusal, refuse] = useState<Failure | null>(null);
   const running = useRef<AbortController>(null);
   const change = useChangePicture();
   const remove = useRemovePicture();
@@ -94,6 +97,7 @@ const usePicture = () => {
 
   const set = async (file: File) => {
     running.current?.abort();
+    refuse(null);
     const own = new AbortController();
     running.current = own;
     const onProgress = (fraction: number) => {
@@ -108,12 +112,17 @@ const usePicture = () => {
     } catch (error) {
       if (own.signal.aborted || isUnauthorized(error)) return;
       setSending(isRefused(error) ? null : { file, fraction: 0, hasFailed: true });
-      showFailure(error, failureOf(error));
+      // Another file has to be chosen where this one was refused; that nothing arrived is no fault of the file.
+      if (isRefused(error)) refuse(failureOf(error));
+      else showFailure(error, failureOf(error));
     }
   };
 
   return {
     sending,
+    /** Why the last file was not taken. */
+    refusal,
+    refuse,
     removing: remove.isPending,
     set: (file: File) => void set(file),
     cancel: () => {

@@ -8,6 +8,7 @@ import { issuesOf, messageOf } from '../../platform/errors.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -72,6 +73,7 @@ const ProfileForm = ({ user, open, onClose }: ProfileSheetProps) => {
             hint="A username can only be set once"
           />
         )}
+        <FormFailure failure={form.failure} />
       </div>
     </Sheet>
   );
@@ -116,6 +118,13 @@ const NewUsername = ({ form }: { form: ProfileFields }) => {
   );
 };
 
+const FIELD_OF: Readonly<Record<string, 'email' | 'phoneNumber' | 'username' | undefined>> = {
+  email_taken: 'email',
+  mail_not_configured: 'email',
+  phone_taken: 'phoneNumber',
+  username_taken: 'username',
+};
+
 const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
   const update = useUpdateProfile();
   const initial = {
@@ -139,8 +148,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
       onSaved();
     } catch (error) {
       if (isReportedElsewhere(error)) return;
-      showToast({ title: 'Update failed', description: messageOf(error), tone: 'destructive' });
-      showAtField(error);
+      if (!showAtField(error)) form.fail({ title: 'Update failed', description: messageOf(error) });
     }
   };
 
@@ -153,12 +161,13 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
     onValid: save,
   });
 
-  const showAtField = (error: unknown) => {
-    if (form.showIssues(issuesOf(error)) || !(error instanceof ApiError)) return;
-    if (error.code === 'email_taken' || error.code === 'mail_not_configured')
-      form.showErrors({ email: messageOf(error) });
-    if (error.code === 'phone_taken') form.showErrors({ phoneNumber: messageOf(error) });
-    if (error.code === 'username_taken') form.showErrors({ username: 'Username unavailable' });
+  /** Says at its field what was refused; whether it concerns a field. */
+  const showAtField = (error: unknown): boolean => {
+    if (form.showIssues(issuesOf(error))) return true;
+    const name = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+    if (name === undefined) return false;
+    form.showErrors({ [name]: name === 'username' ? 'Username unavailable' : messageOf(error) });
+    return true;
   };
 
   const changed = Object.entries(form.values).some(([name, value]) => value !== initial[name as keyof typeof initial]);

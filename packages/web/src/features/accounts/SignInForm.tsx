@@ -14,6 +14,7 @@ import { useIsAlive } from '../../ui/use-is-alive.ts';
 import { startSignedIn, enteredEmail } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormFailure, type Failure } from '../../ui/FormFailure.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useEmailLogin } from './accounts.queries.ts';
@@ -51,7 +52,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
       try {
         enter(await signIn(body));
       } catch (error) {
-        showToast({ title: 'Login failed', description: loginFailure(error), tone: 'destructive' });
+        form.fail({ title: 'Login failed', description: loginFailure(error) });
       }
     },
   });
@@ -85,6 +86,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
           Forgot password?
         </Link>
       </div>
+      <FormFailure failure={form.failure} />
       <Button
         type="submit"
         size="large"
@@ -111,20 +113,21 @@ interface PasskeyButtonProps {
 /** Signs in with a passkey, where this browser can. */
 const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
   const [state, setState] = useState<'idle' | 'prompting' | 'unused'>('idle');
+  const [failure, setFailure] = useState<Failure | null>(null);
   // Before it is known which browser this is, the button stands there, as it does for nearly everybody.
   const isAlive = useIsAlive();
   if (isAlive && obstacleHere()) return null;
 
   const press = async () => {
     setState('prompting');
+    setFailure(null);
     const result = await load().then(
       ({ signInWithPasskey }) => signInWithPasskey('sign_in'),
       (cause: unknown) => ({ outcome: 'failed', message: messageOf(new NetworkError('Its code', cause)) }) as const,
     );
     setState(result.outcome === 'unused' ? 'unused' : 'idle');
     if (result.outcome === 'answered') onAnswer(result.answer);
-    else if ('message' in result)
-      showToast({ title: 'Login failed', description: result.message, tone: 'destructive' });
+    else if ('message' in result) setFailure({ title: 'Login failed', description: result.message });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -140,6 +143,7 @@ const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
       >
         Sign in with a passkey
       </Button>
+      <FormFailure failure={failure} />
       <p role="status" className="text-center text-sm text-ink-muted empty:hidden">
         {state === 'unused' && 'No passkey was used. You can try again, or sign in another way.'}
       </p>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { startSignedIn } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useEmailSignup } from './accounts.queries.ts';
@@ -46,6 +47,7 @@ export const SignUpForm = ({ action, onSignedIn }: SignUpFormProps) => {
         hint={<PasswordHint password={values.password} owner={values} />}
         required
       />
+      <FormFailure failure={form.failure} />
       <Button type="submit" size="large" wide pending={pending} pendingLabel={pendingLabel}>
         {action}
       </Button>
@@ -66,8 +68,7 @@ const useSignUp = (onSignedIn: SignUpFormProps['onSignedIn']) => {
       onSignedIn?.();
       startSignedIn();
     } catch (error) {
-      showToast({ title: 'Signup failed', description: signupFailure(error), tone: 'destructive' });
-      person.showRefusal(error);
+      if (!person.showRefusal(error)) form.fail({ title: 'Signup failed', description: signupFailure(error) });
     }
   };
 

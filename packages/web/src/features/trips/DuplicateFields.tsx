@@ -12,6 +12,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { MoreTrips } from './MoreTrips.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripDateFields } from './TripFields.tsx';
@@ -34,6 +35,7 @@ export const DuplicateFields = ({ copy }: { copy: ReturnType<typeof useDuplicate
         </p>
       </div>
       <CopiedPartsField source={source} chosen={chosen} onToggle={togglePart} disabled={form.sending} />
+      <FormFailure failure={form.failure} />
     </>
   );
 };

@@ -11,9 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { FormFailure, type Failure } from '../../ui/FormFailure.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { DeleteTrip } from './DeleteTrip.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { TripCover } from './TripCover.tsx';
@@ -120,11 +120,12 @@ const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) 
   const { destination, startDate, coverImageUrl } = values;
   const { state } = upload;
   const hasPhoto = coverImageUrl !== '';
+  const [refusal, setRefusal] = useState<Failure | null>(null);
 
   const choose = (file: File) => {
-    const refusal = pictureRefusal(file);
-    if (refusal) showToast({ ...refusal, tone: 'destructive' });
-    else upload.upload(file);
+    const refused = pictureRefusal(file);
+    setRefusal(refused);
+    if (!refused) upload.upload(file);
   };
   return (
     <FieldGroup label="Cover" labelHidden shown={`${state !== null} ${hasPhoto}`} error={error}>
@@ -162,6 +163,7 @@ const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) 
           )}
         </div>
       )}
+      <FormFailure failure={refusal} />
     </FieldGroup>
   );
 };

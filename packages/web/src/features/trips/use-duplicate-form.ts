@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
 import { useForm } from '../../platform/use-form.ts';
-import { showToast } from '../../ui/toast-store.ts';
 import { withSource, withStart } from './duplicate-form.rules.ts';
 import { useDuplicateTrip } from './trip-copies.queries.ts';
 
@@ -37,10 +36,8 @@ export const useDuplicateForm = ({ opened, onClose }: DuplicateFormParts) => {
   });
   const { values } = form;
   const onSubmit: typeof form.onSubmit = (event) => {
-    if (values.title.trim() === '') {
-      showToast({ title: 'Validation Error', description: NEW_TITLE_REQUIRED, tone: 'destructive' });
-    }
     form.onSubmit(event);
+    if (values.title.trim() === '') form.fail({ title: 'Validation Error', description: NEW_TITLE_REQUIRED });
   };
   const isTyped = values.title !== (source?.title ?? '') || values.startDate !== '' || values.endDate !== '';
   return {
