@@ -164,7 +164,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
   /** Says at its field what was refused; whether it concerns a field. */
   const showAtField = (error: unknown): boolean => {
     if (form.showIssues(issuesOf(error))) return true;
-    const name = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+    const name = error instanceof ApiError ? FIELD_OF[error.code ?? 'none'] : undefined;
     if (name === undefined) return false;
     form.showErrors({ [name]: name === 'username' ? 'Username unavailable' : messageOf(error) });
     return true;
