@@ -31,10 +31,8 @@ interface FormOptions<V extends Values, S extends z.core.$ZodType> {
 export const useForm = <V extends Values, S extends z.core.$ZodType>(options: FormOptions<V, S>) => {
   const { initial, schema, toInput, onValid } = options;
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<Errors<V>>({});
-  const [failure, fail] = useState<Failure | null>(null);
   const { sending, sendOnce } = useSendOnce();
-  const { rememberForm, focusFirstError } = useFirstError();
+  const { errors, setErrors, showErrors, failure, fail, rememberForm } = useErrors<V>();
 
   const check = (candidate: V) => z.safeParse(schema, toInput ? toInput(candidate) : candidate);
 
@@ -47,11 +45,6 @@ export const useForm = <V extends Values, S extends z.core.$ZodType>(options: Fo
     if (wrong.length === 0) return;
     const found: Errors<V> = errorsIn(check(next));
     setErrors({ ...errors, ...Object.fromEntries(wrong.map((name) => [name, found[name]])) });
-  };
-
-  const showErrors = (found: Errors<V>) => {
-    setErrors(found);
-    focusFirstError();
   };
 
   const onSubmit = (event: Submitted) => {
@@ -93,6 +86,18 @@ export const useForm = <V extends Values, S extends z.core.$ZodType>(options: Fo
     onSubmit,
     field,
   };
+};
+
+/** What is wrong with the fields, and why the form as a whole was refused. */
+const useErrors = <V extends Values>() => {
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const [failure, fail] = useState<Failure | null>(null);
+  const { rememberForm, focusFirstError } = useFirstError();
+  const showErrors = (found: Errors<V>) => {
+    setErrors(found);
+    focusFirstError();
+  };
+  return { errors, setErrors, showErrors, failure, fail, rememberForm };
 };
 
 /** Sends one at a time: a second press while one is under way does nothing. */

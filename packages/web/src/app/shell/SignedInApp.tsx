@@ -101,8 +101,8 @@ const ConnectionBanner = () => {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     // Only where it shows: to measure lays out the whole page.
-    style.setProperty('--banner-height', online ? '0px' : `${banner.current?.offsetHeight ?? 0}px`);
-    return () => void style.removeProperty('--banner-height');
+    style.setProperty('--offline-height', online ? '0px' : `${banner.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty('--offline-height');
   }, [online]);
   return (
     <div ref={banner} className="sticky top-0 z-20">

@@ -1,19 +1,14 @@
-import type { TripTab } from '@caravan/contract/pages.rules.ts';
-import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { ArrowLeft, Backpack, MapPin, Pencil, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { packingHref } from '../../features/packing/packing-context.ts';
 import { TripBadge } from '../../features/trips/TripFacts.tsx';
-import { DayOverview } from '../../features/itinerary/ItineraryDay.tsx';
 import { TripCover } from '../../features/trips/TripCover.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
-import { AvatarStack } from '../../ui/Avatar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { ClampedText } from '../../ui/ClampedText.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
@@ -21,6 +16,8 @@ interface TripHeroProps {
   trip: TripDetail;
   /** Opens the trip for editing; absent for those who may not. */
   onEdit: (() => void) | undefined;
+  /** Of the trip's name: where it goes out of sight, the bar takes its place. */
+  nameRef: RefObject<HTMLHeadingElement | null>;
 }
 
 /** As high as the words on it, however many: white on it keeps 4.5:1 over any picture, and the rest of the picture stays clear. */
@@ -33,8 +30,8 @@ const OVER_PICTURE =
   'inline-flex size-11 items-center justify-center rounded-full bg-black/45 text-white backdrop-blur-sm transition-colors duration-150 hover:bg-black/60 focus-visible:outline-white';
 
 /** The head of a trip's page: its cover with what the trip is, when and with how many. */
-export const TripHero = ({ trip, onEdit }: TripHeroProps) => (
-  <header className="relative isolate flex min-h-60 shrink-0 flex-col justify-between gap-8 overflow-clip text-white lg:min-h-72 lg:rounded-card">
+export const TripHero = ({ trip, onEdit, nameRef }: TripHeroProps) => (
+  <header className="relative isolate flex min-h-60 shrink-0 flex-col justify-between gap-8 overflow-clip text-white low:min-h-40 low:gap-4 lg:min-h-72 lg:rounded-card">
     <TripCover
       destination={trip.destination}
       startDate={trip.startDate}
@@ -66,8 +63,9 @@ export const TripHero = ({ trip, onEdit }: TripHeroProps) => (
     <div className={classNames('page-x relative pb-4', SCRIM)}>
       <TripBadge trip={trip} today={useToday()} />
       <h1
+        ref={nameRef}
         className={classNames(
-          'mt-1.5 font-bold text-balance wrap-anywhere',
+          'mt-1.5 scroll-mt-(--banner-height) font-bold text-balance wrap-anywhere',
           trip.title.length > 60 ? 'text-lg' : 'text-xl',
         )}
       >
@@ -88,35 +86,47 @@ export const TripHero = ({ trip, onEdit }: TripHeroProps) => (
   </header>
 );
 
-interface TripAsideProps {
-  trip: TripDetail;
-  tab: TripTab;
-  onShowMembers: () => void;
-  /** Who lands next, for the tabs that do not show it themselves. */
-  arrivals: ReactNode;
-}
-
-/** What else there is to know of a trip: what it is about, and, where there is space beside the tabs, who comes and its days. */
-export const TripAside = ({ trip, tab, onShowMembers, arrivals }: TripAsideProps) => (
-  <>
-    {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
-    <div className="hidden lg:block">
-      <button
-        type="button"
-        onClick={onShowMembers}
-        className="flex min-h-11 w-full items-center gap-3 rounded-control px-1 text-start text-sm font-semibold text-accent-ink"
+/**
+ * The hero, slim: the way back and the trip's name, above the tabs while the hero is out of sight. It takes no room of the page, so that
+ * nothing moves when it comes.
+ */
+export const TripBar = ({ title, isShown }: { title: string; isShown: boolean }) => (
+  <div className="sticky top-(--offline-height) z-20 h-0 lg:hidden">
+    <div
+      data-trip-bar=""
+      className={classNames(
+        'page-x flex h-(--trip-bar-height) items-center gap-1 bg-paper pt-[env(safe-area-inset-top)] transition-[opacity,visibility] duration-150 ease-out',
+        !isShown && 'invisible opacity-0',
+      )}
+    >
+      <Link
+        href="/trips"
+        aria-label="Back to trips"
+        className="-ml-3 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
       >
-        <AvatarStack
-          people={trip.members.map(({ userId, user }) => ({
-            id: userId,
-            name: `${user.firstName} ${user.lastName}`.trim(),
-            src: cardImageUrl(user.profileImageUrl),
-          }))}
-          max={5}
-        />
-        See who comes along
-      </button>
-      {tab === 'itinerary' ? <DayOverview trip={trip} /> : arrivals}
+        <ArrowLeft size={20} aria-hidden="true" />
+      </Link>
+      <p dir="auto" className="min-w-0 flex-1 truncate text-start font-semibold">
+        {title}
+      </p>
     </div>
-  </>
+  </div>
 );
+
+/** Whether the trip's name in the hero is out of sight, above what sticks to the top. */
+export const useHeroPast = () => {
+  const nameRef = useRef<HTMLHeadingElement>(null);
+  const [isHeroPast, setHeroPast] = useState(false);
+  useEffect(() => {
+    const name = nameRef.current;
+    if (!name) return;
+    const stuck = Math.round(Number.parseFloat(getComputedStyle(name).scrollMarginTop) || 0);
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setHeroPast(!entry.isIntersecting && entry.boundingClientRect.top < stuck),
+      { rootMargin: `-${stuck}px 0px 0px 0px` },
+    );
+    observer.observe(name);
+    return () => observer.disconnect();
+  }, []);
+  return { nameRef, isHeroPast };
+};

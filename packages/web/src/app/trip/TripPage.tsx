@@ -25,7 +25,8 @@ import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shel
 import type { ReadFirst } from '../../platform/query-client.ts';
 import { TripLoader, preloadTripUnavailable, type ShownTrip } from './TripLoader.tsx';
 import { tripTab, type TripPanelProps } from './trip-tabs.tsx';
-import { TripHero, TripAside } from './TripHero.tsx';
+import { TripAside } from './TripAside.tsx';
+import { TripHero, TripBar, useHeroPast } from './TripHero.tsx';
 import { useTripFlights, useTripWeather } from './use-itinerary-slots.tsx';
 import { markedIn, useClosetHighlight, useOutfitRequest, useTabSwitch } from './use-trip-tab.ts';
 
@@ -147,13 +148,15 @@ const NO_ACTIVITIES: readonly Activity[] = [];
 /** A trip: on phones one column; from 1,024 px what it is on the left, and its tabs beside it. */
 const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip & Omit<TripScreenProps, 'tripId'>) => {
   const editor = useTripEditor(trip);
+  const { nameRef, isHeroPast } = useHeroPast();
   // The tab answers the press at once, and the part follows as soon as it is made.
   const shownTab = useDeferredValue(tab);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, shownTab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
   const { outfitRequest, forgetOutfitRequest } = useOutfitRequest(() => switchTo('closet'));
-  const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
-  const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
+  const { data: readOutfits } = useQuery(outfitsQuery(trip.id));
+  const { data: readActivities } = useQuery(itineraryQuery(trip.id));
+  const [outfits, activities] = [readOutfits ?? NO_OUTFITS, readActivities ?? NO_ACTIVITIES];
   const planned = useMemo(() => outfitsByActivity(outfits), [outfits]);
   const weather = useTripWeather(trip);
   const flights = useTripFlights({ trip, viewerId: viewer.id, activities });
@@ -170,18 +173,27 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
     onLeft,
   };
   return (
-    <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
+    <main className="pb-nav max-lg:[--banner-height:calc(var(--offline-height)+var(--trip-bar-height))] lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
       <title>{`${trip.title} · Caravan`}</title>
+      <TripBar title={trip.title} isShown={isHeroPast} />
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
-        <TripHero trip={trip} onEdit={editor.edit} />
+        <TripHero trip={trip} onEdit={editor.edit} nameRef={nameRef} />
         {trip.limits.whyReadOnly !== null && !panelsWait && mayEdit(trip.role) && (
           <div className="page-x py-4 lg:px-1! lg:py-0">
             <ReadOnlyNote limits={trip.limits} />
           </div>
         )}
-        <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />
+        <TripAside
+          trip={trip}
+          tab={tab}
+          activities={readActivities}
+          outfits={readOutfits}
+          onShow={switchTo}
+          onEdit={editor.edit}
+          arrivals={flights.overview}
+        />
       </div>
-      <div ref={tabsRef} className="min-w-0 lg:pt-5">
+      <div ref={tabsRef} className="min-w-0 scroll-mt-(--banner-height) lg:pt-5">
         <TripTabs tab={tab} shownTab={shownTab} onSwitch={switchTo} panelsWait={panelsWait} panelProps={panelProps} />
       </div>
       {editor.element}

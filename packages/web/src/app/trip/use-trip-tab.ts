@@ -64,10 +64,11 @@ const placeOf = (tabs: HTMLElement | null): Place => {
   return { top, isStuck: window.scrollY >= top };
 };
 
-/** How far the page is scrolled when an element begins at its top, or below the banner that sticks there, pixels. */
+/** How far the page is scrolled when an element begins at its top, or below what sticks there, which is its scroll margin, pixels. */
 const topOf = (element: HTMLElement | null): number => {
-  const banner = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--banner-height')) || 0;
-  return element ? Math.round(element.getBoundingClientRect().top + window.scrollY - banner) : 0;
+  if (!element) return 0;
+  const stuck = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0;
+  return Math.round(element.getBoundingClientRect().top + window.scrollY - stuck);
 };
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,0 +1,85 @@
+import { answerAllScreens } from '../../testing/all-screens.ts';
+import { atRest } from '../../testing/at-rest.ts';
+import { covers, watchLayoutShifts } from '../../testing/layout.ts';
+import { aPerson, inDays } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+
+const tabs = page.getByRole('tablist');
+/** What stands at the top while the cover is out of sight. */
+const bar = (): HTMLElement => {
+  const element = document.querySelector<HTMLElement>('[data-trip-bar]');
+  if (!element) throw new Error('The trip has no bar.');
+  return element;
+};
+const isSeen = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+test('while the cover is out of sight a slim bar has the way back and the name, and nothing moves when it comes', async ({
+  screen: { data, open },
+}) => {
+  const title = 'Lisbon with everybody whom we met on the way to Santiago de Compostela';
+  const trip = data.addTrip({ title, startDate: inDays(3), endDate: inDays(9) });
+  for (let day = 3; day < 9; day += 1) {
+    for (const what of ['Breakfast', 'Walk', 'Dinner']) {
+      data.addActivity(trip, { title: `${what} ${day}`, startTime: `${inDays(day)}T10:00:00.000Z` });
+    }
+  }
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByRole('heading', { name: 'Walk 8' })).toBeInTheDocument();
+  await atRest();
+  expect(isSeen(bar())).toBe(false);
+  const shifts = watchLayoutShifts();
+
+  scrollTo(0, 600);
+  await expect.poll(() => isSeen(bar())).toBe(true);
+  await atRest();
+  const [back, ...others] = page
+    .getByRole('link', { name: 'Back to trips' })
+    .elements()
+    .filter((link) => bar().contains(link));
+  expect(others).toEqual([]);
+  expect(back?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  expect(bar().textContent).toBe(title);
+  expect(bar().getBoundingClientRect().height).toBeLessThanOrEqual(48);
+  expect(covers(bar(), [tabs.element()]), 'the tabs stand below it').toBe(false);
+  expect(Math.round(tabs.element().getBoundingClientRect().top)).toBe(48);
+  const { sum, moved } = await shifts();
+  expect(sum, moved).toBe(0);
+
+  scrollTo(0, 0);
+  await expect.poll(() => isSeen(bar())).toBe(false);
+});
+
+test('beside the tabs of a desktop stands who comes and what is missing, each with the way there', async ({
+  screen: { data, server, open },
+}) => {
+  answerAllScreens(server, data);
+  const dates = { startDate: inDays(2), endDate: inDays(5) };
+  const trip = data.addTrip({
+    title: 'Lisbon',
+    destination: 'Lisbon, Portugal',
+    timeZone: 'UTC',
+    ...dates,
+    others: [[aPerson({ firstName: 'Vik' }), 'member']],
+  });
+  data.addActivity(trip, {
+    title: 'Casa do Largo',
+    category: 'hotel/airbnb',
+    startTime: `${inDays(2)}T15:00:00.000Z`,
+    endTime: `${inDays(4)}T10:00:00.000Z`,
+  });
+  data.addOutfit(trip, { title: 'Linen suit', plannedDate: `${inDays(2)}T12:00:00.000Z` });
+  data.addItem(trip, { name: 'Sun cream' });
+  await open(`/trip/${trip.id}`, 'desktop');
+  const missing = page.getByRole('region', { name: 'Still missing' });
+  const line = (name: RegExp) => missing.getByRole('button', { name });
+
+  await expect.element(page.getByRole('button', { name: /Vik/ })).toBeVisible();
+  await expect.element(line(/^No stay for 1 night/)).toBeVisible();
+  await expect.element(line(/^Nothing planned on 1 day/)).toBeVisible();
+  await line(/^No outfit for 3 days/).click();
+  await expect.element(page.getByRole('tab', { name: 'Closet' })).toHaveAttribute('aria-selected', 'true');
+  expect(missing.getByText(/to buy/).elements(), 'the list has not been read').toEqual([]);
+  await page.getByRole('tab', { name: 'Shopping' }).click();
+  await expect.element(line(/^1 thing to buy/)).toBeVisible();
+});
