@@ -37,6 +37,56 @@ export const expectNoOverflow = async (where: string): Promise<void> => {
   expect.soft(overflow(), where).toEqual([]);
 };
 
+/** Fails where something sticks out sideways or words are cut off. */
+export const expectAllFits = async (where: string): Promise<void> => {
+  await atRest();
+  const shortened = [...document.querySelectorAll('[role="tab"], nav[aria-label="Main"] a')].filter(
+    (control) => control.checkVisibility() && hasShortenedWords(control),
+  );
+  expect
+    .soft([...overflow(), ...cutOff(), ...shortened.map(({ textContent }) => `shortened: ${textContent}`)], where)
+    .toEqual([]);
+};
+
+const hasShortenedWords = (element: Element): boolean =>
+  [element, ...element.querySelectorAll('*')].some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+  );
+
+/** Text that is cut off by a box around it; what is shortened on purpose ends in a '…'. */
+export const cutOff = (): string[] => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: element } = node;
+    if (!element || node.textContent?.trim() === '' || element.closest('.sr-only, svg, script, style')) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const box = clipOf(element);
+    if (!box) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    const beyond = Math.max(text.right - box.right, box.left - text.left, text.bottom - box.bottom, box.top - text.top);
+    if (beyond > TOLERANCE_PX) found.push(`cut off by ${Math.round(beyond)}: ${node.textContent} in ${element.outerHTML.slice(0, 120)}`);
+  }
+  return found;
+};
+
+/** Lines of text reach a little beyond their letters. */
+const TOLERANCE_PX = 4;
+
+/** The nearest box that hides what reaches beyond it; `null` where what is hidden can be scrolled to, or is shortened on purpose. */
+const clipOf = (element: Element | null): DOMRect | null => {
+  if (!element || element === document.body) return null;
+  const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+  if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null;
+  if (/auto|scroll/.test(overflowX + overflowY)) return null;
+  if (!/hidden|clip/.test(overflowX + overflowY)) return clipOf(element.parentElement);
+  const box = element.getBoundingClientRect();
+  // For screen readers alone.
+  return box.width > 1 ? box : null;
+};
+
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly { readonly node: Node | null }[];

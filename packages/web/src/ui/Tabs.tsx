@@ -134,7 +134,7 @@ const Tab = ({ tab, id, panelId, selected, onSelect, onKeyDown }: TabProps) => (
       'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-[scale,opacity] after:duration-180 after:ease-out',
       // On phones all of them share the width, each with its icon above its name.
       tab.icon !== undefined &&
-        'max-sm:min-w-14 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs',
+        'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:text-[length:min(0.75rem,3.8vw)]',
       selected ? 'text-accent-ink after:scale-x-100' : 'text-ink-muted after:scale-x-0 after:opacity-0 hover:text-ink',
     )}
   >

@@ -47,7 +47,7 @@ export const frameStyles =
 
 /** The bare input within such a frame. */
 export const framedInputStyles =
-  'min-w-0 flex-1 rounded-control bg-transparent px-3 py-2 outline-none disabled:cursor-not-allowed disabled:text-ink-muted';
+  'w-0 min-w-0 flex-1 rounded-control bg-transparent px-3 py-2 outline-none disabled:cursor-not-allowed disabled:text-ink-muted';
 
 /** The dimmed page behind a sheet or dialog. */
 export const backdropStyles =

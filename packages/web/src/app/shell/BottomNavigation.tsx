@@ -120,7 +120,7 @@ const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
             <span
               aria-hidden="true"
               className={classNames(
-                'flex h-7 w-14 items-center justify-center rounded-full transition-colors duration-180',
+                'flex h-7 max-h-8 w-14 max-w-full shrink-0 items-center justify-center rounded-full transition-colors duration-180 low:w-10',
                 item.active && 'bg-accent-soft',
               )}
             >

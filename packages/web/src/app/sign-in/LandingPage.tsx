@@ -18,7 +18,7 @@ import { BrandMark } from '../shell/BrandMark.tsx';
  */
 export const LandingPage = ({ expired }: { expired: boolean }) => (
   <div className="bg-dots min-h-dvh">
-    <div className="mx-auto grid min-h-dvh w-full max-w-xl grid-rows-[auto_auto_1fr] lg:max-w-6xl lg:grid-cols-[1fr_26rem] lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-16 lg:px-8">
+    <div className="mx-auto grid min-h-dvh w-full max-w-xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] lg:max-w-6xl lg:grid-cols-[1fr_26rem] lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-16 lg:px-8">
       <title>Caravan: plan together, pack smarter, travel better</title>
       <header className="page-x flex items-center gap-2.5 pt-[max(1rem,env(safe-area-inset-top))] pb-4 text-lg font-bold lg:self-start lg:px-0 lg:pt-8">
         <BrandMark className="size-8" />

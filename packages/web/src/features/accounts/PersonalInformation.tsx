@@ -25,7 +25,7 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
 
   return (
     <Card as="section" aria-labelledby="personal-information">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id="personal-information" className="text-lg font-semibold">
           Personal Information
         </h2>

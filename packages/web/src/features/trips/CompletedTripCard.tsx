@@ -28,7 +28,7 @@ export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
   return (
     <li ref={ref} className="flex [contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
       <Card as="article" padded={false} className="relative flex min-h-32 w-full transition-colors hover:bg-raised">
-        <div className="relative w-28 shrink-0 self-stretch bg-sunken sm:w-36">
+        <div className="relative w-[min(7rem,28vw)] shrink-0 self-stretch bg-sunken sm:w-36">
           {near && (
             <TripCover
               destination={trip.destination}
@@ -40,7 +40,7 @@ export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
             />
           )}
         </div>
-        <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-2 p-[min(1rem,4vw)]">
           <h3 dir="auto" className="line-clamp-3 pr-8 text-start text-base font-semibold wrap-anywhere">
             <Link href={`/trip/${trip.id}`} className="after:absolute after:inset-0 after:rounded-card">
               {trip.title}

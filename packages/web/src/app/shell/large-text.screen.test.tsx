@@ -1,0 +1,124 @@
+import { onTestFinished } from 'vitest';
+import { answerAllScreens } from '../../testing/all-screens.ts';
+import { expectAllFits } from '../../testing/layout.ts';
+import { aMessage, aPerson, inDays } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { TripData } from '../../testing/trip-data.ts';
+
+/** Windows in which there is little room: large letters, a narrow phone, and one that is held sideways. */
+const WINDOWS = [
+  { name: 'with letters twice as large', width: 390, height: 844, text: '200%' },
+  { name: 'on a narrow phone', width: 320, height: 568, text: '' },
+  { name: 'on a phone held sideways', width: 844, height: 390, text: '' },
+] as const;
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog').last();
+
+/** A week of four with a bit of everything. */
+const addWeek = (data: TripData): TripDetail => {
+  const friends = ['Oluwaseun', 'Maria José', 'Kenji'].map((firstName) => aPerson({ firstName, lastName: 'Lindqvist' }));
+  const trip = data.addTrip({
+    title: 'Copenhagen and the islands',
+    destination: 'Copenhagen, Denmark',
+    description: 'A week of bicycles, harbour baths and cinnamon buns, with a day on Ærø in between.',
+    startDate: inDays(-1),
+    endDate: inDays(6),
+    timeZone: 'Europe/Copenhagen',
+    currency: 'EUR',
+    others: friends.map((friend, index) => [friend, index === 0 ? 'admin' : 'member']),
+  });
+  const categories = ['flight', 'hotel/airbnb', 'activity', 'restaurant', 'other'] as const;
+  for (const [index, category] of categories.entries()) {
+    const activity = data.addActivity(trip, {
+      title: `Something to do, ${category}`,
+      category,
+      location: 'Nørrebro, Copenhagen',
+      description: 'Bring cash, see https://example.com/reservations',
+      startTime: `${inDays(index)}T09:00:00.000Z`,
+      endTime: `${inDays(index)}T11:30:00.000Z`,
+    });
+    data.upcomingActivities.push({ ...activity, startTime: `${inDays(index)}T09:00:00.000Z`, trip });
+    data.addItem(trip, { name: `Waterproof jackets ${index}`, price: '1249.50', currency: index > 2 ? 'JPY' : 'EUR' });
+  }
+  data.addActivity(trip, { title: 'رحلة إلى البحر', startTime: null });
+  for (const [index, category] of (['Casual', 'Active Wear', 'Dress to Impress'] as const).entries()) {
+    data.addOutfit(trip, { title: `Something ${category}`, category, occasion: 'Dinner at the harbour', plannedDate: `${inDays(index)}T12:00:00.000Z` });
+  }
+  for (const friend of friends) {
+    data.on(trip).messages.push(aMessage(trip, friend, { content: 'Shall we meet at the fountain at nine?' }));
+  }
+  data.addTrip({ title: 'Lofoten', startDate: '2023-06-01', endDate: '2023-06-08' });
+  data.addTrip({ title: 'Marrakech with the whole family', startDate: inDays(40), endDate: inDays(47) });
+  return trip;
+};
+
+for (const { name, width, height, text } of WINDOWS) {
+  const openSmall = (open: (path: string) => Promise<void>) => async (path: string) => {
+    document.documentElement.style.fontSize = text;
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+    await open(path);
+    await page.viewport(width, height);
+  };
+
+  test(`every screen fits ${name}`, async ({ screen: { data, server, open } }) => {
+    answerAllScreens(server, data);
+    const trip = addWeek(data);
+    const show = openSmall(open);
+    for (const [path, sign] of [
+      ['/', 'On now'],
+      ['/trips', 'Copenhagen and the islands'],
+      ['/trips/completed', 'Lofoten'],
+      ['/members', /Lindqvist/],
+      ['/closets', 'Something Casual'],
+      ['/profile', 'Personal Information'],
+      ['/nowhere', 'Page not found'],
+      ['/terms', 'Terms of Service'],
+      [`/trip/${trip.id}`, 'Trip Itinerary'],
+      [`/trip/${trip.id}?tab=closet`, 'Something Casual'],
+      [`/trip/${trip.id}?tab=shopping`, 'Shopping List'],
+      [`/trip/${trip.id}?tab=members`, /^Members/],
+      [`/trip/${trip.id}?tab=chat`, 'Group Chat'],
+      [`/trip/${trip.id}/packing`, 'Pack in one tap'],
+    ] as const) {
+      await show(path);
+      await expect.element(page.getByRole('heading', { name: sign }).first()).toBeVisible();
+      await expectAllFits(path);
+    }
+  });
+
+  test(`what opens over a screen fits ${name}`, async ({ screen: { data, server, open } }) => {
+    answerAllScreens(server, data);
+    const trip = addWeek(data);
+    const show = openSmall(open);
+    const opens = async (path: string, press: string | RegExp): Promise<void> => {
+      await show(path);
+      await button(press).first().click();
+      await expect.element(dialog).toBeVisible();
+      await expectAllFits(`${path}, ${press}`);
+    };
+    await opens('/trips', 'Create New Trip');
+    await opens('/profile', 'Edit');
+    await opens(`/trip/${trip.id}`, 'Edit Trip');
+    await opens(`/trip/${trip.id}`, /^Add to/);
+    await opens(`/trip/${trip.id}`, /^Edit Something/);
+    await opens(`/trip/${trip.id}?tab=closet`, 'Add Outfit');
+    await opens(`/trip/${trip.id}?tab=closet`, 'Something Casual');
+    await opens(`/trip/${trip.id}?tab=shopping`, 'Add Item');
+    await opens(`/trip/${trip.id}?tab=members`, 'Invite');
+  });
+
+  test(`the way in fits ${name}`, async ({ screen: { data, open } }) => {
+    data.user = null;
+    const show = openSmall(open);
+    await show('/');
+    await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expectAllFits('signing in');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expectAllFits('signing up');
+    await show('/forgot-password');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAllFits('a forgotten password');
+  });
+}
