@@ -67,7 +67,8 @@ export const cutOff = (): string[] => {
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
     const beyond = Math.max(text.right - box.right, box.left - text.left, text.bottom - box.bottom, box.top - text.top);
-    if (beyond > TOLERANCE_PX) found.push(`cut off by ${Math.round(beyond)}: ${node.textContent} in ${element.outerHTML.slice(0, 120)}`);
+    if (beyond > TOLERANCE_PX)
+      found.push(`cut off by ${Math.round(beyond)}: ${node.textContent} in ${element.outerHTML.slice(0, 120)}`);
   }
   return found;
 };

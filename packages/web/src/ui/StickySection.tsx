@@ -35,7 +35,11 @@ export const StickySection = ({
 }: StickySectionProps) => {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} id={anchor} className="scroll-mt-[calc(3rem+var(--banner-height)+var(--days-height,0px))]">
+    <section
+      aria-labelledby={headingId}
+      id={anchor}
+      className="scroll-mt-[calc(3rem+var(--banner-height)+var(--days-height,0px))]"
+    >
       <div
         className={classNames(
           'top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1',

@@ -18,7 +18,9 @@ const dialog = page.getByRole('dialog').last();
 
 /** A week of four with a bit of everything. */
 const addWeek = (data: TripData): TripDetail => {
-  const friends = ['Oluwaseun', 'Maria José', 'Kenji'].map((firstName) => aPerson({ firstName, lastName: 'Lindqvist' }));
+  const friends = ['Oluwaseun', 'Maria José', 'Kenji'].map((firstName) =>
+    aPerson({ firstName, lastName: 'Lindqvist' }),
+  );
   const trip = data.addTrip({
     title: 'Copenhagen and the islands',
     destination: 'Copenhagen, Denmark',
@@ -44,7 +46,12 @@ const addWeek = (data: TripData): TripDetail => {
   }
   data.addActivity(trip, { title: 'رحلة إلى البحر', startTime: null });
   for (const [index, category] of (['Casual', 'Active Wear', 'Dress to Impress'] as const).entries()) {
-    data.addOutfit(trip, { title: `Something ${category}`, category, occasion: 'Dinner at the harbour', plannedDate: `${inDays(index)}T12:00:00.000Z` });
+    data.addOutfit(trip, {
+      title: `Something ${category}`,
+      category,
+      occasion: 'Dinner at the harbour',
+      plannedDate: `${inDays(index)}T12:00:00.000Z`,
+    });
   }
   for (const friend of friends) {
     data.on(trip).messages.push(aMessage(trip, friend, { content: 'Shall we meet at the fountain at nine?' }));

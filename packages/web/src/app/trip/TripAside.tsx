@@ -11,6 +11,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { BedDouble, CalendarPlus, ChevronRight, type LucideIcon, MapPin, Shirt, ShoppingBasket } from 'lucide-react';
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { goToDayOnceDrawn } from '../../features/itinerary/day-anchors.ts';
 import { DayOverview } from '../../features/itinerary/ItineraryDay.tsx';
 import { keyOf } from '../../platform/api.ts';
 import { useTodayIn, viewerZone } from '../../platform/clock.ts';
@@ -35,21 +36,27 @@ interface TripAsideProps {
  * What else there is to know of a trip: what it is about, and, where there is space beside the tabs, who comes, what is missing, who
  * lands next and its days.
  */
-export const TripAside = ({ trip, tab, activities, outfits, onShow, onEdit, arrivals }: TripAsideProps) => (
-  <>
-    {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
-    <div className="hidden lg:flex lg:flex-col lg:gap-4">
-      <People trip={trip} onPress={() => onShow('members')} />
-      {tab !== 'itinerary' && arrivals}
-      {activities && outfits && (
-        <>
-          <StillMissing trip={trip} activities={activities} outfits={outfits} onShow={onShow} onEdit={onEdit} />
-          {tab === 'itinerary' && <DayOverview trip={trip} />}
-        </>
-      )}
-    </div>
-  </>
-);
+export const TripAside = ({ trip, tab, activities, outfits, onShow, onEdit, arrivals }: TripAsideProps) => {
+  const goToDay = (date: string | null) => {
+    if (tab !== 'itinerary') onShow('itinerary');
+    goToDayOnceDrawn(date);
+  };
+  return (
+    <>
+      {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
+      <div className="hidden lg:flex lg:flex-col lg:gap-4">
+        <People trip={trip} onPress={() => onShow('members')} />
+        {tab !== 'itinerary' && arrivals}
+        {activities && outfits && (
+          <>
+            <StillMissing {...{ trip, activities, outfits, onShow, onEdit }} onGoToDay={goToDay} />
+            <DayOverview trip={trip} onGo={goToDay} />
+          </>
+        )}
+      </div>
+    </>
+  );
+};
 
 /** So many are named; a stack of pictures stands for all. */
 const NAMED_MAX = 3;
@@ -93,6 +100,7 @@ interface Gap {
 }
 
 interface StillMissingProps extends Pick<TripAsideProps, 'trip' | 'onShow' | 'onEdit'> {
+  onGoToDay: (date: string | null) => void;
   activities: readonly Activity[];
   outfits: readonly Outfit[];
 }
@@ -128,7 +136,7 @@ const StillMissing = (props: StillMissingProps) => {
   );
 };
 
-const useGaps = ({ trip, activities, outfits, onShow, onEdit }: StillMissingProps): Gap[] => {
+const useGaps = ({ trip, activities, outfits, onShow, onEdit, onGoToDay }: StillMissingProps): Gap[] => {
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
   const toBuy = useToBuy(trip.id);
@@ -138,7 +146,6 @@ const useGaps = ({ trip, activities, outfits, onShow, onEdit }: StillMissingProp
   const { nights, hasLodging, freeDays } = gapsOf(trip, activities, today, zone);
   const dressed = new Set(dressedDays(trip, outfits).flatMap(({ date, outfits: count }) => (count > 0 ? date : [])));
   const undressed = ahead.filter((date) => !dressed.has(date));
-  const toPlan = () => onShow('itinerary');
   const hasDates = trip.startDate !== null && trip.endDate !== null;
   const gaps: (Gap | false | undefined)[] = [
     onEdit && !trip.destination && { Icon: MapPin, title: 'No destination yet', onPress: onEdit },
@@ -147,7 +154,7 @@ const useGaps = ({ trip, activities, outfits, onShow, onEdit }: StillMissingProp
       Icon: BedDouble,
       title: hasLodging ? `No stay for ${counted(nights, 'night')}` : 'No stay yet',
       text: hasLodging ? daysInWords(nights) : undefined,
-      onPress: toPlan,
+      onPress: () => onGoToDay(nights[0] ?? null),
     },
     // Of a trip without a plan that is said where the plan is.
     activities.length > 0 &&
@@ -155,7 +162,7 @@ const useGaps = ({ trip, activities, outfits, onShow, onEdit }: StillMissingProp
         Icon: CalendarPlus,
         title: `Nothing planned on ${counted(freeDays, 'day')}`,
         text: daysInWords(freeDays),
-        onPress: toPlan,
+        onPress: () => onGoToDay(freeDays[0] ?? null),
       },
     undressed.length > 0 && {
       Icon: Shirt,

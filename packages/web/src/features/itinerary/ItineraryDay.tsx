@@ -102,8 +102,14 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
   );
 });
 
+interface DayOverviewProps {
+  trip: TripDetail;
+  /** Brings a day up, or what has none. */
+  onGo: (date: string | null) => void;
+}
+
 /** The days of a longer itinerary; a press brings one up. */
-export const DayOverview = memo(({ trip }: { trip: TripDetail }) => {
+export const DayOverview = memo(({ trip, onGo }: DayOverviewProps) => {
   const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
   const days = daysOf(activities, shownZone(trip.timeZone, viewerZone()), datesOfTrip(trip));
   if (days.length < 3 || activities.length === 0) return null;
@@ -114,7 +120,7 @@ export const DayOverview = memo(({ trip }: { trip: TripDetail }) => {
           <li key={keyOfSection(section)}>
             <button
               type="button"
-              onClick={() => goToDay(firstOf(section))}
+              onClick={() => onGo(firstOf(section))}
               className="flex min-h-9 w-full items-center justify-between gap-3 rounded-control px-2 text-start text-sm transition-colors duration-150 hover:bg-sunken"
             >
               <OverviewLine section={section} />
