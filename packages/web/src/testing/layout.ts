@@ -18,7 +18,9 @@ export const overflow = (): string[] => {
   );
   return [
     ...(scrollWidth > width ? [`the page is ${scrollWidth} wide in a window of ${width}`] : []),
-    ...seen.filter(isBeyond).map((element) => `beyond the edge: ${element.outerHTML.slice(0, 160)}`),
+    ...seen
+      .filter(isBeyond)
+      .map((element) => `beyond the edge: ${element.textContent.slice(0, 40)} in ${element.outerHTML.slice(0, 160)}`),
     ...seen.filter(scrollsSideways).map((element) => `scrolls sideways: ${element.outerHTML.slice(0, 160)}`),
   ];
 };

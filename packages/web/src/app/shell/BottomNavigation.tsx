@@ -113,14 +113,14 @@ const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
             href={item.href}
             aria-current={item.active ? 'page' : undefined}
             className={classNames(
-              'relative flex h-full flex-col items-center justify-center gap-0.5 text-xs transition-colors duration-150 focus-visible:-outline-offset-4',
+              'relative flex h-full flex-col items-center justify-center gap-0.5 text-[length:min(0.75rem,3.8vw)] transition-colors duration-150 focus-visible:-outline-offset-4 low:flex-row low:gap-1 low:text-sm',
               item.active ? 'font-bold text-accent-ink' : 'font-medium text-ink-muted hover:text-ink',
             )}
           >
             <span
               aria-hidden="true"
               className={classNames(
-                'flex h-7 max-h-8 w-14 max-w-full shrink-0 items-center justify-center rounded-full transition-colors duration-180 low:w-10',
+                'flex h-7 max-h-[32px] w-14 max-w-full shrink-0 items-center justify-center rounded-full transition-colors duration-180 low:w-10',
                 item.active && 'bg-accent-soft',
               )}
             >

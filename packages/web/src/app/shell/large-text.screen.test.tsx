@@ -69,27 +69,42 @@ for (const { name, width, height, text } of WINDOWS) {
     await page.viewport(width, height);
   };
 
+  const SCREENS = [
+    ['/', 'On now'],
+    ['/trips', 'Copenhagen and the islands'],
+    ['/trips/completed', 'Lofoten'],
+    ['/members', /Lindqvist/],
+    ['/closets', 'Something Casual'],
+    ['/profile', 'Personal Information'],
+    ['/nowhere', 'Page not found'],
+    ['/terms', 'Terms of Service'],
+  ] as const;
+  const SCREENS_OF_A_TRIP = [
+    ['', 'Trip Itinerary'],
+    ['?tab=closet', 'Something Casual'],
+    ['?tab=shopping', 'Shopping List'],
+    ['?tab=members', /^Members/],
+    ['?tab=chat', 'Group Chat'],
+    ['/packing', 'Pack in one tap'],
+  ] as const;
+
   test(`every screen fits ${name}`, async ({ screen: { data, server, open } }) => {
+    answerAllScreens(server, data);
+    addWeek(data);
+    const show = openSmall(open);
+    for (const [path, sign] of SCREENS) {
+      await show(path);
+      await expect.element(page.getByRole('heading', { name: sign }).first()).toBeVisible();
+      await expectAllFits(path);
+    }
+  });
+
+  test(`every screen of a trip fits ${name}`, async ({ screen: { data, server, open } }) => {
     answerAllScreens(server, data);
     const trip = addWeek(data);
     const show = openSmall(open);
-    for (const [path, sign] of [
-      ['/', 'On now'],
-      ['/trips', 'Copenhagen and the islands'],
-      ['/trips/completed', 'Lofoten'],
-      ['/members', /Lindqvist/],
-      ['/closets', 'Something Casual'],
-      ['/profile', 'Personal Information'],
-      ['/nowhere', 'Page not found'],
-      ['/terms', 'Terms of Service'],
-      [`/trip/${trip.id}`, 'Trip Itinerary'],
-      [`/trip/${trip.id}?tab=closet`, 'Something Casual'],
-      [`/trip/${trip.id}?tab=shopping`, 'Shopping List'],
-      [`/trip/${trip.id}?tab=members`, /^Members/],
-      [`/trip/${trip.id}?tab=chat`, 'Group Chat'],
-      [`/trip/${trip.id}/packing`, 'Pack in one tap'],
-    ] as const) {
-      await show(path);
+    for (const [path, sign] of SCREENS_OF_A_TRIP) {
+      await show(`/trip/${trip.id}${path}`);
       await expect.element(page.getByRole('heading', { name: sign }).first()).toBeVisible();
       await expectAllFits(path);
     }

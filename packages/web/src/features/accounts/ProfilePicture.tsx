@@ -30,9 +30,9 @@ export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string
   };
   return (
     <header className="flex flex-col gap-3 pt-[max(1.5rem,env(safe-area-inset-top))] pb-2">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} src={cardImageUrl(user.profileImageUrl)} seed={user.id} size="large" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(100%,11rem)] flex-1">
           <h1 dir="auto" className="line-clamp-3 text-start text-xl font-bold wrap-anywhere">
             {name}
           </h1>

@@ -37,7 +37,7 @@ export const ActivityFormFooter = ({ task, sending, waiting, onLeave }: Activity
   }
   return (
     // Enter presses the first button of a form, which is the main one; it is shown last.
-    <div className="flex flex-row-reverse gap-3 *:flex-1">
+    <div className="flex flex-row-reverse flex-wrap gap-3 *:flex-1">
       {save}
       <Button
         type="submit"

@@ -69,7 +69,7 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
           Members ({members.length})
         </h2>
         {mayEdit(trip.role) && (
-          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
             <Button
               variant="secondary"
               icon={<Link2 size={18} aria-hidden="true" />}

@@ -137,7 +137,7 @@ interface ClosetHeadProps {
 const ClosetHead = ({ packingHref, onAdd }: ClosetHeadProps) => (
   <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
     <h2 className="text-lg font-semibold">Travel Closet</h2>
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       {packingHref && (
         <LinkButton href={packingHref} variant="secondary" icon={<Backpack size={18} aria-hidden="true" />}>
           {/* Beside the other button a phone has no room for the word. */}
