@@ -27,6 +27,11 @@ test('the nights of a trip without a bed are those that no lodging and nothing e
   });
 });
 
+test('lodging with a check-in alone is taken to last to the end of the trip', () => {
+  const planned = [{ ...activity('2027-03-02T15:00:00Z'), category: 'hotel/airbnb' as const }];
+  expect(gapsOf(week, planned, '2027-02-01', 'UTC')).toMatchObject({ nights: ['2027-03-01'], hasLodging: true });
+});
+
 test('days are free on which nothing is, by the clock of the trip, and what is over is not missing', () => {
   const planned = [activity('2027-03-02T23:30:00Z'), activity(null)];
   expect(gapsOf(week, planned, '2027-02-01', 'UTC').freeDays).toEqual([

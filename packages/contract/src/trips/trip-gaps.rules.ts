@@ -32,6 +32,19 @@ export const daysAhead = ({ startDate, endDate }: TripDates, today: string): str
   return Array.from({ length: days }, (_, day) => addDays(startDate, day) ?? '').filter((date) => date >= today);
 };
 
+/** The nights of lodging. Of what has a check-in alone nobody has said how long it is theirs: to the end of the trip, it is taken for. */
+const lodgingOf = (activities: readonly Planned[], zone: string, end: string) => {
+  const stays = staysOf(activities, zone).filter(({ isLodging }) => isLodging);
+  const known = new Set(stays.map(({ activity }) => activity));
+  const open = activities.filter((activity) => activity.category === 'hotel/airbnb' && !known.has(activity));
+  return [
+    ...stays,
+    ...open.flatMap(({ startTime }) =>
+      startTime === null ? [] : { from: dateIn(zone, new Date(startTime)), to: end },
+    ),
+  ];
+};
+
 /**
  * What the plan of a trip lacks. A night is spent somewhere where lodging goes on over it, or something else that is timed does, such as a
  * night flight.
@@ -41,7 +54,7 @@ export const daysAhead = ({ startDate, endDate }: TripDates, today: string): str
  */
 export const gapsOf = (trip: TripDates, activities: readonly Planned[], today: string, zone: string): TripGaps => {
   const ahead = daysAhead(trip, today);
-  const lodging = staysOf(activities, zone).filter(({ isLodging }) => isLodging);
+  const lodging = lodgingOf(activities, zone, trip.endDate ?? '');
   const timed = activities.flatMap(({ startTime, endTime }) => {
     if (startTime === null) return [];
     const from = dateIn(zone, new Date(startTime));

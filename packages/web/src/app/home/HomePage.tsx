@@ -184,7 +184,7 @@ const HomeStats = () => {
   const { data, isPending, fetchStatus } = useQuery(statsQuery());
   const isComing = isPending && fetchStatus === 'fetching';
   return (
-    <ul aria-label="Your numbers" className="grid grid-cols-3 gap-3">
+    <ul aria-label="Your numbers" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-3">
       {STATS.map((stat) => (
         <li key={stat.label} className="flex min-w-0">
           <StatTile stat={stat}>{data ? shownCount(stat.count(data)) : isComing ? null : '–'}</StatTile>

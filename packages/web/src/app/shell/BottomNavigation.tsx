@@ -118,16 +118,15 @@ const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
             )}
           >
             <span
-              aria-hidden="true"
               className={classNames(
-                'flex h-7 max-h-[32px] w-14 max-w-full shrink-0 items-center justify-center rounded-full transition-colors duration-180 low:w-10',
+                'relative flex h-7 max-h-[32px] w-14 max-w-full shrink-0 items-center justify-center rounded-full transition-colors duration-180 low:w-10',
                 item.active && 'bg-accent-soft',
               )}
             >
-              {item.icon}
+              <span aria-hidden="true">{item.icon}</span>
+              <Unread count={item.count} className="absolute -top-1 left-1/2 ms-1.5 max-h-[24px]" />
             </span>
             <span className="max-w-full truncate">{item.label}</span>
-            <Unread count={item.count} className="absolute top-0.5 left-1/2 ms-1.5" />
           </Link>
         </li>
       ))}

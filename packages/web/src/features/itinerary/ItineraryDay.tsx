@@ -114,7 +114,7 @@ export const DayOverview = memo(({ trip, onGo }: DayOverviewProps) => {
   const days = daysOf(activities, shownZone(trip.timeZone, viewerZone()), datesOfTrip(trip));
   if (days.length < 3 || activities.length === 0) return null;
   return (
-    <nav aria-label="Days" className="mt-4 border-t border-line pt-3">
+    <nav aria-label="Days" className="border-t border-line pt-3">
       <ul className="flex flex-col">
         {foldFreeDays(days, () => false).map((section) => (
           <li key={keyOfSection(section)}>
