@@ -64,7 +64,7 @@ export const IconButton = ({
         aria-disabled={pending || undefined}
         onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
         className={classNames(
-          'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,color,scale] duration-150 ease-out active:not-disabled:scale-95 disabled:cursor-not-allowed',
+          'inline-flex size-[min(2.75rem,48px)] shrink-0 items-center justify-center rounded-full transition-[background-color,color,scale] duration-150 ease-out active:not-disabled:scale-95 disabled:cursor-not-allowed',
           VARIANTS[variant],
           className,
         )}

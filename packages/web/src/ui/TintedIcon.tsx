@@ -17,7 +17,8 @@ export const TintedIcon = ({ tint = 'sand', size = 'medium', className, children
     aria-hidden="true"
     className={classNames(
       'inline-flex shrink-0 items-center justify-center rounded-full',
-      size === 'small' ? 'size-8' : 'size-10',
+      // Icons do not grow with the letters, and leave the room to them.
+      size === 'small' ? 'size-[min(2rem,36px)]' : 'size-[min(2.5rem,44px)]',
       TINTS[tint],
       className,
     )}

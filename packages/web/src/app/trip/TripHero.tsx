@@ -27,7 +27,7 @@ const SCRIM =
 
 /** A round link on the picture. */
 const OVER_PICTURE =
-  'inline-flex size-11 items-center justify-center rounded-full bg-black/45 text-white backdrop-blur-sm transition-colors duration-150 hover:bg-black/60 focus-visible:outline-white';
+  'inline-flex size-[min(2.75rem,48px)] items-center justify-center rounded-full bg-black/45 text-white backdrop-blur-sm transition-colors duration-150 hover:bg-black/60 focus-visible:outline-white';
 
 /** The head of a trip's page: its cover with what the trip is, when and with how many. */
 export const TripHero = ({ trip, onEdit, nameRef }: TripHeroProps) => (
@@ -102,7 +102,7 @@ export const TripBar = ({ title, isShown }: { title: string; isShown: boolean })
       <Link
         href="/trips"
         aria-label="Back to trips"
-        className="-ml-3 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
+        className="-ml-3 flex size-[min(2.75rem,48px)] shrink-0 items-center justify-center rounded-control hover:bg-sunken"
       >
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
