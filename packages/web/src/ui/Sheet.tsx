@@ -95,7 +95,9 @@ export const Sheet = ({
             <div aria-hidden="true" className="mx-auto mb-1 h-1 w-9 rounded-full bg-line-strong/60 sm:hidden" />
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1 pt-2">
-                <Dialog.Title className="text-lg font-semibold text-balance">{title}</Dialog.Title>
+                <Dialog.Title dir="auto" className="text-start text-lg font-semibold text-balance">
+                  {title}
+                </Dialog.Title>
                 {description && (
                   <Dialog.Description render={<div />} className="mt-0.5 text-sm text-ink-muted">
                     {description}

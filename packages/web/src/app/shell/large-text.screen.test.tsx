@@ -122,9 +122,7 @@ for (const { name, width, height, text } of WINDOWS) {
     };
     await opens('/trips', 'Create New Trip');
     await opens('/profile', 'Edit');
-    await opens(`/trip/${trip.id}`, 'Edit Trip');
     await opens(`/trip/${trip.id}`, /^Add to/);
-    await opens(`/trip/${trip.id}`, /^Edit Something/);
     await opens(`/trip/${trip.id}?tab=closet`, 'Add Outfit');
     await opens(`/trip/${trip.id}?tab=closet`, 'Something Casual');
     await opens(`/trip/${trip.id}?tab=shopping`, 'Add Item');
@@ -144,3 +142,26 @@ for (const { name, width, height, text } of WINDOWS) {
     await expectAllFits('a forgotten password');
   });
 }
+
+test('right-to-left titles begin at the right', async ({ screen: { data, server, open } }) => {
+  answerAllScreens(server, data);
+  const title = 'رحلة إلى البحر';
+  const trip = data.addTrip({ title, startDate: inDays(1), endDate: inDays(3) });
+  data.addActivity(trip, { title, startTime: `${inDays(1)}T09:00:00.000Z` });
+  data.addOutfit(trip, { title });
+  const fromTheRight = (): readonly boolean[] =>
+    page
+      .getByRole('heading', { name: title })
+      .elements()
+      .map((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return heading.getBoundingClientRect().right - range.getBoundingClientRect().right < 8;
+      });
+
+  for (const path of ['/trips', `/trip/${trip.id}`, `/trip/${trip.id}?tab=closet`, '/closets']) {
+    await open(path);
+    await expect.element(page.getByRole('heading', { name: title }).first()).toBeVisible();
+    expect(fromTheRight(), path).not.toContain(false);
+  }
+});

@@ -69,7 +69,7 @@ export const TripHero = ({ trip, onEdit, nameRef }: TripHeroProps) => (
           trip.title.length > 60 ? 'text-lg' : 'text-xl',
         )}
       >
-        <bdi>{trip.title}</bdi>
+        <bdi className="block">{trip.title}</bdi>
       </h1>
       <p className="mt-0.5 text-base">{formatDateRange(trip)}</p>
       <div className="mt-3 flex flex-wrap gap-2">

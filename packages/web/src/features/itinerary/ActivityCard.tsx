@@ -89,7 +89,7 @@ const ActivityFacts = ({
       <div className={classNames(!tools && !onDelete && 'col-span-2')}>
         <When activity={activity} zone={zone} here={here} />
         <h4 className="text-base font-semibold wrap-anywhere">
-          <bdi>{activity.title}</bdi>
+          <bdi className="block">{activity.title}</bdi>
         </h4>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tint={tint}>{label}</Badge>

@@ -130,11 +130,12 @@ const CardWords = ({ outfit, otherDays, showCreator, mayAdd, actions }: OutfitCa
     <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
       <h4 className="text-base leading-snug font-semibold">
         <button
+          dir="auto"
           type="button"
           onClick={() => actions.onOpen(outfit)}
           className="line-clamp-3 w-full text-start wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <bdi>{title}</bdi>
+          {title}
         </button>
       </h4>
       <Badge tint={tint} icon={<Icon aria-hidden="true" />} className="self-start">

@@ -211,10 +211,11 @@ const CardContent = ({ outfit, from, onCopy }: ClosetCardProps) => {
       <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
         <h3 className="text-base leading-snug font-semibold">
           <Link
+            dir="auto"
             href={closetHref(tripId, [id])}
-            className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            className="line-clamp-2 text-start wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
-            <bdi>{title}</bdi>
+            {title}
           </Link>
         </h3>
         <Badge tint={tint} icon={<Icon aria-hidden="true" />} className="self-start">

@@ -38,10 +38,11 @@ const Favourite = ({ worn, onCopy }: { worn: WornOutfit; onCopy: MostWornProps['
       <OutfitPicture outfit={outfit} className="relative h-20 w-16 shrink-0 rounded-control" />
       <div className="min-w-0 flex-1">
         <Link
+          dir="auto"
           href={closetHref(outfit.tripId, [outfit.id])}
-          className="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="line-clamp-2 text-start font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <bdi>{outfit.title}</bdi>
+          {outfit.title}
         </Link>
         <p className="text-sm text-ink-muted">{wornLabel(worn)}</p>
       </div>

@@ -156,10 +156,11 @@ const WeekDayOutfits = ({ date, outfits, onCopy }: WeekDayOutfitsProps) => (
           <OutfitPicture outfit={outfit} className="relative h-16 w-12 shrink-0 rounded-control" />
           <div className="min-w-0 flex-1">
             <Link
+              dir="auto"
               href={closetHref(outfit.tripId, [outfit.id])}
-              className="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+              className="line-clamp-2 text-start font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
-              <bdi>{outfit.title}</bdi>
+              {outfit.title}
             </Link>
             <p className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">
               <bdi>{outfit.trip.title}</bdi>
