@@ -2,6 +2,7 @@ import { distanceBetween } from '@caravan/contract/places/places.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import airportData from 'airport-data-js';
 import { z } from 'zod/mini';
+import type { AirTravel } from './gazetteer.rules.ts';
 
 /**
  * The package calls nearly every airfield one with regular flights. Jets of airlines take a runway from here on, feet: Florence
@@ -43,9 +44,6 @@ export const isForTravellers = ({ airport, type, scheduled_service, runway_lengt
 };
 
 const isLarge = (type: string): boolean => type === 'large_airport';
-
-/** How people fly to a place: to a large airport of its own, to one, or to another place's. */
-export type AirTravel = 'large' | 'some' | 'none';
 
 /** A place that an airport may belong to. */
 interface Reached extends Position {

@@ -19,7 +19,7 @@ import {
   nameWeight,
   startsOf,
 } from './gazetteer.rules.ts';
-import { NICKNAMES } from './nicknames.ts';
+import { NICKNAMES } from './nicknames.rules.ts';
 import { areaNames, countries, placeNames, placeStarts, places, regions } from './gazetteer.tables.ts';
 
 /** The tables of the gazetteer. */

@@ -1,5 +1,4 @@
 import { foldName } from '@caravan/contract/places/places.rules.ts';
-import type { AirTravel } from './airports-of-travellers.service.ts';
 
 export interface Country {
   /** ISO 3166-1, two letters. */
@@ -151,6 +150,9 @@ const KIND_FACTORS: ReadonlyMap<string, number> = new Map([
   ['PPLC', 1.25],
   ['PPLX', 0.1],
 ]);
+
+/** How people fly to a place: to a large airport of its own, to one, or to another place's. */
+export type AirTravel = 'large' | 'some' | 'none';
 
 /** Where many arrive there is a large airport: Palma and Punta Cana have one, and towns of their size seldom do. */
 const AIR_FACTORS: Readonly<Record<AirTravel, number>> = { large: 8, some: 2, none: 1 };

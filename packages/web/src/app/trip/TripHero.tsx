@@ -34,6 +34,7 @@ export const TripHero = ({ trip, onEdit, nameRef }: TripHeroProps) => (
   <header className="relative isolate flex min-h-60 shrink-0 flex-col justify-between gap-8 overflow-clip text-white low:min-h-40 low:gap-4 lg:min-h-72 lg:rounded-card">
     <TripCover
       destination={trip.destination}
+      position={trip.position}
       startDate={trip.startDate}
       seed={trip.id}
       src={trip.coverImageUrl}

@@ -18,6 +18,7 @@ export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; t
         leading={
           <TripCover
             destination={trip.destination}
+            position={trip.position}
             startDate={trip.startDate}
             seed={trip.id}
             src={trip.coverImageUrl}
@@ -56,6 +57,7 @@ export const NextTripCard = ({ trip, today }: { trip: Trip; today: string }) => 
     <Card as="article" padded={false} className="group relative flex flex-1 flex-col">
       <TripCover
         destination={trip.destination}
+        position={trip.position}
         startDate={trip.startDate}
         seed={trip.id}
         src={trip.coverImageUrl}

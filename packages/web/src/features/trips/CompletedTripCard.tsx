@@ -32,6 +32,7 @@ export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
           {near && (
             <TripCover
               destination={trip.destination}
+              position={trip.position}
               startDate={trip.startDate}
               seed={trip.id}
               src={trip.coverImageUrl}

@@ -236,6 +236,7 @@ const NotLoaded = ({ error, pending, onRetry }: { error: Error; pending: boolean
 const TripThumbnail = ({ trip }: { trip: Trip }) => (
   <TripCover
     destination={trip.destination}
+    position={trip.position}
     startDate={trip.startDate}
     seed={trip.id}
     src={trip.coverImageUrl}

@@ -33,6 +33,7 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, onLeave, isFirst 
           {near && (
             <TripCover
               destination={trip.destination}
+              position={trip.position}
               startDate={trip.startDate}
               seed={trip.id}
               src={trip.coverImageUrl}

@@ -1,23 +1,15 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { coverFor } from '@caravan/contract/trips/cover.rules.ts';
-import type { CoverScene } from '@caravan/contract/trips/cover.rules.ts';
+import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { useState } from 'react';
-import type { ComponentType } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { CityScene, ForestScene, SnowScene } from './cover-scenes/CityForestSnow.tsx';
-import { DesertScene, MountainsScene, SeaScene } from './cover-scenes/SeaMountainsDesert.tsx';
-
-const SCENES: Record<CoverScene, ComponentType> = {
-  sea: SeaScene,
-  mountains: MountainsScene,
-  desert: DesertScene,
-  city: CityScene,
-  forest: ForestScene,
-  snow: SnowScene,
-};
+import { SCENES } from './cover-scenes/scenes.ts';
+import { CLOUDS } from './cover-scenes/shapes.ts';
 
 interface TripCoverProps {
   destination: string | null | undefined;
+  /** Where that is, where it was chosen among places. */
+  position?: Position | null | undefined;
   /** `YYYY-MM-DD`. */
   startDate: string | null | undefined;
   /** The trip's id, which chooses where destination and date say nothing. */
@@ -33,11 +25,12 @@ interface TripCoverProps {
 }
 
 /**
- * A trip's picture, decorative: it fills its box. Props: `destination`, `startDate`, `seed`, `src`, `size` ('full'), `scrim`,
+ * A trip's picture, decorative: it fills its box. Props: `destination`, `position`, `startDate`, `seed`, `src`, `size` ('full'), `scrim`,
  * `className`.
  */
 export const TripCover = ({
   destination,
+  position,
   startDate,
   seed,
   src,
@@ -45,17 +38,20 @@ export const TripCover = ({
   scrim = false,
   className,
 }: TripCoverProps) => {
-  const cover = coverFor({ destination, startDate, id: seed });
-  const Scene = SCENES[cover.scene];
+  const cover = coverFor({ destination, position, startDate, id: seed });
+  const [Scene, palette] = SCENES[cover.scene];
   return (
     // contain-content clips and holds the layers whatever position the page gives the box.
     <div aria-hidden="true" data-scene={cover.scene} className={classNames('contain-content', className)}>
       <svg
         viewBox="0 0 400 240"
         preserveAspectRatio="xMidYMid slice"
-        className={classNames('cover absolute inset-0 size-full', `cover-${cover.scene} cover-${cover.season}`)}
+        className={classNames('cover absolute inset-0 size-full', `cover-${palette} cover-${cover.season}`)}
       >
-        <Scene />
+        <g transform={cover.isMirrored ? 'matrix(-1 0 0 1 400 0)' : undefined}>
+          <Scene />
+          {cover.hasClouds && <path d={CLOUDS} fill="var(--haze)" opacity="0.55" />}
+        </g>
       </svg>
       {src && <Photo key={src} src={size === 'card' ? cardImageUrl(src) : src} isMain={size === 'full'} />}
       {scrim && <div className="cover-scrim absolute inset-0" />}

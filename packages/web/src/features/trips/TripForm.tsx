@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rules.ts';
+import { positionIn } from '../../platform/position-text.rules.ts';
 import type { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -106,7 +107,7 @@ const stepOf = ({ pending }: ReturnType<typeof useMovingQuestion>, choice: Retur
   };
 
 interface CoverFieldProps {
-  values: Pick<TripValues, 'destination' | 'startDate' | 'coverImageUrl'>;
+  values: Pick<TripValues, 'destination' | 'position' | 'startDate' | 'coverImageUrl'>;
   /** The trip's id. */
   seed: string;
   error: string | undefined;
@@ -117,7 +118,7 @@ interface CoverFieldProps {
 
 /** The trip's picture: the drawn one, or a photo of one's own. */
 const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) => {
-  const { destination, startDate, coverImageUrl } = values;
+  const { destination, position, startDate, coverImageUrl } = values;
   const { state } = upload;
   const hasPhoto = coverImageUrl !== '';
   const [refusal, setRefusal] = useState<Failure | null>(null);
@@ -131,6 +132,7 @@ const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) 
     <FieldGroup label="Cover" labelHidden shown={`${state !== null} ${hasPhoto}`} error={error}>
       <TripCover
         destination={destination}
+        position={positionIn(position)}
         startDate={startDate}
         seed={seed}
         src={coverImageUrl}
