@@ -40,7 +40,7 @@ const cities = arrived.slice(0, CITIES);
 const resorts = arrived.slice(CITIES).filter(({ population }) => population < RESORTS.people);
 const chosen = [...cities, ...resorts.slice(0, RESORTS.count)];
 writeFileSync(FILE, `${JSON.stringify(chosen.map(shown), null, 2)}\n`);
-console.log(`${chosen.length} destinations are written`);
+process.stdout.write(`${chosen.length} destinations are written\n`);
 
 function placeOf(columns: readonly string[]): KnownPlace {
   const [id, name = '', , others = '', latitude, longitude, , , countryCode = ''] = columns;

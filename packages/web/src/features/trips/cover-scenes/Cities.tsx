@@ -1,6 +1,6 @@
-import { Sky } from './SeaMountainsDesert.tsx';
 import { Glints } from './Glints.tsx';
-import { block, boat, curvedRoof, cypress, dome, gable, roundTree, umbrellaPine, windows } from './shapes.ts';
+import { Sky } from './SeaMountainsDesert.tsx';
+import { block, cypress, dome, gable, umbrellaPine, windows } from './shapes.ts';
 
 /** Towers above the water, lit. */
 export const SkylineScene = () => (
@@ -131,56 +131,6 @@ export const DomesScene = () => (
   </>
 );
 
-/** A pagoda and a gate among trees, hills in the mist. */
-export const PagodaScene = () => (
-  <>
-    <Sky sun={[268, 92, 25]} />
-    <path
-      d="M0 126c36-6 60-34 92-34 34 0 46 26 84 30 44 4 70-34 112-34 38 0 66 30 112 34v60H0z"
-      fill="var(--far)"
-      opacity="0.8"
-    />
-    <path d="M0 152c60-20 110-14 160-4 70 14 150 4 240-12V240H0z" fill="var(--middle)" />
-    <g fill="var(--near)">
-      <path
-        d={block(141, 34, 168, 200) + block(144, 28, 146, 164) + block(147, 22, 124, 144) + block(150, 16, 104, 122)}
-        opacity="0.75"
-      />
-      <path
-        d={
-          curvedRoof(158, 172, 44, 14) +
-          curvedRoof(158, 150, 37, 13) +
-          curvedRoof(158, 127, 31, 12) +
-          curvedRoof(158, 106, 25, 12)
-        }
-      />
-      <path d="M157 96h2V62h-2zM154 78h8v2h-8zM155 72h6v2h-6z" />
-    </g>
-    <path d="M152 182h5v18h-5zM160 182h5v18h-5zM150 154h4v6h-4zM162 154h4v6h-4z" fill="var(--detail)" />
-    <path d={block(252, 62, 178, 204)} fill="var(--detail)" opacity="0.85" />
-    <path d={curvedRoof(283, 180, 50, 22)} fill="var(--near)" />
-    <path d="M262 186h6v18h-6zM280 186h6v18h-6zM298 186h6v18h-6z" fill="var(--near)" opacity="0.7" />
-    <path
-      d="M196 168h48v4h-48zM192 160q28 5 56 0l2 4q-30 5-60 0zM202 164h4v42h-4zM234 164h4v42h-4z"
-      fill="color-mix(in oklab, var(--near) 30%, var(--gate))"
-    />
-    <path
-      d={
-        roundTree(70, 210, 19) +
-        roundTree(100, 214, 13) +
-        roundTree(340, 208, 18) +
-        roundTree(366, 214, 22) +
-        roundTree(34, 216, 15)
-      }
-      fill="var(--accent)"
-      opacity="0.8"
-    />
-    <path d="M0 204c60-10 120-8 190-2 80 8 140 0 210-8v46H0z" fill="var(--front)" />
-    <path d="M206 204h28l26 36h-80z" fill="var(--detail)" opacity="0.55" />
-    <path d="M0 224c50-8 100-4 150 4l22 12H0zM400 220c-50-4-90 2-130 10l-14 10h144z" fill="var(--near)" opacity="0.5" />
-  </>
-);
-
 const STACKED = [
   [6, 26, 118, 0],
   [36, 24, 106, 1],
@@ -233,99 +183,5 @@ export const HillsideScene = () => (
     <path d="M206 212v-30c12 4 20 12 22 26z" fill="var(--accent)" />
     <path d="M190 207h6v5h-6zM198 207h6v5h-6z" fill="var(--second)" />
     <Glints y={204} />
-  </>
-);
-
-const QUAY = [
-  [22, 30, 128, 0],
-  [52, 26, 120, 1],
-  [78, 32, 132, 2],
-  [110, 26, 122, 3],
-  [136, 30, 130, 1],
-  [166, 26, 118, 0],
-  [192, 32, 132, 2],
-  [224, 28, 124, 3],
-  [252, 28, 134, 1],
-] as const;
-const COLOURS = ['var(--accent)', 'var(--second)', 'var(--detail)', 'var(--middle)'] as const;
-
-/** Tall painted houses along a northern harbour, slender spires, islands and boats. */
-export const HarbourScene = () => (
-  <>
-    <Sky sun={[330, 92, 18]} />
-    <path d="M0 150c40-12 90-14 130-8 60 8 120-2 180-8 36-4 64 0 90 4v40H0z" fill="var(--far)" />
-    <path
-      d={`${block(92, 14, 84, 150)}M92 84l7-44 7 44z${block(206, 16, 92, 150)}M206 92c0-12 3-14 8-16l0-20 0 20c5 2 8 4 8 16z`}
-      fill="var(--near)"
-      opacity="0.8"
-    />
-    {QUAY.map(([x, w, top, colour]) => (
-      <g key={x}>
-        <path d={block(x, w, top, 176) + gable(x, w, top, w * 0.5)} fill={COLOURS[colour]} />
-        <path d={windows(x + 5, top + 5, 3, 4, (w - 10) / 2.4, 10)} fill="var(--near)" opacity="0.75" />
-      </g>
-    ))}
-    <path d="M14 174h274l12 8H8z" fill="var(--near)" />
-    <path d="M0 181h400v59H0z" fill="var(--front)" />
-    <path
-      d="M22 182h30v18H22zM110 182h26v16h-26zM166 182h26v18h-26zM224 182h28v16h-28z"
-      fill="var(--accent)"
-      opacity="0.16"
-    />
-    <path d="M308 178c14-10 34-12 52-8 16 3 30 4 40 10v4h-92z" fill="var(--near)" />
-    <path d={`${block(344, 18, 158, 174)}${gable(344, 18, 158, 8)}`} fill="var(--accent)" />
-    <path d={[318, 326, 374, 386].map((x, n) => cypress(x, 176, 18 + n * 2)).join('')} fill="var(--near)" />
-    <path d={boat(196, 206, 1.1) + boat(262, 216, 1.4)} fill="var(--near)" />
-    <path d="M263 211V188l14 20zM197 202v-16l10 14z" fill="var(--detail)" />
-    <Glints y={196} />
-  </>
-);
-
-const CANAL = [
-  [20, 26, 104, 0],
-  [46, 24, 116, 1],
-  [70, 28, 98, 2],
-  [98, 24, 112, 3],
-  [122, 26, 102, 1],
-  [252, 26, 108, 0],
-  [278, 28, 96, 3],
-  [306, 24, 114, 1],
-  [330, 28, 102, 2],
-  [358, 26, 112, 0],
-] as const;
-
-/** Narrow stepped gables on both sides of a canal that leads under a bridge. */
-export const CanalScene = () => (
-  <>
-    <Sky sun={[200, 84, 22]} />
-    <path
-      d={
-        block(150, 24, 124, 190) +
-        block(178, 12, 96, 190) +
-        `M178 96l6-30 6 30z` +
-        block(196, 24, 128, 190) +
-        block(224, 26, 122, 190)
-      }
-      fill="var(--far)"
-    />
-    {CANAL.map(([x, w, top, colour]) => (
-      <g key={x}>
-        <path
-          d={`${block(x, w, top, 190)}M${x} ${top}v-5h${w * 0.18}v-6h${w * 0.16}v-6h${w * 0.32}v6h${w * 0.16}v6h${w * 0.18}v5z`}
-          fill={COLOURS[colour]}
-        />
-        <path d={windows(x + 4.5, top + 4, 3, 7, (w - 9) / 2.5, 11)} fill="var(--near)" opacity="0.7" />
-      </g>
-    ))}
-    <path
-      d={roundTree(156, 190, 14) + roundTree(246, 190, 14) + roundTree(8, 190, 16) + roundTree(392, 190, 16)}
-      fill="var(--middle)"
-    />
-    <path d="M0 188h400v52H0z" fill="var(--front)" />
-    <path d="M0 182h140l20 12H0zM400 182H262l-20 12h158z" fill="var(--near)" opacity="0.85" />
-    <path d="M120 204C150 164 252 164 282 204h-20c-8-24-114-24-122 0z" fill="var(--near)" />
-    <path d="M118 200C150 158 252 158 284 200" fill="none" stroke="var(--detail)" strokeWidth="2.2" />
-    <path d="M180 224h52c-4 7-8 8-12 8h-28c-5 0-9-2-12-8z" fill="var(--accent)" />
-    <Glints y={210} />
   </>
 );

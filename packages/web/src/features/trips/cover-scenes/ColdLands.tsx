@@ -145,7 +145,7 @@ export const CliffsScene = () => (
     <path d="M321 84h18l1 10h-20zM322 54l2-12h12l2 12z" fill="var(--accent)" />
     <path d="M322 42h16l-8-9z" fill="var(--accent)" />
     <path d="M326 44h8v8h-8z" fill="var(--detail)" />
-    <path d={`${block(350, 32, 88, 104)}`} fill="var(--detail)" />
+    <path d={block(350, 32, 88, 104)} fill="var(--detail)" />
     <path d={gable(350, 32, 88, 10)} fill="var(--far)" />
     <path d="M0 200c30-10 50-10 80-2 40 10 70 26 90 42H0z" fill="var(--near)" />
     <path

@@ -1,6 +1,6 @@
 import { Glints } from './Glints.tsx';
-import { block, boat, cypress, dome, onion, palm, roundTree } from './shapes.ts';
 import { Sky } from './SeaMountainsDesert.tsx';
+import { block, boat, dome, onion, palm, roundTree } from './shapes.ts';
 
 /** Table mountains and an arch of red rock, sagebrush before them. */
 export const MesaScene = () => (
@@ -227,77 +227,5 @@ export const MedinaScene = () => (
     />
     <path d="M0 212c70-8 140-6 210-2s130 2 190-4v34H0z" fill="var(--second)" />
     <path d={palm(52, 222, 74, 10) + palm(32, 226, 54, -10) + palm(362, 222, 70, -12)} fill="var(--front)" />
-  </>
-);
-
-const PRANG = 'M-15 0h30l-3-14h-2l-2-14h-2l-2-14h-1.500L0-74l-2.500 32H-4l-2 14h-2l-2 14h-2z';
-
-/** Temple spires among palms, a river with a long boat. */
-export const SpiresScene = () => (
-  <>
-    <Sky sun={[196, 98, 27]} />
-    <path d="M0 140c60-16 110-18 160-10s110-12 160-10 60 8 80 10v50H0z" fill="var(--far)" opacity="0.8" />
-    {[
-      [112, 178, 0.8],
-      [288, 178, 0.8],
-      [74, 178, 0.55],
-      [326, 178, 0.55],
-    ].map(([x = 0, y = 0, size = 1]) => (
-      <path key={x} d={PRANG} transform={`translate(${x} ${y}) scale(${size})`} fill="var(--middle)" />
-    ))}
-    <path d={PRANG} transform="translate(200 178) scale(1.7)" fill="var(--near)" />
-    <path d={`${PRANG}`} transform="translate(154 178) scale(1.05)" fill="var(--near)" />
-    <path d={`${PRANG}`} transform="translate(246 178) scale(1.05)" fill="var(--near)" />
-    <path d="M60 178h280v10H60zM50 186h300v10H50z" fill="var(--near)" />
-    <path
-      d="M196 178v-16c0-6 8-6 8 0v16zM151 178v-10c0-5 6-5 6 0v10zM243 178v-10c0-5 6-5 6 0v10z"
-      fill="var(--detail)"
-    />
-    <path
-      d={palm(34, 196, 78, 8) + palm(14, 198, 58, -6) + palm(372, 196, 84, -10) + palm(394, 198, 56, 6)}
-      fill="color-mix(in oklab, var(--near) 55%, var(--middle))"
-    />
-    <path d="M0 194h400v46H0z" fill="var(--front)" />
-    <path d="M183 194h34l-9 36h-16zM140 194h28l-8 20h-12zM232 194h28l-8 20h-12z" fill="var(--near)" opacity="0.2" />
-    <path d="M104 216c30 8 76 8 112-2l8-6c-2 14-12 18-24 18h-66c-14 0-24-4-30-10z" fill="var(--near)" />
-    <path d="M140 214v-12q16-8 32 0v12z" fill="var(--second)" />
-    <Glints y={202} />
-  </>
-);
-
-/** A palace with onion domes mirrored in its pool. */
-export const PalaceScene = () => (
-  <>
-    <Sky sun={[292, 86, 22]} />
-    <path d="M0 150c60-14 120-16 180-10s130-8 220-2v40H0z" fill="var(--far)" opacity="0.7" />
-    <path
-      d={`${block(92, 10, 92, 182)}${onion(97, 92, 7)}${block(298, 10, 92, 182)}${onion(303, 92, 7)}${block(60, 8, 108, 182)}${onion(64, 108, 6)}${block(332, 8, 108, 182)}${onion(336, 108, 6)}`}
-      fill="var(--middle)"
-    />
-    <path
-      d={`${block(128, 144, 130, 182)}${block(160, 80, 116, 182)}${onion(200, 118, 30)}${onion(146, 130, 11)}${onion(254, 130, 11)}`}
-      fill="var(--detail)"
-    />
-    <path
-      d="M186 182v-36c0-16 28-16 28 0v36zM140 182v-22c0-9 14-9 14 0v22zM166 182v-20c0-8 12-8 12 0v20zM222 182v-20c0-8 12-8 12 0v20zM246 182v-22c0-9 14-9 14 0v22zM140 152v-8c0-6 14-6 14 0v8zM246 152v-8c0-6 14-6 14 0v8z"
-      fill="var(--near)"
-      opacity="0.75"
-    />
-    <path d="M40 180h320v8H40z" fill="var(--middle)" />
-    <path
-      d={
-        roundTree(24, 192, 18) +
-        roundTree(376, 192, 18) +
-        cypress(116, 190, 40) +
-        cypress(284, 190, 40) +
-        cypress(84, 192, 32) +
-        cypress(318, 192, 32)
-      }
-      fill="color-mix(in oklab, var(--near) 45%, var(--middle))"
-    />
-    <path d="M0 186h400v54H0z" fill="color-mix(in oklab, var(--middle) 78%, var(--near))" />
-    <path d="M158 190h84l44 50H114z" fill="var(--front)" />
-    <path d="M180 190h40l-6 18c-4 14-8 20-14 24-6-4-10-10-14-24z" fill="var(--detail)" opacity="0.6" />
-    <path d="M150 190h8l-46 50h-12zM242 190h8l50 50h-12z" fill="var(--middle)" />
   </>
 );

@@ -1,19 +1,12 @@
 import type { CoverScene } from '@caravan/contract/trips/cover.schema.ts';
 import type { ComponentType } from 'react';
-import { CanalScene, DomesScene, HarbourScene, HillsideScene, PagodaScene, SkylineScene } from './Cities.tsx';
+import { DomesScene, HillsideScene, SkylineScene } from './Cities.tsx';
 import { CityScene, ForestScene, SnowScene } from './CityForestSnow.tsx';
 import { AuroraScene, CliffsScene, FjordScene, SteppeScene, VineyardScene } from './ColdLands.tsx';
 import { DesertScene, MountainsScene, SeaScene } from './SeaMountainsDesert.tsx';
-import {
-  IslandsScene,
-  JungleScene,
-  MedinaScene,
-  MesaScene,
-  PalaceScene,
-  PalmsScene,
-  SavannaScene,
-  SpiresScene,
-} from './WarmLands.tsx';
+import { CanalScene, HarbourScene } from './NorthernHarbours.tsx';
+import { PagodaScene, PalaceScene, SpiresScene } from './Temples.tsx';
+import { IslandsScene, JungleScene, MedinaScene, MesaScene, PalmsScene, SavannaScene } from './WarmLands.tsx';
 
 /** Every scene with the palette that it is painted with (cover-palettes.css). */
 export const SCENES: Readonly<Record<CoverScene, readonly [scene: ComponentType, palette: string]>> = {
