@@ -71,7 +71,7 @@ export const codeField = page.getByLabelText('Verification code');
 export const sendCode = page.getByRole('button', { name: 'Send Code' });
 export const createDialog = page.getByRole('dialog', { name: 'Create Your Account' });
 
-/** The toast of a failure. */
+/** What says in a form why it failed. */
 export const failure = (title: string): Locator => page.getByRole('alert').filter({ hasText: title });
 
 /** Turns to signing in by phone. */

@@ -96,7 +96,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
       >
         {action}
       </Button>
-      <PasskeyButton disabled={form.sending || entering} onAnswer={enter} />
+      <PasskeyButton disabled={form.sending || entering} onAnswer={enter} onFailure={form.fail} />
     </form>
   );
 };
@@ -108,26 +108,27 @@ interface PasskeyButtonProps {
   /** Somebody is signed in already, and the app is about to restart. */
   disabled: boolean;
   onAnswer: (answer: SignInAnswer) => void;
+  /** Shows in the form why it failed; `null` when it is tried anew. */
+  onFailure: (failure: Failure | null) => void;
 }
 
 /** Signs in with a passkey, where this browser can. */
-const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
+const PasskeyButton = ({ disabled, onAnswer, onFailure }: PasskeyButtonProps) => {
   const [state, setState] = useState<'idle' | 'prompting' | 'unused'>('idle');
-  const [failure, setFailure] = useState<Failure | null>(null);
   // Before it is known which browser this is, the button stands there, as it does for nearly everybody.
   const isAlive = useIsAlive();
   if (isAlive && obstacleHere()) return null;
 
   const press = async () => {
     setState('prompting');
-    setFailure(null);
+    onFailure(null);
     const result = await load().then(
       ({ signInWithPasskey }) => signInWithPasskey('sign_in'),
       (cause: unknown) => ({ outcome: 'failed', message: messageOf(new NetworkError('Its code', cause)) }) as const,
     );
     setState(result.outcome === 'unused' ? 'unused' : 'idle');
     if (result.outcome === 'answered') onAnswer(result.answer);
-    else if ('message' in result) setFailure({ title: 'Login failed', description: result.message });
+    else if ('message' in result) onFailure({ title: 'Login failed', description: result.message });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -143,7 +144,6 @@ const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
       >
         Sign in with a passkey
       </Button>
-      <FormFailure failure={failure} />
       <p role="status" className="text-center text-sm text-ink-muted empty:hidden">
         {state === 'unused' && 'No passkey was used. You can try again, or sign in another way.'}
       </p>

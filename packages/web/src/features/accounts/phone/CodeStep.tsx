@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { isWholeCode, typedCode } from './phone-input.rules.ts';
@@ -32,7 +33,7 @@ interface CodeStepProps {
 
 /** The form for the code that was sent to a number; a complete one is submitted at once. */
 export const CodeStep = ({ config, verification, action, entering = false }: CodeStepProps) => {
-  const { phoneNumber, code, busy, codeError, refusals, wait } = verification;
+  const { phoneNumber, code, busy, codeError, failure, refusals, wait } = verification;
   const checking = busy === 'checking' || entering;
   const input = useRef<HTMLInputElement>(null);
   const [unfinished, setUnfinished] = useState<string>();
@@ -64,6 +65,7 @@ export const CodeStep = ({ config, verification, action, entering = false }: Cod
         </p>
       </div>
       <CodeField ref={input} value={code} error={unfinished ?? codeError} readOnly={checking} onValueChange={take} />
+      <FormFailure failure={failure} />
       <Button type="submit" size="large" wide pending={checking} pendingLabel={entering ? 'Signing in…' : 'Checking…'}>
         {action}
       </Button>

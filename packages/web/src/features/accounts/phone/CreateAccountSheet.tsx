@@ -4,19 +4,19 @@ import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
 import { phoneSignupSchema } from '@caravan/contract/accounts/phone.schema.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FormFailure, type Failure } from '../../../ui/FormFailure.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
 import { NewPersonFields, useNewPerson, OptionalEmailField } from '../NewPersonFields.tsx';
 import { useCreatePhoneAccount } from './phone.queries.ts';
 import { isProofOver, proofFailure } from './phone-failures.ts';
-import type { PhoneProof } from './use-phone-verification.ts';
+import { refusedProof, type PhoneProof } from './use-phone-verification.ts';
 
 interface CreateAccountSheetProps {
   /** The number, which is proven and has no account. */
   proof: PhoneProof;
   open: boolean;
-  /** It is closed, or the proof has expired, which a toast has said. */
-  onClose: () => void;
+  /** It is closed, or the proof has expired, which is to be said. */
+  onClose: (failure?: Failure) => void;
   /** The account is made, and its owner signed in. */
   onCreated: (answer: SignInAnswer) => void;
 }
@@ -46,13 +46,14 @@ export const CreateAccountSheet = ({ proof, open, onClose, onCreated }: CreateAc
       <div className="flex flex-col gap-4">
         <NewPersonFields person={person} />
         <OptionalEmailField {...form.field('email')} />
+        <FormFailure failure={form.failure} />
       </div>
     </Sheet>
   );
 };
 
 interface Creation extends Pick<CreateAccountSheetProps, 'proof' | 'onCreated'> {
-  onOver: () => void;
+  onOver: (failure: Failure) => void;
 }
 
 const useCreateAccount = ({ proof, onOver, onCreated }: Creation) => {
@@ -66,8 +67,8 @@ const useCreateAccount = ({ proof, onOver, onCreated }: Creation) => {
     } catch (error) {
       if (person.showRefusal(error)) return;
       const description = proofFailure(error, 'Account creation failed');
-      showToast({ title: 'Verification failed', description, tone: 'destructive' });
-      if (isProofOver(error)) onOver();
+      if (isProofOver(error)) onOver(refusedProof(description));
+      else form.fail(refusedProof(description));
     }
   };
 

@@ -13,6 +13,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FormFailure, type Failure } from '../../../ui/FormFailure.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { NewPersonFields, useNewPerson, OptionalEmailField } from '../NewPersonFields.tsx';
@@ -21,7 +22,7 @@ import { CaptchaContainer, CodeStep } from './CodeStep.tsx';
 import { PhoneNumberField, PhoneNumberForm, phoneSignupFormSchema } from './PhoneNumberForm.tsx';
 import { isWithoutAccount, outcomeOf, proofFailure, type ProofOutcome } from './phone-failures.ts';
 import { useConfirmPhone, usePhoneSignup } from './phone.queries.ts';
-import { usePhoneVerification, type PhoneProof } from './use-phone-verification.ts';
+import { refusedProof, usePhoneVerification, type PhoneProof } from './use-phone-verification.ts';
 
 interface PhoneEntryProps extends EntryEvents {
   mode: 'sign-in' | 'sign-up';
@@ -92,7 +93,10 @@ const PhoneSignIn = ({ config, action, ...events }: PhoneSignInProps) => {
       enter(await confirm.mutateAsync({ body, bearer: idToken }));
       return 'done';
     } catch (error) {
-      if (!isWithoutAccount(error)) return reportFailure(error);
+      if (!isWithoutAccount(error)) {
+        verification.fail(refusedProof(proofFailure(error, 'Failed to verify phone number')));
+        return outcomeOf(error);
+      }
       setNewcomer(proof);
       return 'done';
     }
@@ -103,9 +107,10 @@ const PhoneSignIn = ({ config, action, ...events }: PhoneSignInProps) => {
   useEffect(() => {
     if (step === 'code') void createAccount.preload();
   }, [step]);
-  const startOver = () => {
+  const startOver = (failure?: Failure) => {
     setNewcomer(null);
     verification.back();
+    if (failure) verification.fail(failure);
   };
 
   return (
@@ -128,12 +133,6 @@ const PhoneSignIn = ({ config, action, ...events }: PhoneSignInProps) => {
       )}
     </>
   );
-};
-
-const reportFailure = (error: unknown): ProofOutcome => {
-  const description = proofFailure(error, 'Failed to verify phone number');
-  showToast({ title: 'Verification failed', description, tone: 'destructive' });
-  return outcomeOf(error);
 };
 
 const EMPTY = { firstName: '', lastName: '', username: '', email: '', phoneNumber: '' };
@@ -163,6 +162,7 @@ const PhoneSignUp = ({ config, action, ...events }: PhoneSignUpProps) => {
             takesFocus={verification.phoneNumber !== ''}
           />
           <OptionalEmailField {...form.field('email')} />
+          <FormFailure failure={form.failure ?? verification.failure} />
           <Button type="submit" size="large" wide pending={form.sending} pendingLabel="Sending…">
             Send Code
           </Button>
@@ -183,8 +183,7 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
     try {
       await signup.mutateAsync({ body });
     } catch (error) {
-      showToast({ title: 'Signup failed', description: signupFailure(error), tone: 'destructive' });
-      person.showRefusal(error);
+      if (!person.showRefusal(error)) form.fail({ title: 'Signup failed', description: signupFailure(error) });
       return;
     }
     await verification.send(body.phoneNumber);
@@ -196,9 +195,9 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
       enter(await confirm.mutateAsync({ body, bearer: idToken }));
       return 'done';
     } catch (error) {
-      const description = proofFailure(error, 'Failed to verify phone number');
-      showToast({ title: 'Verification failed', description, tone: 'destructive' });
-      person.showRefusal(error);
+      if (!person.showRefusal(error)) {
+        verification.fail(refusedProof(proofFailure(error, 'Failed to verify phone number')));
+      }
       return outcomeOf(error);
     }
   };

@@ -3,6 +3,7 @@ import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { editedPhone, isOther, shownPhone } from './phone-input.rules.ts';
 import type { PhoneVerification } from './use-phone-verification.ts';
@@ -15,7 +16,7 @@ interface PhoneNumberFormProps {
 
 /** The form for a number, which sends a code to it. After going back it has the earlier number. */
 export const PhoneNumberForm = ({ verification, label }: PhoneNumberFormProps) => {
-  const { phoneNumber, busy, send } = verification;
+  const { phoneNumber, busy, failure, send } = verification;
   const form = useForm({
     initial: { phoneNumber: shownPhone(phoneNumber) },
     schema: phoneNumberFormSchema,
@@ -30,6 +31,7 @@ export const PhoneNumberForm = ({ verification, label }: PhoneNumberFormProps) =
         hint="We text you a code of 6 digits."
         takesFocus={phoneNumber !== ''}
       />
+      <FormFailure failure={failure} />
       <Button type="submit" size="large" wide pending={busy === 'sending'} pendingLabel="Sending…">
         Send Code
       </Button>

@@ -82,7 +82,6 @@ test('without a captcha nothing is sent, and the next try makes one', async ({ s
   server.refuse(getCaptcha, 'internal');
   await askForCode(NUMBER);
   await expect.element(unsent).toMatchTextContent('reCAPTCHA initialization failed.');
-  await unsent.getByRole('button', { name: 'Close notification' }).click();
   visitor(screen);
   // The worker's code does not come: a page comes in its place.
   vi.stubGlobal('Worker', function MissingWorker() {

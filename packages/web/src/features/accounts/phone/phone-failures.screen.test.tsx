@@ -78,8 +78,6 @@ test('a code that cannot be sent is explained, and may be requested again', asyn
     server.refuse(requestCode, code);
     await sendCode.click();
     await expect.element(unsent).toMatchTextContent(sentence);
-    await page.getByRole('button', { name: 'Close notification' }).click();
-    await expect.element(unsent).not.toBeInTheDocument();
   }
 
   await expect.element(numberField).toHaveValue(shown(NUMBER));
@@ -99,8 +97,6 @@ test('on the form for a new account some of it reads otherwise, and what was typ
     server.refuse(requestCode, code);
     await sendCode.click();
     await expect.element(unsent).toMatchTextContent(sentence);
-    await page.getByRole('button', { name: 'Close notification' }).click();
-    await expect.element(unsent).not.toBeInTheDocument();
   }
 
   await expect.element(page.getByLabelText('First name')).toHaveValue('Tam');
@@ -116,14 +112,13 @@ test('a code that is refused is explained, and another may be typed', async ({ s
   for (const [code, sentence] of REFUSED) {
     server.refuse(redeemCode, code);
     await codeField.fill(CODE);
-    await expect.element(refused).toMatchTextContent(sentence);
     await expect.element(codeField).toHaveAccessibleDescription(sentence);
     await expect.element(codeField).toHaveValue('');
     await expect.element(codeField).toHaveFocus();
   }
   server.replaceByPage(redeemCode, 502);
   await codeField.fill(CODE);
-  await expect.element(refused).toMatchTextContent('Phone verification failed');
+  await expect.element(codeField).toHaveAccessibleDescription('Phone verification failed');
   server.answer(redeemCode, { idToken: 'proves the number' });
   await codeField.fill(CODE);
 

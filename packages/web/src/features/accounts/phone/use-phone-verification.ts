@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { handOverToken } from '../../../platform/session.ts';
 import { type SentCode, recallSentCode, rememberSentCode } from '../../../platform/sent-code.ts';
 import { usePause } from '../../../platform/use-timers.ts';
-import { dismissToast, showToast } from '../../../ui/toast-store.ts';
+import type { Failure } from '../../../ui/FormFailure.tsx';
 import { type PhoneScreen, codeFailure, sendingFailure, type ProofOutcome } from './phone-failures.ts';
 import { PhoneFailure, type PhoneVerifier } from './phone-verifier.ts';
 
@@ -29,11 +29,21 @@ interface Stand {
   readonly code: string;
   readonly busy: 'sending' | 'checking' | null;
   readonly codeError: string | undefined;
+  /** Why no code could be sent, or the proof was refused: shown in the form. What is wrong with the code stands at its field. */
+  readonly failure: Failure | null;
   /** How often a code was refused. */
   readonly refusals: number;
 }
 
-const START: Stand = { step: 'number', phoneNumber: '', code: '', busy: null, codeError: undefined, refusals: 0 };
+const START: Stand = {
+  step: 'number',
+  phoneNumber: '',
+  code: '',
+  busy: null,
+  codeError: undefined,
+  failure: null,
+  refusals: 0,
+};
 
 /** Sends a code to a number, confirms it, and passes on the proof. Aborted when the form is unmounted. */
 export const usePhoneVerification = ({ config, screen, onProven, outlivesReload = false }: VerificationOptions) => {
@@ -45,21 +55,24 @@ export const usePhoneVerification = ({ config, screen, onProven, outlivesReload 
   // What was begun before somebody went back changes nothing any more.
   const round = useRef({});
 
-  const back = () => {
+  const startOver = () => {
     round.current = {};
     verifier.cleanUp();
     if (outlivesReload) rememberSentCode(null);
-    setStand(({ phoneNumber }) => ({ ...START, phoneNumber }));
+    setStand(({ phoneNumber, failure }) => ({ ...START, phoneNumber, failure }));
+  };
+  const back = () => {
+    startOver();
+    move({ failure: null });
   };
 
   const send = async (phoneNumber: string) => {
     const mine = round.current;
-    dismissToast();
-    move({ busy: 'sending' });
+    move({ busy: 'sending', failure: null });
     const outcome = await verifier.send(phoneNumber);
     if (round.current !== mine) return;
     move({ busy: null });
-    if (outcome instanceof PhoneFailure) return reportSendingFailure(outcome, { config, screen });
+    if (outcome instanceof PhoneFailure) return move({ failure: unsent(outcome, { config, screen }) });
     cooldown.begin();
     if (outlivesReload) rememberSentCode({ screen, phoneNumber, verificationId: outcome, sentAt: Date.now() });
     move({ step: 'code', phoneNumber, code: '', codeError: undefined });
@@ -67,36 +80,34 @@ export const usePhoneVerification = ({ config, screen, onProven, outlivesReload 
 
   const refuse = (failure: PhoneFailure) => {
     const codeError = codeFailure(failure);
-    showToast({ title: 'Verification failed', description: codeError, tone: 'destructive' });
-    if (failure.reason === 'network') return move({ busy: null });
+    if (failure.reason === 'network') return move({ busy: null, failure: refusedProof(codeError) });
     setStand((before) => ({ ...before, code: '', busy: null, codeError, refusals: before.refusals + 1 }));
   };
 
   const confirm = async (code: string) => {
     const mine = round.current;
-    dismissToast();
-    move({ busy: 'checking', codeError: undefined });
+    move({ busy: 'checking', codeError: undefined, failure: null });
     const proof = await verifier.prove(stand.phoneNumber, code);
     if (round.current !== mine) return;
     if (proof instanceof PhoneFailure) return refuse(proof);
     const outcome = await onProven(proof);
     if (round.current !== mine) return;
-    if (outcome === 'start-over') back();
+    if (outcome === 'start-over') startOver();
     if (outcome === 'done' && outlivesReload) rememberSentCode(null);
     if (outcome === 'again') move({ busy: null });
   };
 
-  const setCode = (code: string) => move({ code, codeError: undefined });
-  return { ...stand, setCode, wait: cooldown.left, send, confirm, back };
+  const setCode = (code: string) => move({ code, codeError: undefined, failure: null });
+  const fail = (failure: Failure) => move({ failure });
+  return { ...stand, setCode, wait: cooldown.left, send, confirm, back, fail };
 };
 
-const reportSendingFailure = (
-  failure: PhoneFailure,
-  { config, screen }: Omit<VerificationOptions, 'onProven'>,
-): void => {
+/** What is said of a proof of a number that was refused. */
+export const refusedProof = (description: string): Failure => ({ title: 'Verification failed', description });
+
+const unsent = (failure: PhoneFailure, { config, screen }: Omit<VerificationOptions, 'onProven'>): Failure => {
   const listedHost = config.phoneProvider === 'firebase' ? location.hostname : null;
-  const description = sendingFailure(failure, { screen, listedHost });
-  showToast({ title: 'Phone Authentication Error', description, tone: 'destructive' });
+  return { title: 'Phone Authentication Error', description: sendingFailure(failure, { screen, listedHost }) };
 };
 
 /** A number that its owner has proven. */

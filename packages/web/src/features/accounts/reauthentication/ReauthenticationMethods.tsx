@@ -9,8 +9,8 @@ import { ApiError } from '../../../platform/api.ts';
 import { configQuery } from '../../../platform/config.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { PasswordField } from '../../../ui/TextField.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
 import { RecoveryCodeField, recoveryCodeFormSchema } from '../passkeys/RecoveryCodeField.tsx';
 import { PasskeyError, cancelPasskeyPrompt, passkeyFailure } from '../passkeys/device-passkeys.ts';
 import { CaptchaContainer, CodeStep } from '../phone/CodeStep.tsx';
@@ -40,7 +40,7 @@ const PhoneCode = ({ user, config, onReauthenticated, isOver }: MethodEvents & {
         return 'done';
       } catch (error) {
         if (isOver(error)) return 'done';
-        showToast({ title: 'Not confirmed', description: reauthenticationFailure(error), tone: 'destructive' });
+        verification.fail({ title: 'Not confirmed', description: reauthenticationFailure(error) });
         return outcomeOf(error);
       }
     },
@@ -57,6 +57,7 @@ const PhoneCode = ({ user, config, onReauthenticated, isOver }: MethodEvents & {
             We text a code of 6 digits to{' '}
             <span className="font-medium whitespace-nowrap text-ink tabular-nums">{displayedPhone(number)}</span>.
           </p>
+          <FormFailure failure={verification.failure} />
           <Button
             size="large"
             wide
