@@ -1,4 +1,4 @@
-import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import { activityDate } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import type { Passage, Statement } from '../answer.ts';
 import type { PlannedOutfit, TripContents } from '../knowledge.ts';
 import { counted, dayInWords, daysInWords, inSentence, listed, plainLine, quoted, spanInWords } from '../wording.ts';
@@ -84,8 +84,9 @@ export const closetAnswers = {
     if (found.length > 0) return found;
     // Where no outfit is for the activity, what is worn on its day.
     const [activity, ...others] = await findActivities(question, 'title');
-    if (activity === undefined || others.length > 0 || activity.startTime === null) return [];
-    const day = dateIn(question.zone, new Date(activity.startTime));
+    if (activity === undefined || others.length > 0) return [];
+    const day = activityDate(activity, question.zone);
+    if (day === null) return [];
     const when = oneByOne(question, [activity], activityPassage, activityInWords);
     return [...when, ...(await ofSpan(question, { first: day, last: day }))];
   },

@@ -1,5 +1,6 @@
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
-import { dateIn, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import { type ActivityZones, activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
+import { clocksAgree, dateIn, wallClockAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import { item, type Passage, type Statement, stated } from '../answer.ts';
 import type { PlannedActivity } from '../knowledge.ts';
 import {
@@ -29,19 +30,29 @@ const KNOWN_CITY = 100_000;
 
 const dateOf = (instant: string, zone: string): string => dateIn(zone, new Date(instant));
 
-/** Whether it ends at another time of the same day. */
-const isOfOneDay = ({ startTime, endTime }: PlannedActivity, zone: string): boolean =>
-  startTime !== null && endTime !== null && endTime !== startTime && dateOf(endTime, zone) === dateOf(startTime, zone);
+/** Whether it ends at another time of the same day, by the clock it began by. */
+const isOfOneDay = ({ startTime, endTime }: PlannedActivity, { start, end }: ActivityZones): boolean =>
+  startTime !== null &&
+  endTime !== null &&
+  endTime !== startTime &&
+  dateOf(endTime, end) === dateOf(startTime, start) &&
+  clocksAgree(start, end, new Date(endTime));
+
+/** Whose clock shows a time, where it is not the trip's: ` London time`. */
+const clockName = (instant: string, zone: string, usual: string): string =>
+  clocksAgree(zone, usual, new Date(instant)) ? '' : ` ${zoneCity(zone)} time`;
 
 /** `Wednesday, March 3 from 7:30 PM to 9:30 PM`; `Wednesday, March 3 at 11:00 PM until Thursday, March 4 at 5:00 AM`; `no time yet`. */
 const timesInWords = (activity: PlannedActivity, { zone, today }: TripClock): string => {
   const { startTime, endTime } = activity;
   if (startTime === null) return 'no time yet';
-  const start = momentInWords(startTime, zone, today);
-  if (endTime === null || endTime === startTime) return start;
-  if (!isOfOneDay(activity, zone)) return `${start} until ${momentInWords(endTime, zone, today)}`;
-  const day = dayInWords(dateOf(startTime, zone), today);
-  return `${day} from ${clockInWords(startTime, zone)} to ${clockInWords(endTime, zone)}`;
+  const zones = activityZones(activity, zone);
+  const moment = (at: string, there: string) => `${momentInWords(at, there, today)}${clockName(at, there, zone)}`;
+  if (endTime === null || endTime === startTime) return moment(startTime, zones.start);
+  if (!isOfOneDay(activity, zones)) return `${moment(startTime, zones.start)} until ${moment(endTime, zones.end)}`;
+  const day = dayInWords(dateOf(startTime, zones.start), today);
+  const [from, to] = [clockInWords(startTime, zones.start), clockInWords(endTime, zones.end)];
+  return `${day} from ${from} to ${to}${clockName(endTime, zones.end, zone)}`;
 };
 
 /** An activity as it stands in the itinerary, on one line. */
@@ -62,9 +73,11 @@ export const activityInWords = (activity: PlannedActivity, clock: TripClock): st
 /** An activity as one of a list: `10:00 AM to 12:00 PM: “Tram tour”, at Praça Martim Moniz`; its day too where that is not known. */
 const activityInList = (activity: Timed, { zone, today }: TripClock, isDayKnown = false): string => {
   const { title, startTime, endTime } = activity;
-  const day = isDayKnown ? '' : `${dayInWords(dateOf(startTime, zone), today)}, `;
-  const end = endTime !== null && isOfOneDay(activity, zone) ? ` to ${clockInWords(endTime, zone)}` : '';
-  return `${day}${clockInWords(startTime, zone)}${end}: ${quoted(title)}${placeInWords(activity)}.`;
+  const zones = activityZones(activity, zone);
+  const day = isDayKnown ? '' : `${dayInWords(dateOf(startTime, zones.start), today)}, `;
+  const end = endTime !== null && isOfOneDay(activity, zones) ? ` to ${clockInWords(endTime, zones.end)}` : '';
+  const clock = `${clockInWords(startTime, zones.start)}${end}${clockName(startTime, zones.start, zone)}`;
+  return `${day}${clock}: ${quoted(title)}${placeInWords(activity)}.`;
 };
 
 export const placeOfActivity = ({ title, location }: PlannedActivity): string =>
@@ -119,8 +132,8 @@ const activitiesOn = async (
   const sorted = byStart(await contents.activities());
   const isOn = await work.map(
     sorted,
-    ({ startTime }) => {
-      const { date, time } = wallClockAt(new Date(startTime), zone);
+    (activity) => {
+      const { date, time } = wallClockAt(new Date(activity.startTime), activityZones(activity, zone).start);
       const at = `${date}T${time}`;
       return at >= `${first}T${begin}` && at < before;
     },
@@ -181,7 +194,7 @@ export const withoutTime = async (question: TripQuestion): Promise<Statement[]> 
 export const daysWithoutPlan = async (question: TripQuestion): Promise<Statement[]> => {
   const { contents, trip, zone, today, work } = question;
   const timed = byStart(await contents.activities());
-  const taken = new Set(await work.map(timed, ({ startTime }) => dateOf(startTime, zone), CLOCK_STEPS));
+  const taken = new Set(await work.map(timed, (activity) => activityDate(activity, zone), CLOCK_STEPS));
   const free = daysAhead(trip, today).filter((date) => !taken.has(date));
   return daysThatLack(question, 'itinerary', free, ['nothing planned', 'Days without an activity']);
 };

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
-import { dateIn } from '../time/zones.rules.ts';
+import { type ZonedActivity, activityDate } from './activity-zones.rules.ts';
 import { type TripDates, tripStatus } from '../trips/trips.rules.ts';
 
 /** An activity's times, each an instant or absent. */
@@ -35,15 +35,17 @@ export const UNSCHEDULED = 'Unscheduled Items';
 
 /** The activities of one calendar date, or those without one. */
 export interface ItineraryDay<A> {
-  /** Calendar date in the trip's zone; `null` for the unscheduled ones. */
+  /** Calendar date in the trip's zone, or in that of what begins by another clock; `null` for the unscheduled ones. */
   readonly date: string | null;
   readonly activities: readonly A[];
 }
 
-interface Scheduled {
+interface Scheduled extends Partial<ZonedActivity> {
   readonly id: string;
   readonly startTime: string | null;
 }
+
+const WITHOUT_ZONES = { category: '', startZone: null, endZone: null } satisfies ZonedActivity;
 
 /** By start time, those without one last; equal ones by id, which grows with the time of making. */
 export const compareActivities = (a: Scheduled, b: Scheduled): number => {
@@ -67,7 +69,7 @@ export const groupByDay = <A extends Scheduled>(
 ): ItineraryDay<A>[] => {
   const days = new Map<string | null, A[]>();
   for (const activity of activities.toSorted(compareActivities)) {
-    const date = activity.startTime === null ? null : dateIn(zone, new Date(activity.startTime));
+    const date = activityDate({ ...WITHOUT_ZONES, ...activity }, zone);
     const day = days.get(date);
     if (day) day.push(activity);
     else days.set(date, [activity]);

@@ -1,3 +1,4 @@
+import { type ZonedActivity, activityZones } from '../itinerary/activity-zones.rules.ts';
 import { addDays, daysBetween, FIRST_YEAR, isCalendarDate, LAST_YEAR } from '../time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '../time/zones.rules.ts';
 import type { CopyPart } from './trips.schema.ts';
@@ -75,6 +76,12 @@ export const movedSpan = ({ startTime, endTime }: Span, move: Move, endZone = mo
   const end = movedInstant(endTime, days, endZone);
   const lasted = Date.parse(endTime) - Date.parse(startTime);
   return { startTime: start, endTime: end > start ? end : written(Date.parse(start) + lasted) };
+};
+
+/** Where an activity lands, whose clocks may be others than those of its trip. */
+export const movedActivity = (activity: ZonedActivity & Span, move: Move): Span => {
+  const { start, end } = activityZones(activity, move.zone);
+  return movedSpan(activity, { ...move, zone: start }, end);
 };
 
 const MINUTE_MS = 60_000;

@@ -135,7 +135,9 @@ export const answerFlights = (server: ApiServer, data: TripData, ...known: reado
     const found = known.find(
       (flight) => flight.flightNumber === flightNumber && flight.departure.iata === departureIata,
     );
-    const facts = found ? { ...found, isByHand: false, refreshedAt: new Date().toISOString() } : byHand(body);
+    const facts = found
+      ? { ...found, isByHand: false, isTracked: true, refreshedAt: new Date().toISOString() }
+      : byHand(body);
     const tracked = aTrackedFlight(data, { ...facts, ...linkTo(data, itineraryItemId) });
     data.trackedFlights.push(tracked);
     return tracked;

@@ -1,3 +1,4 @@
+import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { columnList, otherColumns } from '../../platform/columns.ts';
@@ -15,13 +16,16 @@ interface Copied {
 
 export interface OriginalActivity extends Copied {
   readonly id: string;
+  readonly category: ActivityCategory;
+  readonly startZone: string | null;
+  readonly endZone: string | null;
 }
 
 /** The activities of a trip, in the order of their making. */
 export const listOriginalActivities = (db: Db, { tripId }: MemberOf): Promise<OriginalActivity[]> => {
-  const { id, startTime, endTime, attachmentId } = itineraryItems;
+  const { id, category, startTime, endTime, startZone, endZone, attachmentId } = itineraryItems;
   return db
-    .select({ id, startTime, endTime, attachmentId })
+    .select({ id, category, startTime, endTime, startZone, endZone, attachmentId })
     .from(itineraryItems)
     .where(eq(itineraryItems.tripId, tripId))
     .orderBy(asc(id));

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Move, movedSpan } from '@caravan/contract/trips/duplicate.rules.ts';
+import { type Move, movedActivity } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { noteFirstBeginning } from '../trips/additions.store.ts';
@@ -19,14 +19,14 @@ export const moveActivities = async (
   move: Move,
   chosen: readonly string[] | undefined,
 ): Promise<string[]> => {
-  const { id, startTime, endTime } = itineraryItems;
+  const { id, category, startTime, endTime, startZone, endZone } = itineraryItems;
   const originals = await db
-    .select({ id, startTime, endTime })
+    .select({ id, category, startTime, endTime, startZone, endZone })
     .from(itineraryItems)
     .where(and(eq(itineraryItems.tripId, tripId), isNotNull(startTime), chosen && inArray(id, [...chosen])))
     .orderBy(asc(id));
   if (originals.length === 0) return [];
-  const moved = await movedInBatches(originals, (one) => ({ id: one.id, ...movedSpan(one, move) }));
+  const moved = await movedInBatches(originals, (one) => ({ id: one.id, ...movedActivity(one, move) }));
   const column = (name: 'id' | 'startTime' | 'endTime') => sql.param(moved.map((one) => one[name]));
   await db.execute(sql`
     update itinerary_items

@@ -1,4 +1,4 @@
-import { type CopiedParts, type Move, movedDate, movedSpan } from '@caravan/contract/trips/duplicate.rules.ts';
+import { type CopiedParts, type Move, movedActivity, movedDate } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
@@ -65,10 +65,10 @@ const copiedActivities = (
   originals: readonly OriginalActivity[],
   { parts, move, files }: Copying,
 ): Promise<CopiedActivity[]> =>
-  movedInBatches(originals, ({ id, attachmentId, ...times }) => ({
+  movedInBatches(originals, ({ id, attachmentId, ...activity }) => ({
     id: newId(),
     of: id,
-    ...movedSpan(times, move),
+    ...movedActivity(activity, move),
     attachmentId: parts.attachments ? copyOfFile(files, attachmentId) : null,
   }));
 

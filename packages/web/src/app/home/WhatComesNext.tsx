@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { useToday, viewerZone, useNow } from '../../platform/clock.ts';
-import { formatDayAhead, formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
+import { formatDayAhead } from '../../platform/format-dates.ts';
+import { ZonedTimes } from '../../platform/ZonedTimes.tsx';
 import { CATEGORY_STYLES } from '../../features/itinerary/activity-categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,7 +36,7 @@ export const WhatComesNext = () => {
         {() => (
           <div className="grid items-start gap-x-6 gap-y-4 *:only:col-span-full lg:grid-cols-2">
             {(isWhole ? days : begun)?.map((day) => (
-              <Day key={day.day} day={day} here={here} />
+              <Day key={day.day} day={day} />
             ))}
           </div>
         )}
@@ -58,7 +59,7 @@ export const WhatComesNext = () => {
 const countIn = (days: readonly DayAhead[] | undefined): number =>
   days?.reduce((count, { activities }) => count + activities.length, 0) ?? 0;
 
-const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }) => {
+const Day = ({ day: { day, activities } }: { day: DayAhead }) => {
   const today = useToday();
   const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDayAhead(day, today);
   return (
@@ -66,16 +67,15 @@ const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }
       <h3 className="text-sm font-semibold text-ink-muted">{name}</h3>
       <List label={name}>
         {activities.map((ahead) => (
-          <Row key={ahead.activity.id} ahead={ahead} here={here} />
+          <Row key={ahead.activity.id} ahead={ahead} />
         ))}
       </List>
     </div>
   );
 };
 
-const Row = ({ ahead: { activity, zone, isOver }, here }: { ahead: ActivityAhead; here: string }) => {
+const Row = ({ ahead: { activity, zone, zones, isOver } }: { ahead: ActivityAhead }) => {
   const { Icon, tint } = CATEGORY_STYLES[activity.category];
-  const foreign = foreignZone(zone, here, new Date(activity.startTime));
   return (
     <ListRow
       href={`/trip/${activity.tripId}/itinerary`}
@@ -88,8 +88,7 @@ const Row = ({ ahead: { activity, zone, isOver }, here }: { ahead: ActivityAhead
         <>
           <span className={classNames('block text-sm', isOver ? 'font-normal text-ink-muted' : 'text-accent-ink')}>
             {isOver && <span className="sr-only">Over: </span>}
-            {formatTimeRange(activity, zone)}
-            {foreign && <span className="font-normal text-ink-muted"> {foreign}</span>}
+            <ZonedTimes startTime={activity.startTime} endTime={activity.endTime} zones={zones} usual={zone} />
           </span>
           <bdi className={classNames('line-clamp-2', isOver && 'font-normal text-ink-muted')}>{activity.title}</bdi>
         </>

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { ArrivalsBoard } from '../../features/flights/ArrivalsBoard.tsx';
 import { ArrivalsSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { trackedFlightsQuery, tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { UsualZone } from '../../features/flights/flight-words.ts';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
 import { viewerZone } from '../../platform/clock.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
@@ -44,6 +45,8 @@ const Board = ({ trip, viewerId, flights, readAt, tripHref }: BoardProps) => {
   const arrivals = useMemo(() => arrivalsOf(flights, zone), [flights, zone]);
   const { data: followed } = useQuery(trackedFlightsQuery);
   return (
-    <ArrivalsBoard arrivals={arrivals} viewerId={viewerId} followed={followed} readAt={readAt} tripHref={tripHref} />
+    <UsualZone value={zone}>
+      <ArrivalsBoard arrivals={arrivals} viewerId={viewerId} followed={followed} readAt={readAt} tripHref={tripHref} />
+    </UsualZone>
   );
 };

@@ -2,6 +2,7 @@ import { arrivalsByDay, arrivalsOf, flightsOfActivity } from '@caravan/contract/
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { ActivityFlights, TrackFlight } from '../../features/flights/ActivityFlights.tsx';
 import { ArrivalsLink, DayArrivals, arrivalsHref } from '../../features/flights/ArrivalsLinks.tsx';
+import { UsualZone } from '../../features/flights/flight-words.ts';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
 import type { ItineraryFlights } from '../../features/itinerary/itinerary-slots.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -33,19 +34,27 @@ export const itineraryFlightSlots = (known: TripFlights): ItineraryFlights => {
   return {
     isLoading: hasFlights && isLoading,
     overview: hasFlights && (
-      <>
+      <UsualZone value={zone}>
         <ArrivalsLink arrivals={arrivals} viewerId={viewerId} href={href} />
         <FlightChangeAnnouncer flights={known.flights} />
-      </>
+      </UsualZone>
     ),
     days: [...byDay.keys()].filter((date) => date !== null),
     ofDay: (date) => {
       const ofDay = byDay.get(date);
-      return ofDay && <DayArrivals arrivals={ofDay} viewerId={viewerId} href={href} />;
+      return (
+        ofDay && (
+          <UsualZone value={zone}>
+            <DayArrivals arrivals={ofDay} viewerId={viewerId} href={href} />
+          </UsualZone>
+        )
+      );
     },
     ofActivity: ({ trackedFlights }) =>
       trackedFlights.length > 0 && (
-        <ActivityFlights flights={flightsOfActivity(trackedFlights, byKey)} viewerId={viewerId} />
+        <UsualZone value={zone}>
+          <ActivityFlights flights={flightsOfActivity(trackedFlights, byKey)} viewerId={viewerId} />
+        </UsualZone>
       ),
     trackAction: ({ id, title, category, trackedFlights }) =>
       category === 'flight' && (

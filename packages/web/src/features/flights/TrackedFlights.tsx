@@ -108,9 +108,11 @@ const TrackedFlightCard = memo(({ flight, onEdit, onRemove }: TrackedFlightCardP
       </div>
       <div className="-mt-1 flex flex-wrap gap-1.5">
         <FlightStatusBadge status={status} />
-        <Badge tint="teal" icon={<Radar aria-hidden="true" />}>
-          Tracking
-        </Badge>
+        {flight.isTracked && (
+          <Badge tint="teal" icon={<Radar aria-hidden="true" />}>
+            Tracking
+          </Badge>
+        )}
       </div>
       <FlightRoute flight={flight} />
       <FlightChanges flight={flight} />

@@ -8,6 +8,7 @@ import type {
   FlightStatus,
   LivePosition,
 } from '@caravan/contract/flights/flights.schema.ts';
+import { createContext, use } from 'react';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { formatDate, formatShortDay, formatTime, foreignZone } from '../../platform/format-dates.ts';
@@ -16,6 +17,8 @@ import { formatDate, formatShortDay, formatTime, foreignZone } from '../../platf
 export interface Reader {
   /** IANA. */
   readonly zone: string;
+  /** The zone whose clock needs no name: that of the trip that is read of; absent, their own. */
+  readonly usual?: string | undefined;
   /** The calendar date there. */
   readonly today: string;
   /** Of the browser by default. */
@@ -28,7 +31,7 @@ export interface ShownTime {
   readonly time: string;
   /** 'Wed, Mar 3'; with its year where that is not this one's. */
   readonly day: string;
-  /** 'GMT+9' where that clock differs from the reader's; 'your time' where nobody knows the airport's clock. */
+  /** 'GMT+9' where that clock differs from the usual one; 'your time' where nobody knows the airport's clock. */
   readonly zone: string | null;
 }
 
@@ -43,7 +46,7 @@ export const timeWords = (instant: string, timeZone: string | null, reader: Read
   return {
     time: formatTime(instant, zone, reader.locale),
     day: dayWords(dateIn(zone, at), reader),
-    zone: timeZone === null ? 'your time' : foreignZone(zone, reader.zone, at, reader.locale),
+    zone: timeZone === null ? 'your time' : foreignZone(zone, reader.usual ?? reader.zone, at, reader.locale),
   };
 };
 
@@ -138,5 +141,8 @@ export const changeWords = (
     return zone === null ? time : `${time} ${zone}`;
   });
 
+/** The zone of the trip whose flights are shown; `null` where they are those of no trip. */
+export const UsualZone = createContext<string | null>(null);
+
 /** Whoever reads this page now. */
-export const useReader = (): Reader => ({ zone: viewerZone(), today: useToday() });
+export const useReader = (): Reader => ({ zone: viewerZone(), usual: use(UsualZone) ?? undefined, today: useToday() });

@@ -15,6 +15,15 @@ const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: stri
   position: { stored: { location: 'Da Enzo', position: { latitude: 41.8881, longitude: 12.4769 } }, shown: '41.8881' },
   startTime: { stored: { startTime: '2027-03-05T10:30:00.000Z' }, shown: '7:30' },
   endTime: { stored: { startTime: '2027-03-05T10:30:00.000Z', endTime: '2027-03-05T12:15:00.000Z' }, shown: '9:15' },
+  startZone: { stored: { startTime: '2027-03-05T10:30:00.000Z', startZone: 'Europe/London' }, shown: '10:30 AM' },
+  endZone: {
+    stored: {
+      startTime: '2027-03-05T10:30:00.000Z',
+      endTime: '2027-03-05T12:15:00.000Z',
+      endZone: 'Asia/Kolkata',
+    },
+    shown: '7:30 PM – 5:45 PM<span',
+  },
   attachmentUrl: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf' }, shown: 'menu.pdf' },
   attachmentFilename: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'map.pdf' }, shown: 'map.pdf' },
   attachmentFileSize: {
@@ -41,7 +50,6 @@ test.each(Object.keys(fields))('the card of an activity shows its %s', (name) =>
       outfits={[]}
       flights={noFlights}
       zone="Asia/Tokyo"
-      here="Asia/Tokyo"
       showCreator={false}
       arrived={false}
       isAlwaysDrawn

@@ -1,11 +1,11 @@
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
+import { activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { Paperclip, Shirt, Trash2 } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { navigateToCloset, planOutfit } from '../../platform/closet-requests.ts';
-import { formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
+import { ZonedTimes } from '../../platform/ZonedTimes.tsx';
 import { useLoaded } from '../../platform/lazy-component.ts';
 import { LinkedText } from '../../platform/LinkedText.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -26,8 +26,6 @@ interface ActivityCardProps {
   flights: ItineraryFlights;
   /** The zone whose clock is shown. */
   zone: string;
-  /** The viewer's own zone. */
-  here: string;
   /** Whether to say who added it: only where more than one person is on the trip. */
   showCreator: boolean;
   /** It came while the page was open, and is shown so for a moment. */
@@ -69,7 +67,6 @@ const ActivityFacts = ({
   outfits,
   flights,
   zone,
-  here,
   showCreator,
   tools,
   isSelected,
@@ -87,7 +84,7 @@ const ActivityFacts = ({
         </TintedIcon>
       )}
       <div className={classNames(!tools && !onDelete && 'col-span-2')}>
-        <When activity={activity} zone={zone} here={here} />
+        <When activity={activity} zone={zone} />
         <h4 className="text-base font-semibold wrap-anywhere">
           <bdi className="block">{activity.title}</bdi>
         </h4>
@@ -130,13 +127,11 @@ const ActivityFacts = ({
   );
 };
 
-const When = ({ activity, zone, here }: Pick<ActivityCardProps, 'activity' | 'zone' | 'here'>) => {
-  const { startTime } = activity;
-  const foreign = startTime === null ? null : foreignZone(zone, here, new Date(startTime));
+const When = ({ activity, zone }: Pick<ActivityCardProps, 'activity' | 'zone'>) => {
+  const { startTime, endTime } = activity;
   return (
     <p className={classNames('text-sm font-medium', startTime === null ? 'text-ink-muted' : 'text-accent-ink')}>
-      {formatTimeRange(activity, zone)}
-      {foreign && <span className="font-normal text-ink-muted"> {foreign}</span>}
+      <ZonedTimes startTime={startTime} endTime={endTime} zones={activityZones(activity, zone)} usual={zone} />
     </p>
   );
 };
@@ -214,20 +209,20 @@ const AttachmentLink = ({ url, filename, size }: AttachmentLinkProps) => {
 };
 
 interface PlanOutfitProps {
-  activity: Pick<Activity, 'id' | 'title' | 'startTime'>;
+  activity: Activity;
   zone: string;
 }
 
 /** Begins an outfit for an activity that has none, in the closet. */
-const PlanOutfit = ({ activity: { id, title, startTime }, zone }: PlanOutfitProps) => (
+const PlanOutfit = ({ activity, zone }: PlanOutfitProps) => (
   <button
     type="button"
-    onClick={() => planOutfit({ activityId: id, date: startTime === null ? null : dateIn(zone, new Date(startTime)) })}
+    onClick={() => planOutfit({ activityId: activity.id, date: activityDate(activity, zone) })}
     // Drawn low, so that a card without outfits stays one; the pseudo-element keeps the target at 44 px.
     className="relative -ms-1 mt-1.5 flex min-h-7 w-fit max-w-full items-center gap-2 rounded-control px-1 text-start text-sm text-ink-muted transition-colors duration-150 before:absolute before:inset-x-0 before:-inset-y-2 hover:text-accent-ink"
   >
     <Shirt size={16} aria-hidden="true" className="shrink-0" />
-    Plan an outfit<span className="sr-only"> for {title}</span>
+    Plan an outfit<span className="sr-only"> for {activity.title}</span>
   </button>
 );
 

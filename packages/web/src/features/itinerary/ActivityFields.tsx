@@ -10,9 +10,8 @@ import { instantAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import type { Place } from '@caravan/contract/places/places.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
-import { viewerZone } from '../../platform/clock.ts';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
-import { formatDay, formatTime, foreignZone } from '../../platform/format-dates.ts';
+import { formatDay, formatTime } from '../../platform/format-dates.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
@@ -30,8 +29,10 @@ import {
   endDayOffset,
   NO_ATTACHMENT,
   timesInForm,
+  zonesInForm,
 } from './activity-form.rules.ts';
 import { CATEGORY_STYLES } from './activity-categories.ts';
+import { ActivityZoneFields } from './ActivityZoneFields.tsx';
 import { AttachmentField } from './AttachmentField.tsx';
 
 type Values = ActivityFormValues;
@@ -44,11 +45,14 @@ interface ActivityFormContext {
   readonly begin?: Partial<Values>;
 }
 
-const shownTimes = ({ undated, startDate, startTime, endTime }: Values, { zone }: ActivityFormContext): string => {
+const shownTimes = (values: Values, { zone }: ActivityFormContext): string => {
+  const { undated, startDate, startTime, endTime } = values;
   if (undated) return 'No date yet';
+  const zones = zonesInForm(values, undefined, zone);
+  const named = (shown: string) => (shown === zone ? '' : ` (${zoneCity(shown)})`);
   const shown = (time: string) => formatTime(instantAt({ date: startDate, time }, zone), zone);
-  const start = `${formatDay(startDate)}, ${shown(startTime)}`;
-  return endTime === '' ? start : `${start} – ${shown(endTime)}`;
+  const start = `${formatDay(startDate)}, ${shown(startTime)}${named(zones.start)}`;
+  return endTime === '' ? start : `${start} – ${shown(endTime)}${named(zones.end)}`;
 };
 
 const categoryName = (category: string): string =>
@@ -242,7 +246,14 @@ const Times = ({ form, trip, zone, zoneIsTrips, stored, timeOn }: ActivityFields
           hint={undated ? null : endHint(values, stored, zone)}
         />
       </div>
-      {zoneHint(values, zone, zoneIsTrips)}
+      <ActivityZoneFields
+        values={values}
+        errors={form.errors}
+        change={change}
+        zones={zonesInForm(values, stored, zone)}
+        usual={zone}
+        usualIsTrips={zoneIsTrips}
+      />
       <Checkbox
         label="No date yet"
         hint="It waits under Unscheduled Items."
@@ -259,18 +270,4 @@ const endHint = (values: Values, stored: StoredActivity | undefined, zone: strin
   const days = endDayOffset(values, stored, zone);
   if (days === 0) return null;
   return days === 1 ? 'Ends the next day' : `Ends ${formatDay(addDays(values.startDate, days))}`;
-};
-
-/** Which clock is meant, where it is not plainly the viewer's own. */
-const zoneHint = ({ startDate, startTime }: Values, zone: string, zoneIsTrips: boolean) => {
-  const typed = isCalendarDate(startDate) ? instantAt({ date: startDate, time: startTime || '12:00' }, zone) : null;
-  const foreign = foreignZone(zone, viewerZone(), typed ? new Date(typed) : new Date());
-  if (zoneIsTrips && !foreign) return null;
-  return (
-    <p className="mt-2 text-sm text-ink-muted">
-      {zoneIsTrips
-        ? `${zoneCity(zone)} time (${foreign}), as on the trip.`
-        : 'In your time zone: the trip has none yet.'}
-    </p>
-  );
 };

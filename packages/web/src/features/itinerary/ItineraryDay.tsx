@@ -30,9 +30,8 @@ interface ItineraryDayProps {
   trip: TripDates;
   /** The outfits that are planned for each activity, by its id. */
   outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
-  /** The zone whose clock is shown, and the viewer's own. */
+  /** The zone whose clock is shown. */
   zone: string;
-  here: string;
   isToday: boolean;
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
@@ -56,7 +55,7 @@ const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, outfits, zone, here, isToday, weather, flights, showCreator, arrived, onAdd } = props;
+  const { day, trip, outfits, zone, isToday, weather, flights, showCreator, arrived, onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -88,7 +87,6 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
             outfits={outfits.get(activity.id) ?? NO_OUTFITS}
             flights={flights}
             zone={zone}
-            here={here}
             showCreator={showCreator}
             arrived={arrived.has(activity.id)}
             isAlwaysDrawn={index < props.alwaysDrawn}

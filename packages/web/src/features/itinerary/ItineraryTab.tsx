@@ -154,7 +154,6 @@ const Sections = (props: SectionsProps) => {
             trip={trip}
             outfits={props.outfits}
             zone={props.zone}
-            here={viewerZone()}
             isToday={section.day.date === today}
             weather={weather}
             flights={props.flights}

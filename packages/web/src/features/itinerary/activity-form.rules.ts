@@ -7,6 +7,7 @@ import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/cal
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
+import { zoneNameIn } from '../../platform/time-zone-names.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { positionIn, positionText } from '../../platform/position-text.rules.ts';
 
@@ -34,8 +35,8 @@ export const zonesInForm = (
   activityZones(
     {
       category,
-      startZone: startZone || null,
-      endZone: endZone || null,
+      startZone: zoneNameIn(startZone) || null,
+      endZone: zoneNameIn(endZone) || null,
       ...(stored && { trackedFlights: stored.trackedFlights }),
     },
     usual,
@@ -117,13 +118,19 @@ export const activityFormSchema = (context: FormContext) =>
       const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
       const { startDate, undated, attachmentUrl, attachmentFilename, attachmentFileSize, ...sentAsTyped } = values;
       const position = positionIn(values.position);
-      const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...times, position });
+      const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...zoneNames(values), ...times, position });
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
         check.issues.push({ code: 'custom', path: [...path], message, input: values });
       }
       return parsed.data ? { ...parsed.data, ...attachmentOf(values, context.stored) } : z.NEVER;
     }),
   );
+
+/** The zones as they are stored, of what was typed of them. */
+const zoneNames = ({ startZone, endZone }: Pick<ActivityFormValues, 'startZone' | 'endZone'>) => ({
+  startZone: zoneNameIn(startZone),
+  endZone: zoneNameIn(endZone),
+});
 
 /** The file, where another one or none is to take the place of what is stored. */
 const attachmentOf = (

@@ -1,5 +1,5 @@
 import { foldName } from '@caravan/contract/places/places.rules.ts';
-import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
+import { isTimeZone, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 
 /** Names that browsers still list for places that are called otherwise today (IANA time zone database, file `backward`). */
 const TODAYS_NAMES = new Map([
@@ -70,3 +70,23 @@ const cityOf = (zone: string): string => foldName(zone.slice(zone.lastIndexOf('/
 
 /** A zone by its name, which no season changes; one that is none stays as typed. */
 export const zoneNameIn = (text: string): string => zoneNamed(text) ?? text;
+
+/** A zone to choose: the city that it is called after, and its whole name with what it is ahead of UTC. */
+interface ZoneOption {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** So many zones are proposed. */
+const PROPOSED = 8;
+
+/** The zones that a typed text may mean, those whose city begins with it before those that have it elsewhere in their name. */
+export const findZones = (text: string, at: Date): ZoneOption[] => {
+  const folded = foldName(text);
+  if (folded === '') return [];
+  const begin = zones().filter((zone) => cityOf(zone).startsWith(folded));
+  const have = zones().filter((zone) => !begin.includes(zone) && ` ${foldName(zone)}`.includes(` ${folded}`));
+  const found = [...begin, ...have].slice(0, PROPOSED);
+  return found.map((zone) => ({ id: zone, label: zoneCity(zone), detail: zoneLabel(zone, at) }));
+};
