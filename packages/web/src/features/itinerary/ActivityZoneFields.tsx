@@ -5,7 +5,7 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { foreignZone } from '../../platform/format-dates.ts';
-import { findZones } from '../../platform/time-zone-names.ts';
+import { findZones } from '../../platform/time-zone-names.rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import type { ActivityFormValues } from './activity-form.rules.ts';

@@ -7,7 +7,7 @@ import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/cal
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
-import { zoneNameIn } from '../../platform/time-zone-names.ts';
+import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { positionIn, positionText } from '../../platform/position-text.rules.ts';
 

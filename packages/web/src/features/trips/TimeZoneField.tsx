@@ -3,10 +3,10 @@ import { useId, useMemo, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { zoneLabel, zoneLabels, zoneNamed } from '../../platform/time-zone-names.ts';
+import { zoneLabel, zoneLabels, zoneNamed } from '../../platform/time-zone-names.rules.ts';
 
 interface TimeZoneFieldProps {
-  /** What is typed: a label of time-zone-names.ts, or a part of one. */
+  /** What is typed: a label of time-zone-names.rules.ts, or a part of one. */
   value: string;
   error: string | undefined;
   onValueChange: (value: string) => void;

@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import { zoneLabel, zoneNameIn, zoneNamed } from '../../platform/time-zone-names.ts';
+import { zoneLabel, zoneNameIn, zoneNamed } from '../../platform/time-zone-names.rules.ts';
 import { type TripValues, zoneMoment } from './trip-values.ts';
 
 /** What the fields of a trip need beside it. */

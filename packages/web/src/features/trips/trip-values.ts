@@ -3,7 +3,7 @@ import type { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpo
 import { type Trip, type TripChange, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { positionIn } from '../../platform/position-text.rules.ts';
-import { zoneNameIn } from '../../platform/time-zone-names.ts';
+import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 
 /** The fields of the form as they are typed. */
 export type TripValues = FormValuesOf<TripChange, 'contents'>;

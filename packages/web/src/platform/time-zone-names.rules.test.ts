@@ -1,6 +1,6 @@
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { zoneLabel, zoneLabels, zoneNamed } from './time-zone-names.ts';
+import { zoneLabel, zoneLabels, zoneNamed } from './time-zone-names.rules.ts';
 
 const winter = new Date('2027-01-15T12:00:00Z');
 const summer = new Date('2027-07-15T12:00:00Z');
