@@ -31,7 +31,7 @@ test('an address is confirmed by mail, and the reminder goes where it still show
   await expect(tab).toHaveTitle('Confirm email · Caravan');
   await expect(tab.getByText(email)).toBeVisible();
   await tab.getByRole('link', { name: 'Go to Caravan' }).click();
-  await expect(tab.getByRole('heading', { name: 'Welcome back, Maja!' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Welcome, Maja!' })).toBeVisible();
   await expect(reminderOn(tab)).toHaveCount(0);
 
   await expect(reminder).toBeVisible();
@@ -110,5 +110,5 @@ test('a new address counts once its mailbox confirms it, and the mailbox before 
   await expect(mails.getByLabel('Email')).toHaveValue(email);
   await mails.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await enter(mails, () => mails.getByRole('button', { name: 'Sign In', exact: true }).click());
-  await expect(mails.getByRole('heading', { name: 'Welcome back, Nora!' })).toBeVisible();
+  await expect(mails.getByRole('heading', { name: 'Welcome, Nora!' })).toBeVisible();
 });

@@ -131,12 +131,11 @@ amidSilence(
       await page.getByLabel('Email').fill(`${username}@example.com`);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await enter(page, () => page.getByRole('button', { name: 'Create Account' }).click());
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ines!');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ines!');
     });
 
     await test.step('makes a trip, before any place is proposed', async () => {
       await page.getByRole('link', { name: 'Get Started' }).click();
-      await page.getByRole('button', { name: 'Create Your First Trip' }).click();
       const trip = dialog(page, 'Create New Trip');
       await trip.getByLabel('Title').fill('Alfama');
       await trip.getByLabel('Start date').fill(inDays(1));
@@ -147,7 +146,6 @@ amidSilence(
     });
 
     await test.step('plans its days, before there is any weather', async () => {
-      await page.getByRole('link', { name: 'View Details of Alfama' }).click();
       await page.getByRole('button', { name: 'Add Your First Activity' }).click();
       const activity = dialog(page, 'Add Activity');
       await activity.getByLabel('Title').fill('Fado');

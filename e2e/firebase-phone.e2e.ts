@@ -63,7 +63,7 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
 
   await enter(page, () => codeField(page).fill(code));
 
-  await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Noor!' })).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByRole('definition').filter({ hasText: `@${username}` })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -72,7 +72,7 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
   await askForCode(page, number);
   await enter(page, async () => codeField(page).fill(await emulator.codeFor(`+1${number}`)));
 
-  await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Noor!' })).toBeVisible();
   // It is our session that keeps somebody signed in: Firebase has kept nothing in the browser.
   const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
   expect(kept.filter((key) => key.startsWith('firebase'))).toEqual([]);

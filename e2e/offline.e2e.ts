@@ -29,6 +29,8 @@ test('without a connection nothing is lost: what was made waits for it, and what
   await context.setOffline(false);
   await expect(dialog).toBeHidden();
   await expect(banner).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'From the tunnel' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Back to trips' }).click();
   await expect(page.getByRole('heading', { name: 'From the tunnel' })).toHaveCount(1);
 
   await context.setOffline(true);

@@ -80,7 +80,7 @@ for (const [whose, path] of [
   test(`the app that comes leaves ${whose} where they type`, async ({ person }) => {
     const { page, context, email: address } = await person('Ada');
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada!');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada!');
     // Its live channel is closed before its session is.
     await page.goto('about:blank');
     await context.clearCookies();
@@ -159,7 +159,7 @@ test('a page behind the sign-in shows its shape before its script, and itself wi
   await api('POST', `/api/trips/${trip.id}/itinerary`, { title: 'Ferry', startTime: `${inDays(4)}T09:00:00Z` });
   // Somebody who was here before: the browser has said where it is.
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Petra!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Petra!');
 
   for (const [path, sign, own, atMost] of [
     [

@@ -26,7 +26,7 @@ test('a passkey that was added in the profile signs in without a password until 
 
   await enter(page, () => button(page).click());
 
-  await expect(page.getByRole('heading', { name: 'Welcome back, Ida!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Ida!' })).toBeVisible();
   expect(await ida.api('GET', '/api/auth/user')).toMatchObject({ email: ida.email, hasPasskey: true });
   await expect((await openSecurity(page)).getByRole('listitem').filter({ hasText: 'Last used today' })).toBeVisible();
 

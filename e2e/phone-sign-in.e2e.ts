@@ -43,7 +43,7 @@ test('a number without an account gets one, and what else wants its token hears 
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Available');
   await enter(page, () => dialog.getByRole('button', { name: 'Create Account' }).click());
 
-  await expect(page.getByRole('heading', { name: 'Welcome back, Sam!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam!' })).toBeVisible();
   expect(heard).toEqual(['POST Bearer …']);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign Out' }).click();

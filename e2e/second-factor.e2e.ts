@@ -48,7 +48,7 @@ test('after the password a passkey is required, or a recovery code out of the fi
   await signInAgain(rune);
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
   await enter(page, () => step(page).getByRole('button', { name: 'Use My Passkey' }).click());
-  await expect(page.getByRole('heading', { name: 'Welcome back, Rune!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Rune!' })).toBeVisible();
   await device.lose();
 
   await signInAgain(rune);

@@ -41,7 +41,7 @@ const signInAtHarbour = async (page: Page, login: string): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-const welcomeOn = (page: Page, name: string) => page.getByRole('heading', { name: `Welcome back, ${name}!` });
+const welcomeOn = (page: Page, name: string) => page.getByRole('heading', { name: `Welcome, ${name}!` });
 
 const signOut = async (page: Page): Promise<void> => {
   await page.goto('/profile');

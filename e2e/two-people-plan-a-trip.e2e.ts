@@ -38,19 +38,17 @@ test('two people plan one trip and see at once what the other does', async ({ vi
     await anna.getByLabel('Email').fill(`${username}@example.com`);
     await anna.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await enter(anna, () => anna.getByRole('button', { name: 'Create Account' }).click());
-    await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Anna!');
+    await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Welcome, Anna!');
   });
 
   await test.step('she makes a trip', async () => {
     await anna.getByRole('link', { name: 'Get Started' }).click();
-    await anna.getByRole('button', { name: 'Create Your First Trip' }).click();
     const dialog = anna.getByRole('dialog', { name: 'Create New Trip' });
     await dialog.getByLabel('Title').fill('Naxos together');
     await dialog.getByLabel('Destination').fill('Naxos, Greece');
     await dialog.getByLabel('Start date').fill(inDays(30));
     await dialog.getByLabel('End date').fill(inDays(37));
     await dialog.getByRole('button', { name: 'Create Trip' }).click();
-    await anna.getByRole('link', { name: 'View Details of Naxos together' }).click();
     await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Naxos together');
   });
   const tripId = new URL(anna.url()).pathname.split('/')[2] ?? '';

@@ -30,7 +30,7 @@ export const storiesOf = {
   plans: ['plans'],
   shopping: ['shopping-list', 'three-shop-one-list'],
   'single-sign-on': ['single-sign-on'],
-  trips: ['duplicate-trip', 'cover-photo'],
+  trips: ['duplicate-trip', 'cover-photo', 'first-minutes'],
   weather: ['weather', 'everything-dead'],
 };
 

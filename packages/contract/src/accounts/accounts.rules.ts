@@ -8,6 +8,13 @@ export const capitalised = (name: string): string => {
 export const greetingName = (person: { firstName: string; email: string | null }): string =>
   person.firstName || (person.email ?? '').split('@')[0] || 'traveler';
 
+/** How long somebody counts as new, milliseconds: the day of their first steps. */
+const NEW_FOR_MS = 86_400_000;
+
+/** Whether somebody has just begun, and cannot be welcomed back. @param createdAt ISO 8601. */
+export const isNewcomer = ({ createdAt }: { createdAt: string }, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
+
 /**
  * Whether two e-mail addresses are one mailbox for sure: upper case in the domain makes no difference, before the at sign it may
  * (RFC 5321, section 2.4).

@@ -1,15 +1,17 @@
+import { isNewcomer } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { openTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip, UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Compass, Luggage, Shirt, UsersRound } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { EmailReminder, PasskeyReminder } from '../../features/accounts/ReminderCards.tsx';
 import { SECURITY_HREF, isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { ComingTrips, NextTripCard } from '../../features/trips/ComingTrips.tsx';
+import { NEW_TRIP_HREF } from '../../features/trips/new-trip-address.ts';
 import { accessibleTripsQuery, statsQuery, tripsQuery, useHasTrips } from '../../features/trips/trips.queries.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
@@ -51,6 +53,8 @@ export const HomePage = () => {
   usePrefetchQuery(upcomingActivitiesQuery());
   useEffect(() => void sections.preload(), []);
   const isOpening = useIsOpening();
+  const [now] = useState(() => new Date());
+  const isNew = user !== null && isNewcomer(user, now);
   const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -58,10 +62,10 @@ export const HomePage = () => {
       <PageHeader
         title={
           <>
-            Welcome back, <bdi>{name}</bdi>!
+            {isNew ? 'Welcome' : 'Welcome back'}, <bdi>{name}</bdi>!
           </>
         }
-        subtitle="Ready for your next adventure?"
+        subtitle={isNew ? 'Ready for your first adventure?' : 'Ready for your next adventure?'}
       />
       {user && <Reminder user={user} />}
       <div className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
@@ -145,7 +149,7 @@ const StartPlanning = () => {
             ? 'All your trips are completed. Time for the next one.'
             : 'Make a trip, invite your friends, and plan it together.'
         }
-        action={<LinkButton href="/trips">Get Started</LinkButton>}
+        action={<LinkButton href={NEW_TRIP_HREF}>Get Started</LinkButton>}
       />
     </Card>
   );

@@ -53,6 +53,12 @@ const Screens = () => {
   );
 };
 
+/** Loads what comes after the welcome while that can be read. */
+const prepareWelcome = (): void => {
+  void signedInApp.preload();
+  void preloadScreen(location.pathname);
+};
+
 const SignedOutScreens = ({ expired }: { expired: boolean }) => (
   <Switch>
     <Route path={PAGES.terms}>
@@ -68,7 +74,7 @@ const SignedOutScreens = ({ expired }: { expired: boolean }) => (
     {/* At any other path: the address stays, and so the person lands where they wanted to go. */}
     <Route>
       <Suspense key="landing" fallback={<LoadingScreen />}>
-        <landing.Component expired={expired} />
+        <landing.Component expired={expired} onSignedIn={prepareWelcome} />
       </Suspense>
     </Route>
   </Switch>

@@ -14,9 +14,10 @@ import { BrandMark } from '../shell/BrandMark.tsx';
 /**
  * The page for people who are not signed in: what Caravan is for, and the sign-in.
  *
- * @param props `expired`: their session has just ended, which a notice says.
+ * @param props `expired`: their session has just ended, which a notice says; `onSignedIn`: somebody has signed in, and the app starts anew in
+ *   a moment.
  */
-export const LandingPage = ({ expired }: { expired: boolean }) => (
+export const LandingPage = ({ expired, onSignedIn }: { expired: boolean; onSignedIn: () => void }) => (
   <div className="bg-dots min-h-dvh">
     <div className="mx-auto grid min-h-dvh w-full max-w-xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] lg:max-w-6xl lg:grid-cols-[1fr_26rem] lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-16 lg:px-8">
       <title>Caravan: plan together, pack smarter, travel better</title>
@@ -32,7 +33,7 @@ export const LandingPage = ({ expired }: { expired: boolean }) => (
         <div className="px-2 min-[26rem]:px-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start lg:px-0 lg:pt-[max(2rem,14dvh)] lg:pb-8">
           <ArrivalNotice expired={expired} />
           <Card className="px-4 py-6 shadow-float sm:px-6">
-            <AuthCard />
+            <AuthCard onSignedIn={onSignedIn} />
           </Card>
         </div>
         <Highlights />

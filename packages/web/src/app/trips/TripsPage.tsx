@@ -1,8 +1,10 @@
 import { matchesTripSearch, openTrips } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { History, Plus, SearchX, TentTree } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { type MoreTripsProps, MoreTrips } from '../../features/trips/MoreTrips.tsx';
+import { namesNewTrip } from '../../features/trips/new-trip-address.ts';
 import { TripCard } from '../../features/trips/TripCard.tsx';
 import { tripGrid, TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
 import { tripsPageQuery, useHasTrips, useTripPages } from '../../features/trips/trips.queries.ts';
@@ -24,6 +26,7 @@ export const TripsPage = () => {
   const today = useToday();
   const dialog = useTripDialog();
   const leaving = useLeaveDialog();
+  useNewTripOfAddress(dialog.create);
   const [search, setSearch] = useState('');
   const query = useTripPages(tripsPageQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
@@ -88,6 +91,17 @@ export const TripsPage = () => {
       {leaving.element}
     </main>
   );
+};
+
+/** Opens the form that the address names, and removes the name from it, so that back and reload do not open it again. */
+const useNewTripOfAddress = (create: () => void) => {
+  const [path, navigate] = useLocation();
+  const isWanted = namesNewTrip(useSearch());
+  useEffect(() => {
+    if (!isWanted) return;
+    navigate(path, { replace: true });
+    create();
+  }, [isWanted, path, navigate, create]);
 };
 
 interface TripListProps {

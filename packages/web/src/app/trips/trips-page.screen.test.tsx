@@ -1,5 +1,7 @@
 import { createTrip, listTrips, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { userEvent } from 'vitest/browser';
+import { formatDay } from '../../platform/format-dates.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays, aPerson } from '../../testing/samples.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { answerNewTrips } from '../../testing/everyday-answers.ts';
@@ -22,13 +24,17 @@ for (const size of ['phone', 'desktop'] as const) {
     await open('/', size);
     await expect.element(page.getByRole('heading', { name: 'Ready to start planning?' })).toBeVisible();
     await page.getByRole('link', { name: 'Get Started' }).click();
-    await expect.element(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
-
-    await page.getByRole('button', { name: 'Create Your First Trip' }).click();
     await newTrip.getByLabelText('Title').fill('Lofoten by bike');
     await newTrip.getByLabelText(/^Destination/).fill('Svolvær, Norway');
     await newTrip.getByLabelText(/^Start date/).fill(inDays(12));
     await newTrip.getByLabelText(/^End date/).fill(inDays(19));
+    await newTrip.getByRole('button', { name: 'Choose on a Calendar' }).click();
+    const days = newTrip.getByRole('group', { name: 'Days of the trip' });
+    await expectAccessible(`the days of a trip on a ${size}`, '[role="dialog"]');
+    await days.getByRole('button', { name: formatDay(inDays(12)), exact: false }).click();
+    await expect.element(newTrip.getByLabelText(/^End date/)).toHaveValue('');
+    await days.getByRole('button', { name: formatDay(inDays(13)), exact: false }).click();
+    await expect.element(days).not.toBeInTheDocument();
     await newTrip.getByLabelText(/^Description/).fill('Eight days, four tents.');
     await newTrip.getByLabelText('Currency').selectOptions('EUR');
     await newTrip.getByRole('button', { name: 'Create Trip' }).click();
@@ -40,11 +46,13 @@ for (const size of ['phone', 'desktop'] as const) {
         title: 'Lofoten by bike',
         destination: 'Svolvær, Norway',
         startDate: inDays(12),
-        endDate: inDays(19),
+        endDate: inDays(13),
         description: 'Eight days, four tents.',
         currency: 'EUR',
       },
     ]);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Lofoten by bike' })).toBeVisible();
+    await open('/trips', size);
     const made = card('Lofoten by bike');
     await expect.element(made).toMatchTextContent('12 days left');
     await expect.element(made).toMatchTextContent('Svolvær, Norway');
@@ -114,7 +122,8 @@ test('a trip needs a title, and does not end before it starts', async ({ screen:
   await end.fill('2027-05-10');
   await expect.element(end).not.toHaveAccessibleDescription();
   await create.click();
-  await expect.element(card('One day')).toMatchTextContent('May 10, 2027');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'One day' })).toBeVisible();
+  await expect.element(page.getByRole('main')).toMatchTextContent('May 10, 2027');
 });
 
 test('what was typed is not thrown away without a question', async ({ screen: { open } }) => {

@@ -88,6 +88,18 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
           {words.heading}
         </h2>
         <p className="mt-1 text-ink-muted">{words.text}</p>
+        <p className="mt-1 text-ink-muted">
+          {question}{' '}
+          <button
+            type="button"
+            onPointerEnter={signUp.preload}
+            onFocus={signUp.preload}
+            onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
+            className="-my-2.5 min-h-11 rounded-control px-1.5 font-semibold text-accent-ink underline-offset-4 hover:underline"
+          >
+            {other}
+          </button>
+        </p>
       </div>
       <SegmentedControl label="How to go on" segments={METHODS} value={method} onValueChange={setMethod} />
       {method === 'phone' ? (
@@ -103,18 +115,6 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
         </Suspense>
       )}
       <ProviderLink onLeave={onSignedIn} />
-      <p className="text-center text-ink-muted">
-        {question}{' '}
-        <button
-          type="button"
-          onPointerEnter={signUp.preload}
-          onFocus={signUp.preload}
-          onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
-          className="-my-2.5 min-h-11 rounded-control px-1.5 font-semibold text-accent-ink underline-offset-4 hover:underline"
-        >
-          {other}
-        </button>
-      </p>
       <p className="border-t border-line pt-4 text-center text-sm text-pretty text-ink-muted">
         By continuing you agree to our <NoticeLink href="/terms">Terms of Service</NoticeLink> and{' '}
         <NoticeLink href="/privacy">Privacy Policy</NoticeLink>.

@@ -29,7 +29,7 @@ export const DuplicateFields = ({ copy }: { copy: ReturnType<typeof useDuplicate
       <SourceTripField source={source} onChoose={choose} disabled={form.sending} />
       <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" data-first-field="" />
       <div className="flex flex-col gap-1.5">
-        <TripDateFields field={field} startDate={values.startDate} onStartChange={changeStart} />
+        <TripDateFields field={field} range={values} onStartChange={changeStart} onRangeChange={form.change} />
         <p aria-live="polite" className="text-sm text-pretty text-ink-muted empty:hidden">
           {source && moveLine(source, values.startDate)}
         </p>

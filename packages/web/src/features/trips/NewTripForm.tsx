@@ -1,6 +1,7 @@
-import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
+import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { DuplicateChoice, DuplicateFields } from './DuplicateFields.tsx';
 import { type DestinationField, TripFields } from './TripFields.tsx';
@@ -22,7 +23,12 @@ interface NewTripFormProps {
 export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: NewTripFormProps) => {
   const [now] = useState(() => new Date());
   const [isCopy, setCopy] = useState(source !== null);
-  const made = useTripForm({ trip: null, now, onClose });
+  const [, navigate] = useLocation();
+  const enter = (trip: Trip) => {
+    onClose();
+    navigate(`/trip/${trip.id}`);
+  };
+  const made = useTripForm({ trip: null, now, onSaved: enter });
   const copy = useDuplicateForm({ opened: source, onClose });
   const shown = isCopy ? copy : made;
   const switchMode = () => {
@@ -49,7 +55,7 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
       {isCopy ? (
         <DuplicateFields copy={copy} />
       ) : (
-        <TripFields form={made.form} DestinationField={DestinationField} now={now} />
+        <TripFields form={made.form} DestinationField={DestinationField} now={now} isNew />
       )}
     </TripSheet>
   );

@@ -1,3 +1,4 @@
+import { currencyAt } from '@caravan/contract/trips/currencies.rules.ts';
 import type { Place } from '@caravan/contract/places/places.schema.ts';
 import {
   DEFAULT_CURRENCY,
@@ -6,18 +7,23 @@ import {
   currencySymbols,
   type newTripSchema,
 } from '@caravan/contract/trips/trips.schema.ts';
-import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { CalendarRange } from 'lucide-react';
+import { type ComponentProps, Fragment, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import { lazyComponent } from '../../platform/lazy-component.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { type DateRange, isWholeRange } from './date-range.rules.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { zoneLabel, zoneNameIn, zoneNamed } from '../../platform/time-zone-names.rules.ts';
 import { type TripValues, zoneMoment } from './trip-values.ts';
@@ -74,16 +80,18 @@ interface TripFieldsProps {
   form: ReturnType<typeof useForm<TripValues, typeof newTripSchema>> & SubmitAfterPlace;
   DestinationField: DestinationField;
   now: Date;
+  /** It is made now: prices are in no currency yet, so that the destination proposes its own. */
+  isNew?: boolean;
   /** Where its picture is chosen; a new trip has none yet. */
   cover?: ReactNode;
 }
 
 /** What a trip says of itself. */
-export const TripFields = ({ form, DestinationField, now, cover = null }: TripFieldsProps) => {
+export const TripFields = ({ form, DestinationField, now, isNew = false, cover = null }: TripFieldsProps) => {
   const { values, errors, change, field } = form;
   const [currencyChoices] = useState(currencyOptions);
   const at = zoneMoment(values.startDate, now);
-  const destination = useDestination({ values, change, now });
+  const destination = useDestination({ values, change, now, proposesCurrency: isNew });
   const { zoneThere } = destination;
   const changeStart = (startDate: string) => {
     const zone = zoneNamed(values.timeZone);
@@ -106,7 +114,17 @@ export const TripFields = ({ form, DestinationField, now, cover = null }: TripFi
         onLocating={form.onLocating}
       />
     ),
-    startDate: <TripDateFields field={field} startDate={values.startDate} onStartChange={changeStart} />,
+    startDate: (
+      <TripDateFields
+        field={field}
+        range={values}
+        onStartChange={changeStart}
+        onRangeChange={({ startDate, endDate }) => {
+          changeStart(startDate);
+          change({ endDate });
+        }}
+      />
+    ),
     description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
     currency: <SelectField {...field('currency')} label="Currency" options={currencyChoices} />,
     timeZone: (
@@ -144,30 +162,66 @@ type FieldProps = Omit<ComponentProps<typeof DateField>, 'label'>;
 interface TripDateFieldsProps {
   /** What the form says of each of the two fields. */
   field: (name: DateName) => FieldProps;
-  startDate: string;
+  range: DateRange;
   onStartChange: (startDate: string) => void;
+  onRangeChange: (range: DateRange) => void;
 }
 
 const LAST_DATE = '2999-12-31';
 
-/** When a trip begins and ends; it ends no earlier than it begins. */
-export const TripDateFields = ({ field, startDate, onStartChange }: TripDateFieldsProps) => (
-  <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
-    <DateField
-      {...field('startDate')}
-      label="Start date"
-      optional
-      max={LAST_DATE}
-      onChange={(event) => onStartChange(event.target.value)}
-    />
-    <DateField {...field('endDate')} label="End date" optional min={startDate || undefined} max={LAST_DATE} />
-  </div>
-);
+const datePicker = lazyComponent(async () => (await import('./TripDatePicker.tsx')).TripDatePicker);
+
+/** When a trip begins and ends, typed or chosen on a calendar; it ends no earlier than it begins. */
+export const TripDateFields = ({ field, range, onStartChange, onRangeChange }: TripDateFieldsProps) => {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const choose = (chosen: DateRange) => {
+    onRangeChange(chosen);
+    if (!isWholeRange(chosen)) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
+        <DateField
+          {...field('startDate')}
+          label="Start date"
+          optional
+          max={LAST_DATE}
+          onChange={(event) => onStartChange(event.target.value)}
+        />
+        <DateField {...field('endDate')} label="End date" optional min={range.startDate || undefined} max={LAST_DATE} />
+      </div>
+      <div className="flex">
+        <Button
+          ref={button}
+          variant="secondary"
+          size="small"
+          icon={<CalendarRange size={16} aria-hidden="true" />}
+          aria-expanded={open}
+          onPointerEnter={datePicker.preload}
+          onFocus={datePicker.preload}
+          onClick={() => setOpen(!open)}
+        >
+          Choose on a Calendar
+        </Button>
+      </div>
+      {open && (
+        <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>
+          <datePicker.Component range={range} onChange={choose} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
 
 /** What a destination is typed into, or chosen with among places. */
 export type DestinationField = PlaceInput;
 
 interface DestinationParts {
+  /** Whether its currency is proposed too. */
+  readonly proposesCurrency: boolean;
   readonly values: TripValues;
   readonly change: (changed: Partial<TripValues>) => void;
   readonly now: Date;
@@ -194,13 +248,21 @@ interface ZoneThere {
  * had before have it again. A chosen place brings its zone, over none and over that of a place that was chosen before, but
  * not over one that a person or the trip has set: the times of a whole trip would move.
  */
-const useDestination = ({ values, change, now }: DestinationParts) => {
+const useDestination = ({ values, change, now, proposesCurrency }: DestinationParts) => {
   const { destination, position } = values;
   const [known, setKnown] = useState<Known>({ destination, position, zone: null });
   const [taken, setTaken] = useState<string | null>(null);
   const take = (zone: string) => {
     setTaken(zone);
     return { timeZone: zoneLabel(zone, zoneMoment(values.startDate, now)) };
+  };
+  const [proposed, setProposed] = useState<string>(DEFAULT_CURRENCY);
+  /** That of the place, unless somebody has chosen another than was proposed before. */
+  const currencyThere = (zone: string) => {
+    const currency = currencyAt(zone);
+    if (!proposesCurrency || currency === null || values.currency !== proposed) return {};
+    setProposed(currency);
+    return { currency };
   };
   const current = zoneNamed(values.timeZone);
   const isFree = current === '' || current === taken;
@@ -212,7 +274,7 @@ const useDestination = ({ values, change, now }: DestinationParts) => {
       // By the name that it has today; none where this browser does not know it.
       const zone = timeZone && zoneNamed(timeZone);
       setKnown({ destination, position: located, zone });
-      change({ position: located, ...(zone && isFree ? take(zone) : {}) });
+      change({ position: located, ...(zone && isFree ? take(zone) : {}), ...(timeZone && currencyThere(timeZone)) });
     },
     /** `null` where no place was chosen, or none whose zone is known. */
     zoneThere: there && {

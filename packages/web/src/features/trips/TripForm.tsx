@@ -56,7 +56,7 @@ export const TripForm = (props: TripFormProps) => {
 const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
   const moving = useMovingQuestion(readPlan);
-  const edited = useTripForm({ trip, now, moving, onClose });
+  const edited = useTripForm({ trip, now, moving, onSaved: onClose });
   const choice = useMovingChoice(moving.pending?.question ?? null);
   const { form, conflicts, upload, isPaused } = edited;
   const discard = () => {

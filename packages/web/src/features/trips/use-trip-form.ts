@@ -21,11 +21,11 @@ interface TripFormParts {
   now: Date;
   /** Settles what moves along with other dates; a new trip holds nothing yet. */
   moving?: ReturnType<typeof useMovingQuestion>;
-  onClose: () => void;
+  onSaved: (trip: Trip) => void;
 }
 
 /** The state of the form, and the picture that is on its way. Of a changed trip only what was changed is sent. */
-export const useTripForm = ({ trip, now, moving, onClose }: TripFormParts) => {
+export const useTripForm = ({ trip, now, moving, onSaved }: TripFormParts) => {
   const client = useQueryClient();
   const viewerId = useCurrentUser()?.id ?? '';
   const [chosenCover, setChosenCover] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export const useTripForm = ({ trip, now, moving, onClose }: TripFormParts) => {
       }
     },
     refetch: ({ id }) => client.fetchQuery({ ...tripQuery(id), staleTime: 0 }),
-    onSaved: onClose,
+    onSaved,
   });
   const { form } = state;
   return { ...state, form: useSubmitAfterPlace(form), upload, isPaused: create.isPaused || update.isPaused };

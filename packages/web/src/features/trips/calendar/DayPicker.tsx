@@ -126,10 +126,10 @@ export const dateOf = (date: string): Date => {
 export const isoOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** The months in which a trip can lie. */
 /** A week's first day as the day picker numbers it. */
 export const DAY_NUMBERS = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<FirstWeekday, number>;
 
+/** The months in which a trip can lie. */
 export const BOUNDS = { startMonth: new Date(FIRST_YEAR, 0), endMonth: new Date(LAST_YEAR, 11) };
 
 /** Shows the month of a date. */

@@ -47,7 +47,6 @@ const button = (name: string | RegExp): Locator => calendar.getByRole('button', 
 const addTrips = (data: TripData, trips: readonly Planned[]) => trips.map((trip) => data.addTrip({ ...trip }));
 
 const plan = async ({ title, destination, startDate, endDate, description }: Planned): Promise<void> => {
-  await page.getByRole('button', { name: 'Create New Trip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
   await dialog.getByLabelText('Title').fill(title);
   await dialog.getByLabelText(/^Destination/).fill(destination ?? '');
@@ -55,8 +54,9 @@ const plan = async ({ title, destination, startDate, endDate, description }: Pla
   await dialog.getByLabelText(/^End date/).fill(endDate ?? '');
   await dialog.getByLabelText(/^Description/).fill(description ?? '');
   await dialog.getByRole('button', { name: 'Create Trip' }).click();
-  await expect.element(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Back to trips' }).click();
 };
 
 beforeEach(() => {
