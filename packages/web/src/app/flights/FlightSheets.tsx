@@ -8,6 +8,7 @@ import {
   type FlightLinkFieldsProps,
 } from '../../features/flights/AddFlightSheet.tsx';
 import { EditFlightSheet } from '../../features/flights/EditFlightSheet.tsx';
+import { type TripFlightProps, TripFlightSheet } from '../../features/flights/TripFlightSheet.tsx';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { accessibleTripsQuery } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
@@ -15,19 +16,25 @@ import { messageOf } from '../../platform/errors.ts';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TravellerFields } from './TravellerFields.tsx';
 import type { SelectGroup } from '../../ui/SelectField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 
-type AddedHere = 'viewerId' | 'LinkFields';
+type AddedHere = 'viewerId' | 'LinkFields' | 'TravellerFields';
 
 /** The dialog that follows a flight. */
 export const AddFlight = (props: Omit<AddFlightProps, AddedHere>) => (
-  <AddFlightSheet {...props} viewerId={useCurrentUser()?.id ?? ''} LinkFields={FlightLinkFields} />
+  <AddFlightSheet {...props} viewerId={useCurrentUser()?.id ?? ''} {...FIELDS} />
 );
 
 /** The dialog that changes a flight which the viewer follows. */
 export const EditFlight = (props: Omit<EditFlightProps, AddedHere>) => (
-  <EditFlightSheet {...props} viewerId={useCurrentUser()?.id ?? ''} LinkFields={FlightLinkFields} />
+  <EditFlightSheet {...props} viewerId={useCurrentUser()?.id ?? ''} {...FIELDS} />
+);
+
+/** The dialog that changes a flight where its trip shows it. */
+export const TripFlight = (props: Omit<TripFlightProps, 'TravellerFields'>) => (
+  <TripFlightSheet {...props} TravellerFields={TravellerFields} />
 );
 
 /** The trip and then its activity that a flight is linked to. Another trip has other activities: the chosen one goes with its trip. */
@@ -87,6 +94,8 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
     </Button>
   </div>
 );
+
+const FIELDS = { LinkFields: FlightLinkFields, TravellerFields };
 
 /** Flights first: that is what a flight mostly belongs to. */
 const groupsOf = (activities: readonly Activity[]): SelectGroup[] => {

@@ -1,4 +1,5 @@
-import { arrivalsOf } from '@caravan/contract/flights/arrivals.rules.ts';
+import { type Arrival, arrivalsOf } from '@caravan/contract/flights/arrivals.rules.ts';
+import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -11,8 +12,11 @@ import { UsualZone } from '../../features/flights/flight-words.ts';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
 import { viewerZone } from '../../platform/clock.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { tripTabHref } from './use-trip-tab.ts';
+
+const loadTripFlight = async () => (await import('../flights/FlightSheets.tsx')).TripFlight;
 
 /** Who of a trip lands when and where. */
 export const TripArrivals = ({ trip, viewerId }: { trip: TripDetail; viewerId: string }) => {
@@ -44,9 +48,22 @@ const Board = ({ trip, viewerId, flights, readAt, tripHref }: BoardProps) => {
   const zone = shownZone(trip.timeZone, viewerZone());
   const arrivals = useMemo(() => arrivalsOf(flights, zone), [flights, zone]);
   const { data: followed } = useQuery(trackedFlightsQuery);
+  const { open, element } = useLazyDialog(loadTripFlight);
+  const edit = (arrival: Arrival) => {
+    const rows = flights.filter((flight) => flightKey(flight) === arrival.key);
+    open({ tripId: trip.id, viewerId, role: trip.role, arrival, rows });
+  };
   return (
     <UsualZone value={zone}>
-      <ArrivalsBoard arrivals={arrivals} viewerId={viewerId} followed={followed} readAt={readAt} tripHref={tripHref} />
+      <ArrivalsBoard
+        arrivals={arrivals}
+        viewerId={viewerId}
+        followed={followed}
+        readAt={readAt}
+        tripHref={tripHref}
+        onEdit={edit}
+      />
+      {element}
     </UsualZone>
   );
 };

@@ -1,4 +1,15 @@
-import { arrivalsByDay, arrivalsOf, flightsOfActivity } from '@caravan/contract/flights/arrivals.rules.ts';
+import {
+  type ActivityArrival,
+  type Arrival,
+  arrivalsByDay,
+  arrivalsOf,
+  flightsOfActivity,
+} from '@caravan/contract/flights/arrivals.rules.ts';
+import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
+import { activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Role } from '@caravan/contract/members/members.schema.ts';
+import { proposedTimes } from '../../features/flights/flight-form.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { ActivityFlights, TrackFlight } from '../../features/flights/ActivityFlights.tsx';
 import { ArrivalsLink, DayArrivals, arrivalsHref } from '../../features/flights/ArrivalsLinks.tsx';
@@ -7,6 +18,7 @@ import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx'
 import type { ItineraryFlights } from '../../features/itinerary/itinerary-slots.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
+const loadTripFlight = async () => (await import('../flights/FlightSheets.tsx')).TripFlight;
 const loadAddFlight = async () => (await import('../flights/FlightSheets.tsx')).AddFlight;
 
 interface TripFlights {
@@ -14,6 +26,8 @@ interface TripFlights {
   /** The trip's. */
   zone: string;
   viewerId: string;
+  /** The viewer's on the trip. */
+  role: Role;
   /** `undefined` until they are loaded. */
   flights: readonly TripFlight[] | undefined;
   /** Whether any activity has a flight. */
@@ -53,24 +67,45 @@ export const itineraryFlightSlots = (known: TripFlights): ItineraryFlights => {
     ofActivity: ({ trackedFlights }) =>
       trackedFlights.length > 0 && (
         <UsualZone value={zone}>
-          <ActivityFlights flights={flightsOfActivity(trackedFlights, byKey)} viewerId={viewerId} />
+          <EditableFlights {...known} flights={flights} ofActivity={flightsOfActivity(trackedFlights, byKey)} />
         </UsualZone>
       ),
-    trackAction: ({ id, title, category, trackedFlights }) =>
-      category === 'flight' && (
+    trackAction: (activity) =>
+      activity.category === 'flight' && (
         <TrackOwnFlight
           tripId={tripId}
-          activity={{ id, title }}
-          hasOthers={trackedFlights.length > 0}
-          isDone={flights.some((flight) => flight.itineraryItemId === id && flight.traveller.id === viewerId)}
+          activity={activity}
+          zone={zone}
+          hasOthers={activity.trackedFlights.length > 0}
+          isDone={flights.some((flight) => flight.itineraryItemId === activity.id && flight.traveller.id === viewerId)}
         />
       ),
   };
 };
 
+type EditableFlightsProps = Pick<TripFlights, 'tripId' | 'viewerId' | 'role'> & {
+  flights: readonly TripFlight[];
+  ofActivity: readonly ActivityArrival[];
+};
+
+/** The flights of an activity, with the dialog that changes one. */
+const EditableFlights = ({ tripId, viewerId, role, flights, ofActivity }: EditableFlightsProps) => {
+  const { open, element } = useLazyDialog(loadTripFlight);
+  const edit = (arrival: Arrival) =>
+    open({ tripId, viewerId, role, arrival, rows: flights.filter((flight) => flightKey(flight) === arrival.key) });
+  return (
+    <>
+      <ActivityFlights flights={ofActivity} viewerId={viewerId} onEdit={edit} />
+      {element}
+    </>
+  );
+};
+
 interface TrackOwnFlightProps {
   tripId: string;
-  activity: { readonly id: string; readonly title: string };
+  activity: Activity;
+  /** The trip's. */
+  zone: string;
   /** Others have linked theirs. */
   hasOthers: boolean;
   /** The viewer has linked theirs already; the dialog that did so still closes. */
@@ -78,7 +113,8 @@ interface TrackOwnFlightProps {
 }
 
 /** The way to follow a flight that belongs to an activity, with its dialog. */
-const TrackOwnFlight = ({ tripId, activity: { id, title }, hasOthers, isDone }: TrackOwnFlightProps) => {
+const TrackOwnFlight = ({ tripId, activity, zone, hasOthers, isDone }: TrackOwnFlightProps) => {
+  const { id, title } = activity;
   const { open, element } = useLazyDialog(loadAddFlight);
   return (
     <>
@@ -86,7 +122,12 @@ const TrackOwnFlight = ({ tripId, activity: { id, title }, hasOthers, isDone }: 
         <TrackFlight
           title={title}
           hasOthers={hasOthers}
-          onPress={() => open({ link: { tripId, itineraryItemId: id } })}
+          onPress={() =>
+            open({
+              link: { tripId, itineraryItemId: id },
+              proposed: proposedTimes(activity, activityZones(activity, zone)),
+            })
+          }
         />
       )}
       {element}

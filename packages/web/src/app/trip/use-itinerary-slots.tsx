@@ -34,8 +34,10 @@ export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContex
 
   return useMemo(
     () =>
-      part ? part({ tripId: trip.id, zone, viewerId, flights, hasFlights, isLoading }) : flightPlaceholders(hasFlights),
-    [part, trip.id, zone, viewerId, flights, hasFlights, isLoading],
+      part
+        ? part({ tripId: trip.id, zone, viewerId, role: trip.role, flights, hasFlights, isLoading })
+        : flightPlaceholders(hasFlights),
+    [part, trip.id, trip.role, zone, viewerId, flights, hasFlights, isLoading],
   );
 };
 

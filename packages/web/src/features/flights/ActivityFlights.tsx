@@ -1,7 +1,8 @@
-import type { ActivityArrival } from '@caravan/contract/flights/arrivals.rules.ts';
+import type { ActivityArrival, Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
 import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { FlightEnd } from '@caravan/contract/flights/flights.schema.ts';
-import { Plane } from 'lucide-react';
+import { Pencil, Plane } from 'lucide-react';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LatestChange } from './FlightChanges.tsx';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
@@ -10,20 +11,22 @@ import { arrivalDelay, dayWords, terminalWords, timeWords, travellerNames, useRe
 interface ActivityFlightsProps {
   flights: readonly ActivityArrival[];
   viewerId: string;
+  /** Opens one to be changed, once it is known. */
+  onEdit: (arrival: Arrival) => void;
 }
 
 /** The flights that belong to an activity, on its card. */
-export const ActivityFlights = ({ flights, viewerId }: ActivityFlightsProps) => (
+export const ActivityFlights = ({ flights, viewerId, onEdit }: ActivityFlightsProps) => (
   <ul aria-label="Flights" className="col-span-full mt-2.5 flex flex-col gap-2 pr-2">
     {flights.map((flight) => (
-      <FlightLine key={flight.key} shown={flight} viewerId={viewerId} />
+      <FlightLine key={flight.key} shown={flight} viewerId={viewerId} onEdit={onEdit} />
     ))}
   </ul>
 );
 
 type FlightLineProps = Omit<ActivityFlightsProps, 'flights'> & { shown: ActivityArrival };
 
-const FlightLine = ({ shown, viewerId }: FlightLineProps) => {
+const FlightLine = ({ shown, viewerId, onEdit }: FlightLineProps) => {
   const reader = useReader();
   const { line, arrival } = shown;
   const { flightNumber, airline, status, flightDate } = arrival?.flight ?? line;
@@ -35,7 +38,18 @@ const FlightLine = ({ shown, viewerId }: FlightLineProps) => {
           <bdi className="font-bold tracking-wide wrap-anywhere">{flightNumber}</bdi>{' '}
           {airline !== null && <bdi className="wrap-anywhere text-ink-muted">{airline}</bdi>}
         </p>
-        <FlightStatusBadge status={status} />
+        <div className="flex items-start">
+          <FlightStatusBadge status={status} />
+          {arrival && (
+            <IconButton
+              label={`Edit ${flightNumber}`}
+              icon={<Pencil size={16} aria-hidden="true" />}
+              tooltip={false}
+              onClick={() => onEdit(arrival)}
+              className="-my-2.5 -me-3"
+            />
+          )}
+        </div>
       </div>
       <Route shown={shown} />
       <p className="mt-1.5 flex flex-wrap gap-x-2 text-sm text-ink-muted">

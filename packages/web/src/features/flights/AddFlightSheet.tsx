@@ -1,8 +1,10 @@
 import type { Issue } from '@caravan/contract/errors.ts';
 import type { TrackFlight, TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '@caravan/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
+import { configQuery } from '../../platform/config.ts';
 import { issuesOf } from '../../platform/errors.ts';
 import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
@@ -19,10 +21,12 @@ import { SearchOutcome } from './SearchOutcome.tsx';
 import {
   type FlightLink,
   type FlightTask,
+  type ProposedTimes,
   blankForm,
   byHandSchema,
   isEnteredByHand,
   searchSchema,
+  travellersOf,
 } from './flight-form.rules.ts';
 import { useFoundFlights } from './flight-search.ts';
 import { useTrackFlight } from './tracking.queries.ts';
@@ -79,8 +83,20 @@ export const AddFlightSheet = (props: AddFlightProps) => {
         <LinkFields
           link={values}
           error={errors.itineraryItemId}
-          onChange={({ tripId, itineraryItemId }) => change({ tripId, itineraryItemId })}
+          onChange={({ tripId, itineraryItemId }) => change({ tripId, itineraryItemId, travellerIds: '' })}
         />
+        {values.itineraryItemId !== '' && (
+          <props.TravellerFields
+            tripId={values.tripId}
+            viewerId={props.viewerId}
+            on={values.travellerIds === '' ? [props.viewerId] : values.travellerIds.split(' ')}
+            // Somebody is on it.
+            mayChange={(userId) =>
+              values.travellerIds !== userId && (values.travellerIds !== '' || userId !== props.viewerId)
+            }
+            onChange={(on) => change({ travellerIds: on.join(' ') })}
+          />
+        )}
         {!isByHand && <SearchOutcome found={state.found} onByHand={() => setByHand(true)} />}
         <WaitingLine waiting={waiting} />
       </div>
@@ -95,9 +111,14 @@ const pendingLabel = (isByHand: boolean, waiting: boolean): string => {
 };
 
 /** The state of the dialog: what is searched for and was found, or what is entered by hand, and how it is followed. */
-const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
-  const draft = useDraft(draftName('flight', viewerId, link.itineraryItemId || 'none', null), () => blankForm(link));
-  const [isByHand, setByHand] = useState(() => isEnteredByHand(draft.restored));
+const useAddFlightForm = ({ viewerId, link, proposed, onClose }: AddFlightProps) => {
+  const draft = useDraft(draftName('flight', viewerId, link.itineraryItemId || 'none', null), () =>
+    blankForm(link, proposed),
+  );
+  const { data: config } = useQuery(configQuery);
+  const [chosen, setByHand] = useState<boolean | null>(() => isEnteredByHand(draft.restored, draft.initial) || null);
+  // Without a service nothing can be found.
+  const isByHand = chosen ?? config?.hasFlightService === false;
   const form = useForm({
     initial: draft.restored,
     schema: isByHand ? byHandSchema(viewerZone()) : searchSchema,
@@ -114,6 +135,7 @@ const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
   const manual = useFlightByHand({ onTracked: finish, onRefused: form.showIssues });
   const found = useFoundFlights({
     itineraryItemId: values.itineraryItemId,
+    travellerIds: travellersOf(values),
     onAllTracked: finish,
     onRefused: form.showIssues,
   });
@@ -179,16 +201,31 @@ interface FlightSheetProps {
   viewerId: string;
   /** Chooses the trip and the activity, which belong to other parts of the app. */
   LinkFields: ComponentType<FlightLinkFieldsProps>;
+  /** Chooses who of the trip is on it. */
+  TravellerFields: ComponentType<TravellerFieldsProps>;
 }
 
 export interface AddFlightProps extends FlightSheetProps {
   /** What it is to be linked to. */
   link: Partial<FlightLink>;
+  /** When its activity is. */
+  proposed?: Partial<ProposedTimes> | undefined;
 }
 
 export interface EditFlightProps extends FlightSheetProps {
   /** As it was when its pencil was pressed. */
   flight: TrackedFlight;
+}
+
+/** The fields that choose who of a trip is on a flight. */
+export interface TravellerFieldsProps {
+  tripId: string;
+  viewerId: string;
+  /** Who is on it, by their ids. */
+  on: readonly string[];
+  /** Whether somebody may be put on it or taken off. */
+  mayChange: (userId: string) => boolean;
+  onChange: (on: readonly string[]) => void;
 }
 
 /** The fields that choose the trip and the activity of a flight. */

@@ -2,7 +2,8 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
 import { isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
-import { BellPlus, Check } from 'lucide-react';
+import { BellPlus, Check, Pencil } from 'lucide-react';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { AvatarStack } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,10 +30,11 @@ interface ArrivalCardProps {
   arrival: Arrival;
   viewerId: string;
   followed: readonly TrackedFlight[] | undefined;
+  onEdit: (arrival: Arrival) => void;
 }
 
 /** One landing: when, who, from where, and where they come out; to be read with the phone on a seat beside. */
-export const ArrivalCard = ({ arrival, viewerId, followed }: ArrivalCardProps) => {
+export const ArrivalCard = ({ arrival, viewerId, followed, onEdit }: ArrivalCardProps) => {
   const { flight, travellers } = arrival;
   const heading = `arrival-${arrival.key.replaceAll(' ', '-')}`;
   const from = airportName(flight.departureAirport, flight.departureIata);
@@ -49,9 +51,15 @@ export const ArrivalCard = ({ arrival, viewerId, followed }: ArrivalCardProps) =
           }))}
           max={3}
         />
-        <h4 id={heading} className="min-w-0 text-lg font-semibold wrap-anywhere">
+        <h4 id={heading} className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">
           <bdi>{travellerNames(travellers, viewerId)}</bdi>
         </h4>
+        <IconButton
+          label={`Edit ${flight.flightNumber}`}
+          icon={<Pencil size={18} aria-hidden="true" />}
+          onClick={() => onEdit(arrival)}
+          className="-my-2 -me-2"
+        />
       </div>
       {stand !== '' && <bdi className="text-lg font-semibold wrap-anywhere">{stand}</bdi>}
       <p className="text-base wrap-anywhere text-ink-muted">

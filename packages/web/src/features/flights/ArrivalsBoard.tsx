@@ -23,6 +23,8 @@ interface ArrivalsBoardProps {
   readAt: number;
   /** The trip's itinerary, where flights are linked. */
   tripHref: string;
+  /** Opens a flight to be changed. */
+  onEdit: (arrival: Arrival) => void;
 }
 
 /** Who of a trip lands when and where, by day and airport. */
@@ -104,14 +106,14 @@ const Day = ({ day: { date, airports }, now, ...board }: DayProps) => {
 
 type AirportProps = ArrivalsBoardProps & { airport: AirportArrivals };
 
-const Airport = ({ airport: { iata, airport, arrivals }, viewerId, followed }: AirportProps) => (
+const Airport = ({ airport: { iata, airport, arrivals }, viewerId, followed, onEdit }: AirportProps) => (
   <div className="flex flex-col gap-2">
     <h3 className="text-base font-semibold wrap-anywhere text-ink-muted">
       <bdi>{airportName(airport, iata) ?? 'Airport not known'}</bdi>
     </h3>
     <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
       {arrivals.map((arrival) => (
-        <ArrivalCard key={arrival.key} arrival={arrival} viewerId={viewerId} followed={followed} />
+        <ArrivalCard key={arrival.key} arrival={arrival} viewerId={viewerId} followed={followed} onEdit={onEdit} />
       ))}
     </ul>
   </div>

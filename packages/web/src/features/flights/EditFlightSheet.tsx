@@ -48,7 +48,7 @@ export const EditFlightSheet = (props: EditFlightProps) => {
     >
       <div className="flex flex-col gap-5">
         <FormNotices gone={null} restored={isRestored} onStartOver={startOver} />
-        {flight.isByHand && <ByHandFields form={form} />}
+        {flight.isByHand && flight.mayEdit && <ByHandFields form={form} />}
         <LinkFields
           link={form.values}
           error={form.errors.itineraryItemId}

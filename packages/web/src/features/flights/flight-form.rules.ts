@@ -1,5 +1,13 @@
 import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
-import type { TrackedFlight, TrackedFlightChange, TrackFlight } from '@caravan/contract/flights/flights.schema.ts';
+import type {
+  TrackedFlight,
+  TrackedFlightChange,
+  TrackFlight,
+  TripFlight,
+  TripFlightChange,
+} from '@caravan/contract/flights/flights.schema.ts';
+import type { ActivityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import {
   DEFAULT_FLIGHT_STATUS,
   flightSearchSchema,
@@ -43,13 +51,33 @@ export type FlightFormValues = {
   /** The trip of the activity that the flight is linked to. */
   tripId: string;
   itineraryItemId: string;
+  /** Who is on it, by their ids with spaces between; '' for whoever adds it. */
+  travellerIds: string;
 };
 
 /** What a flight is linked to. */
 export type FlightLink = Pick<FlightFormValues, 'tripId' | 'itineraryItemId'>;
 
-/** The form of a flight of which nothing is known but what it is linked to. */
-export const blankForm = (link: Partial<FlightLink>): FlightFormValues => ({
+/** When an activity is, by the clocks of its ends, for the form of its flight. */
+export type ProposedTimes = Pick<FlightFormValues, 'flightDate' | 'departureTime' | 'arrivalDate' | 'arrivalTime'>;
+
+/** The times of an activity as its flight's are proposed; nothing of one without a time. */
+export const proposedTimes = (
+  { startTime, endTime }: Pick<Activity, 'startTime' | 'endTime'>,
+  { start, end }: ActivityZones,
+): Partial<ProposedTimes> => {
+  if (startTime === null) return {};
+  const departs = wallClockAt(new Date(startTime), start);
+  const arrives = endTime === null ? null : wallClockAt(new Date(endTime), end);
+  return {
+    flightDate: departs.date,
+    departureTime: departs.time,
+    ...(arrives && { arrivalDate: arrives.date, arrivalTime: arrives.time }),
+  };
+};
+
+/** The form of a flight of which nothing is known but what it is linked to, and when that is. */
+export const blankForm = (link: Partial<FlightLink>, proposed: Partial<ProposedTimes> = {}): FlightFormValues => ({
   flightNumber: '',
   flightDate: '',
   airline: '',
@@ -69,10 +97,16 @@ export const blankForm = (link: Partial<FlightLink>): FlightFormValues => ({
   status: DEFAULT_FLIGHT_STATUS,
   tripId: link.tripId ?? '',
   itineraryItemId: link.itineraryItemId ?? '',
+  travellerIds: '',
+  ...proposed,
 });
 
 /** The form of a flight that one follows. */
-export const formOf = (flight: TrackedFlight, viewerZone: string): FlightFormValues => {
+export const formOf = (
+  flight: Omit<TripFlight, 'itineraryItemId' | 'traveller' | 'addedBy' | 'enteredBy'> &
+    Pick<TrackedFlight, 'itineraryItem'>,
+  viewerZone: string,
+): FlightFormValues => {
   const { departure, arrival, itineraryItem } = flight;
   const departs = clockOf(departure, viewerZone);
   const arrives = clockOf(arrival, viewerZone);
@@ -96,6 +130,7 @@ export const formOf = (flight: TrackedFlight, viewerZone: string): FlightFormVal
     status: flight.status,
     tripId: itineraryItem?.tripId ?? '',
     itineraryItemId: itineraryItem?.id ?? '',
+    travellerIds: '',
   };
 };
 
@@ -118,8 +153,9 @@ const BY_HAND_ALONE = [
   'arrivalGate',
 ] as const satisfies readonly (keyof FlightFormValues)[];
 
-/** Whether a form has more of a flight than what is searched for. */
-export const isEnteredByHand = (values: FlightFormValues): boolean => BY_HAND_ALONE.some((name) => values[name] !== '');
+/** Whether a form has more of a flight than what is searched for, and what it began with. */
+export const isEnteredByHand = (values: FlightFormValues, began: FlightFormValues): boolean =>
+  BY_HAND_ALONE.some((name) => values[name] !== began[name]);
 
 /** When the flight leaves, an instant; `null` without day or time. */
 const departureOf = ({ flightDate, departureTime, departureZone }: FlightFormValues, viewerZone: string) =>
@@ -198,7 +234,12 @@ const enteredOf = (values: FlightFormValues, viewerZone: string) => ({
   ...values,
   departureTime: departureOf(values, viewerZone),
   arrivalTime: arrivalOf(values, viewerZone),
+  travellerIds: travellersOf(values),
 });
+
+/** Who was chosen to be on it; `undefined` for whoever adds it. */
+export const travellersOf = ({ itineraryItemId, travellerIds }: FlightFormValues): string[] | undefined =>
+  itineraryItemId === '' || travellerIds === '' ? undefined : travellerIds.split(' ');
 
 const whenIssues = (values: FlightFormValues, viewerZone: string) => {
   const { flightDate, departureTime, arrivalDate, arrivalTime } = values;
@@ -222,6 +263,27 @@ export const changeOf = (
   viewerZone: string,
 ): TrackedFlightChange => {
   const [entered, before] = [enteredOf(values, viewerZone), new Map(Object.entries(enteredOf(began, viewerZone)))];
-  const changed = Object.entries(entered).filter(([name, value]) => value !== before.get(name));
+  const changed = Object.entries(entered).filter(
+    ([name, value]) => name !== 'travellerIds' && value !== before.get(name),
+  );
   return trackedFlightChangeSchema.parse(Object.fromEntries(changed));
 };
+
+/** Who was put on a flight and taken off it. */
+export const travellerChangeOf = (before: readonly string[], on: readonly string[]) => {
+  const added = on.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !on.includes(id));
+  return {
+    ...(added.length > 0 && { addTravellerIds: added }),
+    ...(removed.length > 0 && { removeTravellerIds: removed }),
+  };
+};
+
+/** What has changed of a flight of a trip; its facts are `null` for whoever may not change them. */
+export const tripChangeOf = (
+  facts: { values: FlightFormValues; began: FlightFormValues; zone: string } | null,
+  { before, on }: { before: readonly string[]; on: readonly string[] },
+): Partial<TripFlightChange> => ({
+  ...(facts && changeOf(facts.values, facts.began, facts.zone)),
+  ...travellerChangeOf(before, on),
+});

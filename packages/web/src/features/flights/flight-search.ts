@@ -61,7 +61,7 @@ export const isTracked = (found: Flight, tracked: readonly TrackedFlight[]): boo
  *
  * @param itineraryItemId the activity that it is linked to, empty for none.
  */
-export const trackingOf = (found: Flight, itineraryItemId: string): TrackFlight => ({
+export const trackingOf = (found: Flight, itineraryItemId: string, travellerIds?: string[]): TrackFlight => ({
   flightNumber: found.flightNumber,
   airline: found.airline,
   departureAirport: found.departure.airport,
@@ -77,18 +77,21 @@ export const trackingOf = (found: Flight, itineraryItemId: string): TrackFlight 
   arrivalTerminal: found.arrival.terminal,
   arrivalGate: found.arrival.gate,
   itineraryItemId: itineraryItemId || null,
+  ...(travellerIds && { travellerIds }),
 });
 
 interface FoundFlightsOptions {
   /** The activity that a flight is linked to, empty for none. */
   itineraryItemId: string;
+  /** Who of its trip is on it; `undefined`: the viewer. */
+  travellerIds: string[] | undefined;
   /** The viewer follows all that was found. */
   onAllTracked: () => void;
   onRefused: (issues: readonly Issue[]) => void;
 }
 
 /** The flights that a search finds, and how the viewer follows one. */
-export const useFoundFlights = ({ itineraryItemId, onAllTracked, onRefused }: FoundFlightsOptions) => {
+export const useFoundFlights = ({ itineraryItemId, travellerIds, onAllTracked, onRefused }: FoundFlightsOptions) => {
   const search = useFlightSearch();
   const track = useTrackFlight();
   const { data: tracked = [] } = useQuery(trackedFlightsQuery);
@@ -107,7 +110,7 @@ export const useFoundFlights = ({ itineraryItemId, onAllTracked, onRefused }: Fo
   };
   const trackFound = (flight: Flight) => {
     if (pending) return;
-    const body = trackingOf(flight, itineraryItemId);
+    const body = trackingOf(flight, itineraryItemId, travellerIds);
     const isLast = found.every((leg) => leg === flight || isTracked(leg, tracked));
     setPending(flight);
     track.mutate(

@@ -1,4 +1,5 @@
 import {
+  changeTripFlight,
   searchFlight,
   trackFlight,
   untrackFlight,
@@ -13,7 +14,7 @@ import { patchRead } from '../../platform/patch-read.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { trackedFlightsQuery } from './flights.queries.ts';
+import { trackedFlightsQuery, tripFlightsQuery } from './flights.queries.ts';
 
 /** Searches for a flight. A refusal is not tried again, as each search may use up one of few. */
 export const useFlightSearch = () =>
@@ -49,6 +50,23 @@ export const useUpdateFlight = () => {
     onError: (error) => {
       showFailure(error, { title: 'Failed to update flight' });
       if (error instanceof ApiError) void refreshOwnFlights(client);
+    },
+  });
+};
+
+/** Changes a flight where its trip shows it: who is on it, and what was entered of it by hand; says so, or what went wrong. */
+export const useChangeTripFlight = () => {
+  const client = useQueryClient();
+  return useSend(changeTripFlight, {
+    onSuccess: (flights, { params: { tripId } }) => {
+      patchRead(client, tripFlightsQuery(tripId), () => flights);
+      void refreshOwnFlights(client);
+      void refreshResource(client, tripId, 'flights');
+      showToast({ title: 'Flight updated' });
+    },
+    onError: (error, { params: { tripId } }) => {
+      showFailure(error, { title: 'Failed to update flight' });
+      if (error instanceof ApiError) void refreshResource(client, tripId, 'flights');
     },
   });
 };
