@@ -74,5 +74,5 @@ test('a friend without an account gets a link, sees who invites them to what, si
   await expect(dialog.getByText('1 of 2 joined'), 'without a reload').toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(owner.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
-  await expect(owner.page.getByRole('listitem').filter({ hasText: 'Nora Newcomer' })).toContainText('Member');
+  await expect(owner.page.getByRole('listitem').filter({ hasText: 'Nora Newcomer' })).toContainText('View Only');
 });

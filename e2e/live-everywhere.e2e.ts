@@ -124,7 +124,7 @@ test('what happens to the people and to the trip itself is seen at once, as afte
   await zoe.api('GET', `/api/trips/${trip.id}`);
   await expect(row('Zoe Lindqvist')).not.toContainText('Not opened yet');
   await owen.api('PATCH', `${path}/${zoe.id}`, { role: 'admin' });
-  await expect(row('Zoe Lindqvist')).toContainText('Admin');
+  await expect(row('Zoe Lindqvist')).toContainText('Can Edit');
   await owen.api('POST', `/api/trips/${trip.id}/owner`, { userId: zoe.id });
   await expect(row('Zoe Lindqvist')).toContainText('Owner');
   await expect(page.getByRole('button', { name: 'Actions for Owen Lindqvist' })).toBeVisible();
@@ -134,7 +134,7 @@ test('what happens to the people and to the trip itself is seen at once, as afte
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit Trip' })).toHaveCount(0);
   // The list of members is a read of its own.
-  await expect(row('Vera Lindqvist')).toContainText('Member');
+  await expect(row('Vera Lindqvist')).toContainText('View Only');
 
   await expectAsAfterReload(couple);
 });

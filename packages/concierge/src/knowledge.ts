@@ -87,6 +87,7 @@ export interface PlannedOutfit extends Pick<Outfit, 'id' | 'title' | 'category' 
   readonly plannedDate: string | null;
   /** The title of what it is planned for. */
   readonly activity: string | null;
+  readonly wearer: { readonly id: string; readonly firstName: string; readonly lastName: string };
 }
 
 export interface ListedItem extends Pick<ShoppingItem, 'name' | 'price' | 'currency' | 'isCompleted'> {

@@ -7,9 +7,10 @@ import type { LimitName } from './limits.ts';
  *
  * - `public`: anybody.
  * - `user`: anybody signed in.
- * - `member`, `editor`, `owner`: of the trip that `:tripId` in the path names. An editor is the owner or an admin.
+ * - `member`, `contributor`, `editor`, `owner`: of the trip that `:tripId` in the path names. An editor is the owner or an admin;
+ *   a contributor is an editor, or a member where the trip lets members add things of their own.
  */
-export type Access = 'public' | 'user' | 'member' | 'editor' | 'owner';
+export type Access = 'public' | 'user' | 'member' | 'contributor' | 'editor' | 'owner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

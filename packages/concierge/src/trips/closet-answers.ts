@@ -1,7 +1,17 @@
 import { activityDate } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import type { Passage, Statement } from '../answer.ts';
-import type { PlannedOutfit, TripContents } from '../knowledge.ts';
-import { counted, dayInWords, daysInWords, inSentence, listed, plainLine, quoted, spanInWords } from '../wording.ts';
+import type { PlannedOutfit } from '../knowledge.ts';
+import {
+  counted,
+  dayInWords,
+  daysInWords,
+  inSentence,
+  listed,
+  nameOf,
+  plainLine,
+  quoted,
+  spanInWords,
+} from '../wording.ts';
 import { daysAhead, type DaySpan } from './days.ts';
 import { activityInWords, activityPassage, meansPlace } from './itinerary-answers.ts';
 import type { TripAnswers, TripQuestion } from './trip-questions.ts';
@@ -11,20 +21,39 @@ import { daysThatLack, oneByOne, says, together, type TripClock, tripPassage } f
 const inOrder = (outfits: readonly PlannedOutfit[]): PlannedOutfit[] =>
   outfits.toSorted((a, b) => (a.plannedDate ?? '9').localeCompare(b.plannedDate ?? '9'));
 
-export const outfitsOn = async (contents: TripContents, first: string, last: string): Promise<PlannedOutfit[]> =>
-  inOrder(await contents.outfits()).filter(
-    ({ plannedDate }) => plannedDate !== null && first <= plannedDate && plannedDate <= last,
-  );
+/** Of these outfits the ones for some days, both included. */
+export const outfitsOn = (outfits: readonly PlannedOutfit[], first: string, last: string): PlannedOutfit[] =>
+  inOrder(outfits).filter(({ plannedDate }) => plannedDate !== null && first <= plannedDate && plannedDate <= last);
 
-const kindOf = ({ title, category }: PlannedOutfit): string => `${quoted(title)} (${category})`;
+/**
+ * Whose outfits a question means: of the people whom it names, of everybody where it says 'we' or 'all'; else the asker's, or
+ * everybody's where the asker wears none of them.
+ */
+const outfitsMeant = async ({ contents, people, groups, askerId }: TripQuestion): Promise<readonly PlannedOutfit[]> => {
+  const all = await contents.outfits();
+  const isOf = (...ids: readonly string[]) => all.filter(({ wearer }) => ids.includes(wearer.id));
+  if (people.length > 0) return isOf(...people.map(({ userId }) => userId));
+  const own = isOf(askerId);
+  return own.length === 0 || groups.has('we') || groups.has('everything') ? all : own;
+};
+
+/** What an outfit is, with whose it is where it is not the asker's. */
+const kindOf =
+  ({ askerId }: Pick<TripQuestion, 'askerId'>) =>
+  ({ title, category, wearer }: PlannedOutfit): string =>
+    `${quoted(title)} (${category}${wearer.id === askerId ? '' : `, ${nameOf(wearer)}`})`;
 
 /** An outfit as it stands in the closet. */
-export const outfitPassage = ({ trip, today }: TripClock, outfit: PlannedOutfit): Passage => {
-  const { title, category, occasion, plannedDate, activity } = outfit;
+export const outfitPassage = (
+  { trip, today, askerId }: TripClock & Pick<TripQuestion, 'askerId'>,
+  outfit: PlannedOutfit,
+): Passage => {
+  const { title, category, occasion, plannedDate, activity, wearer } = outfit;
   const parts = [
     plannedDate === null ? 'no day yet' : dayInWords(plannedDate, today),
     ...(activity === null ? [] : [`for “${plainLine(activity)}”`]),
     ...(occasion === null ? [] : [`occasion: ${plainLine(occasion)}`]),
+    ...(wearer.id === askerId ? [] : [`worn by ${plainLine(nameOf(wearer))}`]),
   ];
   return tripPassage(trip, 'closet', `${plainLine(title)} (${category}): ${parts.join(', ')}`);
 };
@@ -37,34 +66,47 @@ const daysMeant = ({ trip, today, days }: TripQuestion): string[] =>
 
 /** The days that have no outfit, in one sentence; nothing where each has one, and without dates. */
 export const daysWithoutOutfit = async (question: TripQuestion): Promise<Statement[]> => {
-  const dressed = new Set((await question.contents.outfits()).map(({ plannedDate }) => plannedDate));
+  const dressed = new Set((await outfitsMeant(question)).map(({ plannedDate }) => plannedDate));
   const bare = daysMeant(question).filter((date) => !dressed.has(date));
-  return daysThatLack(question, 'closet', bare, ['no outfit', 'Days without an outfit']);
+  const others = question.people.filter(({ userId }) => userId !== question.askerId).map(({ user }) => nameOf(user));
+  const whose = others.length === 0 ? '' : ` of ${listed(others)}`;
+  return daysThatLack(question, 'closet', bare, [`no outfit${whose}`, `Days without an outfit${whose}`]);
 };
+
+/** As it is cited. */
+const passageOf =
+  ({ askerId }: TripQuestion) =>
+  (clock: TripClock, outfit: PlannedOutfit): Passage =>
+    outfitPassage({ ...clock, askerId }, outfit);
 
 const ofSpan = async (question: TripQuestion, { first, last }: Pick<DaySpan, 'first' | 'last'>) => {
   const when = spanInWords(first, last, question.today);
-  const outfits = await outfitsOn(question.contents, first, last);
-  const found = together(question, outfits, outfitPassage, kindOf, (names) => `For ${when}: ${names}.`);
+  const outfits = outfitsOn(await outfitsMeant(question), first, last);
+  const found = together(question, outfits, passageOf(question), kindOf(question), (names) => `For ${when}: ${names}.`);
   return found.length > 0 ? found : says(question, 'closet', `No outfit is planned for ${when}.`, `${when}: no outfit`);
 };
 
 /** What an outfit is for, in one sentence. */
-const purposeOf = (outfit: PlannedOutfit, { today }: TripClock): string => {
-  const { plannedDate, activity, occasion } = outfit;
-  const day = plannedDate === null ? '' : `on ${dayInWords(plannedDate, today)}`;
-  const purpose = activity === null ? occasion && inSentence(occasion) : quoted(activity);
-  if (purpose === null) return `${kindOf(outfit)} is planned ${day || 'for no day yet'}.`;
-  return `${kindOf(outfit)} is for ${purpose}${day === '' ? '' : `, ${day}`}.`;
-};
+const purposeOf =
+  (question: TripQuestion) =>
+  (outfit: PlannedOutfit): string => {
+    const { today } = question;
+    const called = kindOf(question)(outfit);
+    const { plannedDate, activity, occasion } = outfit;
+    const day = plannedDate === null ? '' : `on ${dayInWords(plannedDate, today)}`;
+    const purpose = activity === null ? occasion && inSentence(occasion) : quoted(activity);
+    if (purpose === null) return `${called} is planned ${day || 'for no day yet'}.`;
+    return `${called} is for ${purpose}${day === '' ? '' : `, ${day}`}.`;
+  };
 
 const titleOfOutfit = ({ title }: PlannedOutfit): string => title;
 const textOfOutfit = ({ activity, occasion, title }: PlannedOutfit): string => [activity, occasion, title].join(' ');
 
 /** What the outfits are for that all words of the question name, in what is called their name here. */
 const purposes = async (question: TripQuestion, textOf: (outfit: PlannedOutfit) => string) => {
-  const found = await rowsWithAll(await question.contents.outfits(), textOf, question);
-  return oneByOne(question, inOrder(found), outfitPassage, purposeOf);
+  const meant = await rowsWithAll(await outfitsMeant(question), textOf, question);
+  const found = meant.length > 0 ? meant : await rowsWithAll(await question.contents.outfits(), textOf, question);
+  return oneByOne(question, inOrder(found), passageOf(question), purposeOf(question));
 };
 
 export const closetAnswers = {
@@ -92,7 +134,7 @@ export const closetAnswers = {
   },
   'outfit-named': (question) => purposes(question, titleOfOutfit),
   'outfit-count': async (question) => {
-    const all = await question.contents.outfits();
+    const all = await outfitsMeant(question);
     const undated = all.filter(({ plannedDate }) => plannedDate === null).length;
     const text = `${counted(all.length, 'outfit')}${undated === 0 ? '' : `, ${undated} of them without a day`}`;
     return says(question, 'closet', `The closet has ${text}.`, text);

@@ -52,11 +52,10 @@ export const peopleAnswers = {
   admins: async ({ contents, trip }) => {
     const { owner = [], admin = [] } = Object.groupBy(await contents.members(), ({ role }) => role);
     const title = quoted(trip.title);
-    const are = admin.length === 1 ? 'is an admin' : 'are admins';
     const text =
       admin.length === 0
-        ? `${title} has no admins beside its owner, ${namesOf(owner)}.`
-        : `${namesOf(admin)} ${are} of ${title}, and ${namesOf(owner)} owns it.`;
+        ? `Nobody can edit ${title} beside its owner, ${namesOf(owner)}.`
+        : `${namesOf(admin)} can edit ${title}, and ${namesOf(owner)} owns it.`;
     return says({ trip }, text, [...owner, ...admin]);
   },
 } satisfies TripAnswers;

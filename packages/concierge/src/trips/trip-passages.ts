@@ -37,14 +37,14 @@ export const tripPassages = async (question: Question): Promise<Passage[]> => {
     ...activities.filter(hasNoTime).slice(0, PARTS_MAX.unscheduled),
   ];
   const arrivals = (await tripArrivals({ contents, zone: clock.zone })).slice(0, PARTS_MAX.flights);
-  const outfits = (await outfitsOn(contents, first, trip.endDate ?? LAST_DAY)).slice(0, PARTS_MAX.outfits);
+  const outfits = outfitsOn(await contents.outfits(), first, trip.endDate ?? LAST_DAY).slice(0, PARTS_MAX.outfits);
   const items = (await contents.items()).filter(isOpen).slice(0, PARTS_MAX.items);
   return [
     datesPassage(trip, today),
     peoplePassage(clock, (await contents.members()).slice(0, PARTS_MAX.people)),
     ...planned.map((activity) => activityPassage(clock, activity)),
     ...arrivals.map((arrival) => flightPassage(clock, arrival)),
-    ...outfits.map((outfit) => outfitPassage(clock, outfit)),
+    ...outfits.map((outfit) => outfitPassage({ ...clock, askerId: question.userId }, outfit)),
     ...items.map((item) => itemPassage(clock, item)),
   ].slice(0, PASSAGES_MAX);
 };

@@ -24,6 +24,7 @@ export interface TripQuestion extends TripClock {
   readonly tripWords: readonly string[];
   /** People of the trip who are named, the asker among them where it says 'I' or 'my'. */
   readonly people: readonly Member[];
+  readonly askerId: string;
 }
 
 /** Answers a question about a trip; no statements where the trip does not say. */
@@ -91,6 +92,7 @@ export const asTripQuestion = async (
     days,
     subject,
     people,
+    askerId: question.userId,
     tripWords: named,
   };
 };

@@ -20,6 +20,7 @@ const trip: OwnTrip = {
   ownerId: 'mara',
   role: 'owner',
   isNew: false,
+  membersMayAdd: false,
   version: 1,
   createdAt: '2027-01-01T00:00:00.000Z',
   updatedAt: '2027-01-01T00:00:00.000Z',

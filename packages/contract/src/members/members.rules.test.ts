@@ -10,6 +10,9 @@ import {
   mayManage,
   maskEmail,
   mayBeAdded,
+  mayChangeThing,
+  mayContribute,
+  mayDress,
   refusalToHandOver,
   refusalToLeave,
   refusalToManage,
@@ -36,6 +39,44 @@ const membership = (tripId: string, user: Partial<TravelMembership['user']>, per
   role: 'member',
   user: { firstName: 'Ana', lastName: 'Silva', email: null, profileImageUrl: null, ...user },
   trip: trips[tripId]!,
+});
+
+describe('outfits and shopping items', () => {
+  const ME = accountOf(1);
+  const SOMEBODY = accountOf(2);
+
+  test.each<[Role, boolean, boolean]>([
+    ['owner', false, true],
+    ['admin', false, true],
+    ['member', false, false],
+    ['member', true, true],
+  ])('are added by somebody who is %s, where members may add: %s → %s', (role, membersMayAdd, may) => {
+    expect(mayContribute({ role, membersMayAdd })).toBe(may);
+  });
+
+  test.each<[Role, boolean, [mine: boolean, worn: boolean, others: boolean]]>([
+    ['owner', false, [true, true, true]],
+    ['admin', true, [true, true, true]],
+    ['member', false, [false, false, false]],
+    ['member', true, [true, true, false]],
+  ])('are changed by somebody who is %s, where members may add: %s → %s', (role, membersMayAdd, expected) => {
+    const viewer = { userId: ME, role, membersMayAdd };
+    const mine = { createdBy: ME, wearerId: SOMEBODY };
+    const worn = { createdBy: SOMEBODY, wearerId: ME };
+    const others = { createdBy: SOMEBODY };
+
+    expect([mine, worn, others].map((thing) => mayChangeThing(viewer, thing))).toEqual(expected);
+  });
+
+  test('are planned for others by editors, and by members for themselves alone', () => {
+    const mayDressAs = (role: Role) => [ME, SOMEBODY].map((wearerId) => mayDress({ userId: ME, role }, wearerId));
+
+    expect(roles.map(mayDressAs)).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+    ]);
+  });
 });
 
 describe('travel members', () => {

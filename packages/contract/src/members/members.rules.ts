@@ -11,6 +11,33 @@ export interface TripPerson {
 /** Owners and admins add, change and delete what a trip holds, its own fields included, and invite people. */
 export const mayEdit = (role: Role): boolean => role === 'owner' || role === 'admin';
 
+/** What decides who adds to a trip: the viewer's role, and whether members add things of their own. */
+export interface TripRights {
+  readonly role: Role;
+  readonly membersMayAdd: boolean;
+}
+
+/** Whether somebody adds outfits and shopping items to a trip: editors do, and members where the trip lets them. */
+export const mayContribute = ({ role, membersMayAdd }: TripRights): boolean => mayEdit(role) || membersMayAdd;
+
+/** Whose an outfit or a shopping item is: of whoever added it, and an outfit of whoever wears it too. */
+export interface OwnedThing {
+  readonly createdBy: string;
+  readonly wearerId?: string;
+}
+
+/** Whether an outfit or a shopping item is somebody's own. */
+export const isOwn = (userId: string, { createdBy, wearerId }: OwnedThing): boolean =>
+  createdBy === userId || wearerId === userId;
+
+/** Whether somebody changes or deletes an outfit or a shopping item: editors all of them, members their own where the trip lets them. */
+export const mayChangeThing = (viewer: TripRights & { readonly userId: string }, thing: OwnedThing): boolean =>
+  mayEdit(viewer.role) || (viewer.membersMayAdd && isOwn(viewer.userId, thing));
+
+/** Whether somebody plans an outfit for whom it names: editors for anybody on the trip, members for themselves. */
+export const mayDress = ({ userId, role }: TripPerson, wearerId: string): boolean =>
+  mayEdit(role) || wearerId === userId;
+
 /** Only the owner deletes the trip. */
 export const mayDeleteTrip = (role: Role): boolean => role === 'owner';
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idSchema } from '../text.schema.ts';
 import {
+  closetChoicesQuerySchema,
   closetChoicesSchema,
   closetsPageSchema,
   closetsQuerySchema,
@@ -29,7 +30,7 @@ export const listClosetChoices = endpoint({
   path: '/api/user/closets/choices',
   access: 'user',
   summary: 'The trips and occasions that closets can be narrowed down to.',
-  query: mostWornQuerySchema,
+  query: closetChoicesQuerySchema,
   status: 200,
   response: closetChoicesSchema,
 });

@@ -12,16 +12,21 @@ export const CLOSET_OUTFITS_SHOWN = 12;
 /** The most outfits of a week, or worn most, that are shown. */
 export const WEEK_OUTFITS_MAX = 100;
 export const MOST_WORN_MAX = 10;
-/** The most occasions that a filter offers. */
+/** The most occasions, and the most people, that a filter offers. */
 export const OCCASIONS_MAX = 50;
+export const WEARERS_MAX = 100;
 
 const SEARCH_MAX = 100;
 const zone = z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone')), 'UTC');
+
+/** Whose outfits alone; absent: everybody's on the viewer's trips. */
+const wearerId = z.optional(idSchema);
 
 /** Which outfits: those that match all that is given. */
 export const closetsQuerySchema = z.object({
   /** The zone in which 'today' is meant. */
   timeZone: zone,
+  wearerId,
   /** All of this trip's outfits, and no other trip. */
   tripId: z.optional(idSchema),
   category: z.optional(outfitCategorySchema),
@@ -35,7 +40,7 @@ export const closetsQuerySchema = z.object({
 });
 export type ClosetsQuery = z.output<typeof closetsQuerySchema>;
 
-/** One of the viewer's trips as its closet shows it. */
+/** One of the viewer's trips as its closet shows it; where one person's outfits are requested, its counts are of those. */
 export const closetTripSchema = z.object({
   id: answeredId,
   title: z.string(),
@@ -44,6 +49,7 @@ export const closetTripSchema = z.object({
   endDate: z.nullable(answeredDate),
   timeZone: z.nullable(z.string()),
   role: roleSchema,
+  membersMayAdd: z.boolean(),
   memberCount: z.int(),
   /** Outfits of the trip, filtered or not. */
   outfitCount: z.int(),
@@ -75,8 +81,12 @@ export const closetsPageSchema = z.object({
 });
 export type ClosetsPage = z.infer<typeof closetsPageSchema>;
 
+export const closetChoicesQuerySchema = z.object({ timeZone: zone, wearerId });
+
 /** What the filters offer. */
 export const closetChoicesSchema = z.object({
+  /** Whose outfits are on the viewer's trips, whoever was requested; those with the most first. */
+  wearers: z.array(z.object({ id: answeredId, firstName: z.string(), lastName: z.string(), outfitCount: z.int() })),
   /** Trips with outfits, in the order of the closets. */
   trips: z.array(z.object({ id: answeredId, title: z.string(), outfitCount: z.int() })),
   /** As they were written first, whatever their case; the commonest first. */
@@ -90,10 +100,10 @@ const outfitOfTripSchema = z.extend(outfitSchema, {
 export type OutfitOfTrip = z.infer<typeof outfitOfTripSchema>;
 
 /** The first day of the requested week. */
-export const outfitWeekQuerySchema = z.object({ from: calendarDate });
+export const outfitWeekQuerySchema = z.object({ from: calendarDate, wearerId });
 export const outfitWeekSchema = z.array(outfitOfTripSchema);
 
-export const mostWornQuerySchema = z.object({ timeZone: zone });
+export const mostWornQuerySchema = z.object({ timeZone: zone, wearerId });
 
 /** An outfit that has been worn: the copy that was worn last, and on how many days it was worn. */
 export const wornOutfitSchema = z.object({

@@ -27,7 +27,7 @@ export const listOutfits = endpoint({
 export const addOutfit = endpoint({
   method: 'POST',
   path: '/api/trips/:tripId/outfits',
-  access: 'editor',
+  access: 'contributor',
   summary: 'Adds an outfit, with its picture if it has one.',
   params: tripParams,
   body: newOutfitSchema,
@@ -40,7 +40,7 @@ export const addOutfit = endpoint({
 export const updateOutfit = endpoint({
   method: 'PATCH',
   path: '/api/outfits/:outfitId',
-  access: 'editor',
+  access: 'contributor',
   tripOf: 'outfit',
   summary: 'Changes an outfit; absent fields stay, removeImage takes its picture away.',
   params: z.object({ outfitId: idSchema }),
@@ -54,7 +54,7 @@ export const updateOutfit = endpoint({
 export const copyOutfit = endpoint({
   method: 'POST',
   path: '/api/trips/:tripId/outfits/:outfitId/copies',
-  access: 'editor',
+  access: 'contributor',
   summary: 'Plans the same outfit for another day.',
   params: outfitParams,
   body: outfitCopySchema,
@@ -65,7 +65,7 @@ export const copyOutfit = endpoint({
 export const deleteOutfit = endpoint({
   method: 'DELETE',
   path: '/api/trips/:tripId/outfits/:outfitId',
-  access: 'editor',
+  access: 'contributor',
   summary: 'Deletes an outfit.',
   params: outfitParams,
   status: 204,

@@ -50,6 +50,16 @@ export const dressedDays = (trip: TripDates, outfits: readonly Planned[]): Dress
   );
 };
 
+/**
+ * The outfits of one person.
+ *
+ * @param wearerId `null` for everybody's.
+ */
+export const outfitsOf = <O extends { readonly wearerId: string }>(
+  wearerId: string | null,
+  outfits: readonly O[],
+): readonly O[] => (wearerId === null ? outfits : outfits.filter((outfit) => outfit.wearerId === wearerId));
+
 /** The other days for which the same outfit is planned, in order, each once. */
 export const otherDaysOf = <O extends Planned & { readonly lookId: string }>(
   outfit: O,

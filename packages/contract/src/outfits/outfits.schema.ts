@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
-import { answeredId, clearableId, clearableText, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableId, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, clearableDate } from '../time/calendar.schema.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
@@ -31,6 +31,8 @@ const outfitFields = {
   plannedDate: clearableDate,
   /** An activity of the same trip. */
   activityId: clearableId,
+  /** Somebody on the trip; absent: whoever adds it. */
+  wearerId: z.optional(idSchema),
 };
 
 /** What a new outfit is made from, beside its picture. */
@@ -73,6 +75,9 @@ export const outfitSchema = z.object({
   lookId: answeredId,
   createdBy: answeredId,
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** Whose outfit it is: whoever added it, unless somebody else is named. They may have left the trip. */
+  wearerId: answeredId,
+  wearer: z.object({ firstName: z.string(), lastName: z.string() }),
   activity: z.nullable(z.object({ title: z.string() })),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,

@@ -37,7 +37,7 @@ export const packingEntrySchema = z.discriminatedUnion('kind', [
     imageUrl: z.nullable(z.string()),
     /** The days that it is planned for, in order, each once. It is packed once. */
     days: z.array(answeredDate),
-    creator: z.object({ id: answeredId, firstName: z.string() }),
+    wearer: z.object({ id: answeredId, firstName: z.string() }),
   }),
   z.object({
     ...entryFields,

@@ -1,4 +1,4 @@
-import { mayEdit } from '../members/members.rules.ts';
+import { mayContribute, mayEdit, type TripRights } from '../members/members.rules.ts';
 import { formatStorage } from '../files/files.rules.ts';
 import { STORAGE_FULL_MESSAGE } from '../messages.ts';
 import type { Role } from '../members/members.schema.ts';
@@ -53,6 +53,10 @@ export const LIMITS_TO_COME: TripLimits = {
 /** Whether somebody may change a trip and add to it: who edits it, but for what its owner's plan allows no more. */
 export const mayChangeTrip = ({ role, limits }: { role: Role; limits: TripLimits }): boolean =>
   mayEdit(role) && limits.whyReadOnly === null;
+
+/** Whether somebody may add outfits and shopping items to a trip: as {@link mayChangeTrip}, and members where the trip lets them. */
+export const mayAddTo = ({ limits, ...rights }: TripRights & { limits: TripLimits }): boolean =>
+  mayContribute(rights) && limits.whyReadOnly === null;
 
 /** How much is left; `null` without a limit. */
 export const leftOf = (plan: PlanLimits, limit: PlanLimit, used: number): number | null => {

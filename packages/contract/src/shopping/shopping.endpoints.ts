@@ -19,7 +19,7 @@ export const listShoppingItems = endpoint({
 export const addShoppingItem = endpoint({
   method: 'POST',
   path: '/api/trips/:tripId/shopping',
-  access: 'editor',
+  access: 'contributor',
   summary: 'Puts an item on the list.',
   params: tripParams,
   body: newShoppingItemSchema,
@@ -42,7 +42,7 @@ export const updateShoppingItem = endpoint({
 export const deleteShoppingItem = endpoint({
   method: 'DELETE',
   path: '/api/trips/:tripId/shopping/:itemId',
-  access: 'editor',
+  access: 'contributor',
   summary: 'Takes an item off the list.',
   params: itemParams,
   status: 204,

@@ -1,5 +1,3 @@
-import { mayEdit } from '../members/members.rules.ts';
-import type { Role } from '../members/members.schema.ts';
 import { priceOf } from './price.rules.ts';
 import type { ShoppingCategory, ShoppingItem, ShoppingItemChange } from './shopping.schema.ts';
 import { shoppingCategories } from './shopping.schema.ts';
@@ -33,7 +31,3 @@ export const onlyTicks = ({ price, ...change }: Partial<ShoppingItemChange>, ite
 
 const isSamePrice = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : priceOf(one) === priceOf(other);
-
-/** Everybody on a trip ticks; only editors change anything else of an item. */
-export const mayChangeItem = (role: Role, change: Partial<ShoppingItemChange>, item: EditorsPart): boolean =>
-  mayEdit(role) || onlyTicks(change, item);

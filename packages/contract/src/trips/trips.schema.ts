@@ -46,6 +46,8 @@ const tripFields = {
   timeZone: clearableTimeZone,
   /** A picture that was uploaded before. */
   coverImageUrl: clearableObject,
+  /** Whether members add outfits and shopping items of their own, and change those. */
+  membersMayAdd: z.optional(z.boolean('Must be true or false')),
 };
 
 const inOrder = z.refine<TripDates>(datesAreInOrder, { message: DATES_OUT_OF_ORDER, path: ['endDate'] });
@@ -102,6 +104,8 @@ export const tripSchema = z.object({
   currency: currencySchema,
   timeZone: z.nullable(z.string()),
   ownerId: answeredId,
+  /** Whether members add outfits and shopping items of their own, and change those. */
+  membersMayAdd: z.boolean(),
   /** How many people belong to the trip, the viewer included. */
   memberCount: z.int(),
   /** The viewer's role. */
@@ -121,7 +125,12 @@ export const tripDetailSchema = z.extend(tripSchema, { members: z.array(memberSc
 export type TripDetail = z.infer<typeof tripDetailSchema>;
 
 /** A trip as a choice in a list. */
-export const tripChoiceSchema = z.object({ id: answeredId, title: z.string(), role: roleSchema });
+export const tripChoiceSchema = z.object({
+  id: answeredId,
+  title: z.string(),
+  role: roleSchema,
+  membersMayAdd: z.boolean(),
+});
 export type TripChoice = z.infer<typeof tripChoiceSchema>;
 
 export const userStatsSchema = z.object({

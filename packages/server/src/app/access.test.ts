@@ -294,7 +294,8 @@ let outsider: Person | undefined;
 /** Over for everybody, so that it may be duplicated. */
 const COMPLETED = { title: 'Lisbon', startDate: '2020-06-10', endDate: '2020-06-14' };
 
-const makeWorld = async (): Promise<World> => {
+/** @param ofMember makes it a trip that lets members add, with the outfit and the thing to buy added by one. */
+const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
   guest ??= await app.signUp();
   outsider ??= await app.signUp();
   const { owner, admin, member } = crowd;
@@ -303,12 +304,14 @@ const makeWorld = async (): Promise<World> => {
     owner.post(`/api/trips/${tripId}/members`, { userId: (person as Person).id, role });
   await Promise.all([invite(admin, 'admin'), invite(member, 'member'), invite(guest, 'member')]);
   await guest.get(`/api/trips/${tripId}`);
+  if (ofMember) await owner.put(`/api/trips/${tripId}`, { membersMayAdd: true });
+  const contributor = ofMember ? member : owner;
   const idOf = async (made: Promise<Answer<{ id: string }>>): Promise<string> => (await made).body.id;
   const { objectPath: attachmentUrl } = (await upload(owner, { name: 'ticket.txt', bytes: 'Seat 12' })).body;
   const [activityId, outfitId, shoppingId] = await Promise.all([
     idOf(owner.post(`/api/trips/${tripId}/itinerary`, { title: 'Tram', attachmentUrl })),
-    idOf(owner.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
-    idOf(owner.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
+    idOf(contributor.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
+    idOf(contributor.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
   ]);
   await Promise.all([owner, admin, member].map((person) => person.post(`/api/trips/${tripId}/packing`)));
   const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
@@ -348,6 +351,9 @@ const visitorFor = async (row: Row, person: Person): Promise<Visitor> => {
   if (row.endsAccountsSessions) return app.signUp();
   return row.changesSession ? signInAgain(person) : person;
 };
+
+/** Who may add to the trip that it goes to is for the handler to see. */
+const COPY_ELSEWHERE = 'POST /api/outfits/:outfitId/copies';
 
 const cells = Object.entries(table).flatMap(([name, row]) =>
   people.map((who, index) => ({ name, row, who, status: row.statuses[index] })),
@@ -397,6 +403,26 @@ describe('who may call what', () => {
     );
 
     expect(new Set(statuses)).toEqual(new Set([401]));
+  });
+});
+
+describe('what members do of their own where their trip lets them', () => {
+  /** As of editors, who may do each of these on any trip. */
+  const contributions = Object.entries(table).filter(([name]) =>
+    endpoints.some((one) => nameOf(one) === name && (one.access === 'contributor' || name === COPY_ELSEWHERE)),
+  );
+
+  test.each(
+    contributions.flatMap(([name, row]) =>
+      people.map((who, index) => ({ name, row, who, onAnyTrip: row.statuses[index] })),
+    ),
+  )('$name by $who', async ({ name, row, who, onAnyTrip }) => {
+    const world = await makeWorld({ ofMember: true });
+    const [method = '', template = ''] = name.split(' ');
+
+    const answer = await crowd[who].request(method as Method, addressOf(template, world), row.body?.(world));
+
+    expect(answer.status).toBe(who === 'member' ? row.statuses[people.indexOf('admin')] : onAnyTrip);
   });
 });
 

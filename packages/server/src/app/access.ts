@@ -47,7 +47,7 @@ export interface AccessParts {
   readonly publicUrl: string;
 }
 
-const accesses: readonly unknown[] = ['public', 'user', 'member', 'editor', 'owner'] satisfies Access[];
+const accesses: readonly unknown[] = ['public', 'user', 'member', 'contributor', 'editor', 'owner'] satisfies Access[];
 
 /**
  * Enforces every route's declared access, in this one place, before a body is read. A route that declares none makes the

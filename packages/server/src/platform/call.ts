@@ -14,7 +14,7 @@ import type { StepKind } from './security/cookies.ts';
 import type { Db } from './db.ts';
 import type { DomainEvent } from './domain-events.ts';
 import type { RepeatableRequest } from './repeatable-request.ts';
-import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
+import type { ContributorOf, EditorOf, MemberOf, OwnerOf } from './membership.ts';
 import type { ObjectHeaders, OpenObject } from './files/object-store.ts';
 import type { RecordEvent } from './recorded-event.ts';
 import type { ReceivedFile } from './files/drafts.ts';
@@ -24,6 +24,7 @@ interface Proofs {
   readonly public: null;
   readonly user: null;
   readonly member: MemberOf;
+  readonly contributor: ContributorOf;
   readonly editor: EditorOf;
   readonly owner: OwnerOf;
 }

@@ -1,9 +1,10 @@
 import type { Access } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayContribute, mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 
 declare const proof: unique symbol;
+declare const contribution: unique symbol;
 
 /**
  * Proof that a person belongs to a trip, as far as this request goes. Only this file makes one, so a store that takes it
@@ -16,13 +17,18 @@ export interface MemberOf {
   readonly role: Role;
 }
 
+/** Proof that a person may add outfits and shopping items to the trip, and change those that are their own. */
+export interface ContributorOf extends MemberOf {
+  readonly [contribution]: true;
+}
+
 /** Proof that a person may change what the trip holds. */
-export interface EditorOf extends MemberOf {
+export interface EditorOf extends ContributorOf {
   readonly role: 'owner' | 'admin';
 }
 
 /** Proof that a person owns the trip. */
-export interface OwnerOf extends MemberOf {
+export interface OwnerOf extends EditorOf {
   readonly role: 'owner';
 }
 
@@ -32,28 +38,36 @@ export type TripAccess = Exclude<Access, 'public' | 'user'>;
 /** What each access proves. */
 export interface Proofs {
   readonly member: MemberOf;
+  readonly contributor: ContributorOf;
   readonly editor: EditorOf;
   readonly owner: OwnerOf;
 }
 
-const rights: Record<TripAccess, (role: Role) => boolean> = {
+interface Claim {
+  readonly role: Role;
+  readonly membersMayAdd: boolean;
+}
+
+const rights: Record<TripAccess, (claim: Claim) => boolean> = {
   member: () => true,
-  editor: mayEdit,
-  owner: mayDeleteTrip,
+  contributor: mayContribute,
+  editor: ({ role }) => mayEdit(role),
+  owner: ({ role }) => mayDeleteTrip(role),
 };
 
 /**
  * The proof that a role gives on a trip.
  *
- * @param role the person's role, `null` for a stranger.
+ * @param person with their role, `null` for a stranger, and whether the trip lets members add things of their own: absent, it does not.
  * @throws AppError `trip_not_found` for a stranger, who can't tell a private trip from none; `forbidden` for a role that
  * does not suffice.
  */
 export const prove = <A extends TripAccess>(
-  person: { tripId: string; userId: string; role: Role | null },
+  { membersMayAdd = false, ...person }: { tripId: string; userId: string; role: Role | null; membersMayAdd?: boolean },
   access: A,
 ): Proofs[A] => {
-  if (person.role === null) throw new AppError('trip_not_found');
-  if (!rights[access](person.role)) throw new AppError('forbidden');
+  const { role } = person;
+  if (role === null) throw new AppError('trip_not_found');
+  if (!rights[access]({ role, membersMayAdd })) throw new AppError('forbidden');
   return person as Proofs[A];
 };

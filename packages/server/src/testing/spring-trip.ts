@@ -92,7 +92,8 @@ const fillItinerary = async ({ id, owner, admin, member }: SpringTrip): Promise<
     endTime: at(6, '11:30'),
   });
   await plan({ title: 'Buy tiles', description: 'When there is an hour left' });
-  const wear = (outfit: object) => owner.post<Outfit>(`/api/trips/${id}/outfits`, { category: 'Casual', ...outfit });
+  const wear = (outfit: object) =>
+    owner.post<Outfit>(`/api/trips/${id}/outfits`, { category: 'Casual', wearerId: member.id, ...outfit });
   await wear({ title: 'Linen suit', category: 'Formal', plannedDate: '2027-03-03', activityId: dinner });
   await wear({ title: 'Striped shirt', plannedDate: '2027-03-04' });
   await wear({ title: 'Wetsuit', category: 'Active Wear', occasion: 'Surfing', plannedDate: '2027-03-06' });

@@ -20,6 +20,7 @@ export const answerAllScreens = (server: ApiServer, data: TripData): void => {
   server.answer(listClosetChoices, () => ({
     trips: data.trips.map(({ detail: { id, title }, outfits }) => ({ id, title, outfitCount: outfits.length })),
     occasions: [],
+    wearers: [],
   }));
   server.answer(listWeekOutfits, []);
   server.answer(listMostWorn, []);
@@ -65,6 +66,6 @@ const looksOf = ({ outfits }: TripContents): PackingEntry[] =>
           category: first.category,
           imageUrl: first.imageUrl,
           days: [first, ...others].flatMap(({ plannedDate }) => plannedDate?.slice(0, 10) ?? []),
-          creator: { id: first.createdBy, firstName: first.creator.firstName },
+          wearer: { id: first.wearerId, firstName: first.wearer.firstName },
         },
   );

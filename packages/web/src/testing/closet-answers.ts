@@ -17,9 +17,9 @@ export const aCloset = (
   { detail, outfits }: TripContents,
   { shown = outfits, ...fields }: Partial<ClosetTrip> & { readonly shown?: readonly Outfit[] } = {},
 ): Closet => {
-  const { id, title, destination, startDate, endDate, timeZone, role, memberCount } = detail;
+  const { id, title, destination, startDate, endDate, timeZone, role, memberCount, membersMayAdd } = detail;
   const unplannedCount = outfits.filter(({ plannedDate }) => plannedDate === null).length;
-  const trip = { id, title, destination, startDate, endDate, timeZone, role, memberCount };
+  const trip = { id, title, destination, startDate, endDate, timeZone, role, memberCount, membersMayAdd };
   return {
     trip: { ...trip, outfitCount: outfits.length, unplannedCount, daysWithoutOutfit: null, ...fields },
     outfits: [...shown],
@@ -43,7 +43,7 @@ export const ofTrip = ({ detail: { id, title, timeZone, role } }: TripContents, 
 /** Answers what the page of all closets asks, with every outfit of the data, in no week and worn by nobody. */
 export const answerClosets = (server: ApiServer, data: TripData): void => {
   server.answer(listClosets, () => closetsPage(data.trips.map((trip) => aCloset(trip))));
-  server.answer(listClosetChoices, { trips: [], occasions: [] });
+  server.answer(listClosetChoices, { trips: [], occasions: [], wearers: [] });
   server.answer(listWeekOutfits, []);
   server.answer(listMostWorn, []);
 };

@@ -17,7 +17,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A look that is packed once for all the days of its outfits. */
 export const packedLook = (outfits: readonly [Outfit, ...Outfit[]]): PackingEntry => {
-  const [{ id, lookId, title, description, category, imageUrl, createdBy, creator }] = outfits;
+  const [{ id, lookId, title, description, category, imageUrl, wearerId, wearer }] = outfits;
   return {
     kind: 'look',
     id: lookId,
@@ -29,7 +29,7 @@ export const packedLook = (outfits: readonly [Outfit, ...Outfit[]]): PackingEntr
     category,
     imageUrl,
     days: outfits.flatMap(({ plannedDate }) => (plannedDate === null ? [] : [plannedDate.slice(0, 10)])),
-    creator: { id: createdBy, firstName: creator.firstName },
+    wearer: { id: wearerId, firstName: wearer.firstName },
   };
 };
 

@@ -98,6 +98,7 @@ export const aTrip = (viewer: CurrentUser, fields: Partial<TripDetail> = {}): Tr
     id,
     title: 'Lisbon',
     currency: 'USD',
+    membersMayAdd: false,
     ownerId: members.find(({ role }) => role === 'owner')?.userId ?? viewer.id,
     memberCount: members.length,
     role: members.find(({ userId }) => userId === viewer.id)?.role ?? 'owner',
@@ -129,7 +130,7 @@ export const anActivity = (trip: TripDetail, fields: Partial<Activity> = {}): Ac
     ...fields,
   });
 
-/** A casual outfit without a day. */
+/** A casual outfit without a day, of whoever added it. */
 export const anOutfit = (trip: TripDetail, fields: Partial<Outfit> = {}): Outfit =>
   answered(outfitSchema, {
     id: crypto.randomUUID(),
@@ -139,6 +140,8 @@ export const anOutfit = (trip: TripDetail, fields: Partial<Outfit> = {}): Outfit
     lookId: crypto.randomUUID(),
     createdBy: trip.ownerId,
     creator: { firstName: 'Olga', lastName: 'Berg' },
+    wearerId: fields.createdBy ?? trip.ownerId,
+    wearer: fields.creator ?? { firstName: 'Olga', lastName: 'Berg' },
     createdAt: created,
     updatedAt: created,
     version: 1,

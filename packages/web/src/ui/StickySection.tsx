@@ -16,12 +16,13 @@ interface StickySectionProps {
   sticks?: 'always' | 'wide';
   /** An IconButton at the end of the line. */
   action?: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
 /**
  * A part of a long tab whose heading stays in sight below the tabs while its content scrolls. Props: `anchor`, `icon`,
- * `title`, `note`, `badge`, `sticks` ('always'), `action`, `children`.
+ * `title`, `note`, `badge`, `sticks` ('always'), `action`, `className`, `children`.
  */
 export const StickySection = ({
   anchor,
@@ -31,6 +32,7 @@ export const StickySection = ({
   badge,
   sticks = 'always',
   action,
+  className,
   children,
 }: StickySectionProps) => {
   const headingId = useId();
@@ -38,11 +40,11 @@ export const StickySection = ({
     <section
       aria-labelledby={headingId}
       id={anchor}
-      className="scroll-mt-[calc(3rem+var(--banner-height)+var(--days-height,0px))]"
+      className={classNames('scroll-mt-[calc(3rem+var(--banner-height)+var(--days-height,0px))]', className)}
     >
       <div
         className={classNames(
-          'top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1',
+          'col-span-full top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1',
           sticks === 'always' ? 'sticky' : 'lg:sticky',
         )}
       >

@@ -90,7 +90,7 @@ describe('the trip itself tells', () => {
     ['How many people are on the trip?', '4 people are on “Spring with friends”.'],
     ['Is Adam coming?', 'Yes, Adam Novak is on “Spring with friends”.'],
     ['Who owns this trip?', 'Olga Berg owns “Spring with friends”.'],
-    ['Who are the admins?', 'Adam Novak is an admin of “Spring with friends”, and Olga Berg owns it.'],
+    ['Who are the admins?', 'Adam Novak can edit “Spring with friends”, and Olga Berg owns it.'],
   ])('%s', async (question, answer) => {
     expect(await answerTo(question)).toBe(answer);
   });
@@ -201,6 +201,18 @@ describe('the closet tells', () => {
     ['How many outfits are planned?', 'The closet has 3 outfits.'],
   ])('%s', async (question, answer) => {
     expect(await answerTo(question)).toBe(answer);
+  });
+
+  test.each([
+    ['What does Mia wear on Thursday?', 'For Thursday, March 4: “Striped shirt” (Casual, Mia Chen).'],
+    ['What should I wear on Thursday?', 'No outfit is planned for Thursday, March 4.'],
+    ['What do we wear on Thursday?', 'For Thursday, March 4: “Striped shirt” (Casual, Mia Chen).'],
+    [
+      'For which days does Mia have no outfit?',
+      '2 days have no outfit of Mia Chen: Friday, March 5 and Sunday, March 7.',
+    ],
+  ])('by who wears what, to somebody else: %s', async (question, answer) => {
+    expect(await answerTo(question, { by: trip.owner })).toBe(answer);
   });
 });
 

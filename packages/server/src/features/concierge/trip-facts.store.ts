@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { isWearer, wearers } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { airports } from '../flights/flights.tables.ts';
 import { withZonesOfFlights } from '../flights/activity-flights.store.ts';
@@ -37,8 +38,17 @@ export const listTripOutfits = (db: Db, { tripId }: MemberOf, most: number): Pro
   const { id, title, category, occasion, plannedDate } = outfits;
   const isPlannedFor = and(eq(itineraryItems.id, outfits.activityId), eq(itineraryItems.tripId, outfits.tripId));
   return db
-    .select({ id, title, category, occasion, plannedDate, activity: itineraryItems.title })
+    .select({
+      id,
+      title,
+      category,
+      occasion,
+      plannedDate,
+      activity: itineraryItems.title,
+      wearer: { id: wearers.id, firstName: wearers.firstName, lastName: wearers.lastName },
+    })
     .from(outfits)
+    .innerJoin(wearers, isWearer)
     .leftJoin(itineraryItems, isPlannedFor)
     .where(eq(outfits.tripId, tripId))
     .orderBy(asc(id))

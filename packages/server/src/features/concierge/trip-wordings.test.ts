@@ -37,8 +37,8 @@ describe('as travellers type it,', () => {
     ['who made this', 'Olga Berg owns “Spring with friends”.'],
     ['Is Adam in the group', 'Yes, Adam Novak is on “Spring with friends”.'],
     ['did Bruno bail', 'Bruno Costa is on “Spring with friends”.'],
-    ['Adam is admin, yes', 'Adam Novak is an admin of “Spring with friends”, and Olga Berg owns it.'],
-    ['who besides Olga can edit the trip', 'Adam Novak is an admin of “Spring with friends”, and Olga Berg owns it.'],
+    ['Adam is admin, yes', 'Adam Novak can edit “Spring with friends”, and Olga Berg owns it.'],
+    ['who besides Olga can edit the trip', 'Adam Novak can edit “Spring with friends”, and Olga Berg owns it.'],
     [
       'is the trip a full week',
       '“Spring with friends” is 5 days long (4 nights), from Wednesday, March 3 to Sunday, March 7.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
 import { addCopies, expectCopies, listKinds, removeSoon } from './files.store.ts';
@@ -80,7 +80,7 @@ export const copyOfFile = (copies: FileCopies, fileId: string | null): string | 
 export const addFileCopies = async (
   db: Db,
   from: MemberOf,
-  owner: EditorOf,
+  owner: ContributorOf,
   copies: FileCopies,
   used: readonly (string | null)[],
 ): Promise<void> => {

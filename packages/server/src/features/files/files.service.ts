@@ -5,7 +5,7 @@ import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import { randomUUID } from 'node:crypto';
 import { type DocumentType, typeOf } from '../../platform/files/content-types.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
 import type { ImageSizes } from '../../platform/images/image-worker.ts';
 import type { ReceivedFile } from '../../platform/files/drafts.ts';
@@ -76,7 +76,7 @@ interface FileUse {
  * @throws AppError `file_unavailable` for anything but the editor's own unattached upload or the current file; `image_type`,
  * `file_type`; `attachment_too_large`.
  */
-export const attachFile = async (db: Db, editor: EditorOf, fileId: string, use: FileUse): Promise<StoredFile> => {
+export const attachFile = async (db: Db, editor: ContributorOf, fileId: string, use: FileUse): Promise<StoredFile> => {
   const current = fileId === use.currentId ? await lockFile(db, editor.tripId, fileId) : undefined;
   const file = current ?? (await lockUnattached(db, editor.userId, fileId));
   if (!file) throw new AppError('file_unavailable');

@@ -2,7 +2,7 @@ import { and, eq, getTableName, inArray, lt, lte, sql } from 'drizzle-orm';
 import { isOneOf } from '../../platform/columns.ts';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { fileDirectory, files, objectsToDelete, personalFiles } from './files.tables.ts';
 
@@ -148,7 +148,7 @@ export const lockUnattached = async (db: Db, userId: string, id: string): Promis
 };
 
 /** Makes an unattached file of the editor's, locked before, part of their trip: its members see it from now on. Its bytes stay where they are. */
-export const moveToTrip = async (db: Db, { tripId, userId }: EditorOf, file: StoredFile): Promise<void> => {
+export const moveToTrip = async (db: Db, { tripId, userId }: ContributorOf, file: StoredFile): Promise<void> => {
   const [moved] = await db.delete(personalFiles).where(isOfPerson(userId, file.id)).returning();
   if (!moved) throw new Error('a file that was locked is not there');
   const { userId: uploadedBy, isProfilePicture: _flag, ...about } = moved;
@@ -301,7 +301,7 @@ export const expectCopies = async (db: Db, ids: readonly string[], minutes: numb
 export const addCopies = async (
   db: Db,
   from: MemberOf,
-  { tripId, userId }: EditorOf,
+  { tripId, userId }: ContributorOf,
   copies: readonly (readonly [string, string])[],
 ): Promise<boolean> => {
   const [sources, ids] = [copies.map(([source]) => source), copies.map(([, id]) => id)];

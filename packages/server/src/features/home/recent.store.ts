@@ -11,7 +11,7 @@ import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from '../outfits/outfits.store.ts';
+import { isWearer, outfitColumns, wearers } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 
@@ -140,6 +140,7 @@ const outfitsQuery = prepared((db) => {
     .innerJoin(outfits, and(eq(outfits.tripId, newest.tripId), eq(outfits.id, newest.id)))
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
+    .innerJoin(wearers, isWearer)
     .orderBy(desc(outfits.createdAt), desc(outfits.id))
     .prepare('list_recent_outfits');
 });

@@ -15,10 +15,12 @@ export const closetsRoutes = (serve: Serve): void => {
   );
 
   serve(listClosetChoices, ({ userId, query, now, db }) =>
-    closets.listClosetChoices(db, { userId, today: dateIn(query.timeZone, now) }),
+    closets.listClosetChoices(db, { userId, today: dateIn(query.timeZone, now) }, query),
   );
 
-  serve(listWeekOutfits, ({ userId, query, db }) => worn.listWeekOutfits(db, userId, query.from));
+  serve(listWeekOutfits, ({ userId, query, db }) => worn.listWeekOutfits(db, { userId, ...query }, query.from));
 
-  serve(listMostWorn, ({ userId, query, now, db }) => worn.listMostWorn(db, userId, dateIn(query.timeZone, now)));
+  serve(listMostWorn, ({ userId, query, now, db }) =>
+    worn.listMostWorn(db, { userId, ...query }, dateIn(query.timeZone, now)),
+  );
 };

@@ -5,6 +5,7 @@ import {
   type ClosetsPage,
   type ClosetsQuery,
   OCCASIONS_MAX,
+  WEARERS_MAX,
 } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -13,7 +14,7 @@ import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { personTrips, tripMembers, trips } from '../trips/trips.tables.ts';
-import { activityTitle, outfitColumns } from './outfits.store.ts';
+import { activityTitle, isWearer, outfitColumns, wearerOf, wearers } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 /** Who looks at their closets, and which day it is for them. */
@@ -22,6 +23,11 @@ interface Viewer {
   /** Calendar date. */
   readonly today: string;
 }
+
+/** Whose outfits are looked at; absent: everybody's. */
+type Whose = Pick<ClosetsQuery, 'wearerId'>;
+
+const isOf = ({ wearerId }: Whose): SQL | undefined => (wearerId ? sql`${wearerOf} = ${wearerId}` : undefined);
 
 /** A trip without both dates is never over, as `tripStatus` has it. */
 const place = (today: string): SQL => sql`case
@@ -62,10 +68,16 @@ const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefin
   );
 
 /** The trips that are shown, each with how many of its outfits match. */
-const shownTrips = (condition: SQL | undefined): SQL => {
+const shownTrips = (query: ClosetsQuery): SQL => {
+  const condition = wanted(query);
   const matching = sql`
-    select ${outfits.tripId}, count(*)::int as matches from ${outfits} where ${and(isOfOwnTrip, condition)} group by 1`;
-  const isStillToPlan = condition ? sql`false` : sql`place < 3`;
+    select ${outfits.tripId}, count(*)::int as matches from ${outfits}
+    where ${and(isOfOwnTrip, isOf(query), condition)} group by 1`;
+  // Whoever is looked at plans nothing for a trip that they are not on.
+  const isOnIt = query.wearerId
+    ? sql`exists (select from trip_members theirs where theirs.trip_id = own.id and theirs.user_id = ${query.wearerId})`
+    : sql`true`;
+  const isStillToPlan = condition ? sql`false` : sql`place < 3 and ${isOnIt}`;
   return sql`
     select own.*, coalesce(matching.matches, 0) as matches
     from own left join (${matching}) matching on matching.trip_id = own.id
@@ -73,7 +85,8 @@ const shownTrips = (condition: SQL | undefined): SQL => {
 };
 
 /** The requested page of them, with what is counted of each. */
-const pageOfTrips = ({ today }: Viewer, { limit, offset }: ClosetsQuery): SQL => {
+const pageOfTrips = ({ today }: Viewer, query: ClosetsQuery): SQL => {
+  const { limit, offset } = query;
   const isAhead = sql`between greatest(page.start_date, ${today}::date) and page.end_date`;
   return sql`
     select page.id, page.position, page.matches, counted.*,
@@ -87,7 +100,7 @@ const pageOfTrips = ({ today }: Viewer, { limit, offset }: ClosetsQuery): SQL =>
     cross join lateral (
       select count(*)::int as outfits, (count(*) filter (where ${outfits.plannedDate} is null))::int as unplanned,
         (count(distinct ${outfits.plannedDate}) filter (where ${outfits.plannedDate} ${isAhead}))::int as days_ahead
-      from ${outfits} where ${outfits.tripId} = page.id
+      from ${outfits} where ${and(sql`${outfits.tripId} = page.id`, isOf(query))}
     ) counted`;
 };
 
@@ -102,9 +115,8 @@ const pageColumns = {
 };
 
 const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
-  const condition = wanted(query);
   const own = db.$with('own', {}).as(ownTrips(viewer, query.tripId));
-  const shown = db.$with('shown', {}).as(shownTrips(condition));
+  const shown = db.$with('shown', {}).as(shownTrips(query));
   const page = db.$with('page', pageColumns).as(pageOfTrips(viewer, query));
   const total = db
     .$with('total', { trips: sql<number>`trips`.as('trips'), outfits: sql<number>`outfits`.as('outfits') })
@@ -113,7 +125,7 @@ const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
   const first = db
     .select()
     .from(outfits)
-    .where(and(sql`${outfits.tripId} = ${page.id}`, condition))
+    .where(and(sql`${outfits.tripId} = ${page.id}`, isOf(query), wanted(query)))
     .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
     .limit(query.tripId === undefined ? CLOSET_OUTFITS_SHOWN : Number.MAX_SAFE_INTEGER)
     .as('outfits');
@@ -129,6 +141,7 @@ const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
         endDate: trips.endDate,
         timeZone: trips.timeZone,
         role: sql<Closet['trip']['role']>`${tripMembers.role}`,
+        membersMayAdd: sql<boolean>`${trips.membersMayAdd}`,
         memberCount: page.members,
         outfitCount: page.outfits,
         unplannedCount: page.unplanned,
@@ -143,6 +156,7 @@ const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
     .leftJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, viewer.userId)))
     .leftJoinLateral(first, sql`true`)
     .leftJoin(users, eq(users.id, outfits.createdBy))
+    .leftJoin(wearers, isWearer)
     .orderBy(page.position, sql`${outfits.plannedDate} nulls first`, outfits.id);
 };
 
@@ -168,7 +182,7 @@ export const listClosets = async (db: Db, viewer: Viewer, query: ClosetsQuery): 
 };
 
 /** What somebody's closets can be narrowed down to. */
-export const listClosetChoices = async (db: Db, viewer: Viewer): Promise<ClosetChoices> => {
+export const listClosetChoices = async (db: Db, viewer: Viewer, whose: Whose): Promise<ClosetChoices> => {
   const own = db.$with('own', {}).as(ownTrips(viewer));
   const outfitCount = sql<number>`count(*)::int`;
   const choices = await db
@@ -176,16 +190,29 @@ export const listClosetChoices = async (db: Db, viewer: Viewer): Promise<ClosetC
     .select({ id: outfits.tripId, title: sql<string>`own.title`, outfitCount })
     .from(outfits)
     .innerJoin(sql`own`, sql`own.id = ${outfits.tripId}`)
-    .where(isOfOwnTrip)
+    .where(and(isOfOwnTrip, isOf(whose)))
     .groupBy(sql`${outfits.tripId}, own.title, own.place, own.start_date, own.end_date`)
     .orderBy(closetsOrder, outfits.tripId);
   const firstWriting = sql<string>`(array_agg(${outfits.occasion} order by ${outfits.id}))[1]`;
   const occasions = await db
     .select({ occasion: firstWriting.as('occasion'), outfitCount: outfitCount.as('outfit_count') })
     .from(outfits)
-    .where(and(isOnTripsOf(outfits.tripId, viewer.userId), isNotNull(outfits.occasion)))
+    .where(and(isOnTripsOf(outfits.tripId, viewer.userId), isOf(whose), isNotNull(outfits.occasion)))
     .groupBy(sql`lower(${outfits.occasion})`)
     .orderBy(sql`outfit_count desc, occasion`)
     .limit(OCCASIONS_MAX);
-  return { trips: choices, occasions };
+  const people = await db
+    .select({
+      id: wearers.id,
+      firstName: wearers.firstName,
+      lastName: wearers.lastName,
+      outfitCount: outfitCount.as('outfit_count'),
+    })
+    .from(outfits)
+    .innerJoin(wearers, isWearer)
+    .where(isOnTripsOf(outfits.tripId, viewer.userId))
+    .groupBy(wearers.id, wearers.firstName, wearers.lastName)
+    .orderBy(sql`outfit_count desc`, wearers.id)
+    .limit(WEARERS_MAX);
+  return { trips: choices, occasions, wearers: people };
 };

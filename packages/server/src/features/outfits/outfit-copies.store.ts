@@ -2,8 +2,9 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { columnList, otherColumns } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import { noteAdditions } from '../trips/additions.store.ts';
+import { wearerOf } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 /** What of an outfit becomes another in a copy of its trip; all else stays as it is and never leaves the database. */
@@ -41,14 +42,20 @@ export const lockOriginalOutfit = async (
   db: Db,
   member: MemberOf,
   id: string,
-): Promise<Pick<OriginalOutfit, 'imageId' | 'lookId'> | undefined> => {
-  const { imageId, lookId } = outfits;
-  const [original] = await db.select({ imageId, lookId }).from(outfits).where(isOutfit(member, id)).for('share');
+): Promise<(Pick<OriginalOutfit, 'imageId' | 'lookId'> & { createdBy: string; wearerId: string }) | undefined> => {
+  const { imageId, lookId, createdBy } = outfits;
+  const [original] = await db
+    .select({ imageId, lookId, createdBy, wearerId: wearerOf })
+    .from(outfits)
+    .where(isOutfit(member, id))
+    .for('share');
   return original;
 };
 
 export interface CopiedOutfit extends Copied {
   readonly id: string;
+  /** Who wears the copy; `null`: whoever copies. */
+  readonly wearerId: string | null;
   /** The outfit that it is a copy of. */
   readonly of: string;
 }
@@ -59,6 +66,7 @@ const unchangedColumns = columnList(
     'id',
     'tripId',
     'createdBy',
+    'wearerId',
     'plannedDate',
     'activityId',
     'imageId',
@@ -77,21 +85,22 @@ const unchangedColumns = columnList(
 export const addOutfitCopies = async (
   db: Db,
   from: MemberOf,
-  editor: EditorOf,
+  editor: ContributorOf,
   copies: readonly CopiedOutfit[],
 ): Promise<void> => {
   const column = <K extends keyof CopiedOutfit>(name: K) => sql.param(copies.map((copy) => copy[name]));
   const added = await db.execute<Record<never, never>>(sql`
     insert into outfits (
-      id, trip_id, created_by, planned_date, activity_id, image_id, look_id, ${unchangedColumns}
+      id, trip_id, created_by, wearer_id, planned_date, activity_id, image_id, look_id, ${unchangedColumns}
     )
     select
-      copy.id, ${editor.tripId}, ${editor.userId}, copy.planned_date, copy.activity_id, copy.image_id, copy.look_id,
+      copy.id, ${editor.tripId}, ${editor.userId}, copy.wearer_id, copy.planned_date, copy.activity_id, copy.image_id, copy.look_id,
       ${unchangedColumns}
     from unnest(
       ${column('of')}::uuid[], ${column('id')}::uuid[], ${column('plannedDate')}::date[],
-      ${column('activityId')}::uuid[], ${column('imageId')}::uuid[], ${column('lookId')}::uuid[]
-    ) as copy (of, id, planned_date, activity_id, image_id, look_id)
+      ${column('activityId')}::uuid[], ${column('imageId')}::uuid[], ${column('lookId')}::uuid[],
+      ${column('wearerId')}::uuid[]
+    ) as copy (of, id, planned_date, activity_id, image_id, look_id, wearer_id)
     join outfits original on original.id = copy.of and original.trip_id = ${from.tripId}
   `);
   if (added.rowCount !== copies.length) throw new AppError('conflict');

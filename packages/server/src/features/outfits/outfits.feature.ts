@@ -10,7 +10,7 @@ import type { FileCopier } from '../files/file-copies.service.ts';
 import type { FileUploads } from '../files/files.service.ts';
 import { closetsRoutes } from './closets.routes.ts';
 import { tripOfOutfit } from './outfits.access.ts';
-import { outfitTransferRoutes, outfitsRoutes } from './outfits.routes.ts';
+import { outfitCopiesRoutes, outfitsRoutes } from './outfits.routes.ts';
 
 /** What lower features open for it. */
 interface OutfitsParts {
@@ -26,7 +26,7 @@ interface Outfits {
 export const registerOutfits = ({ serve, events }: FeatureContext, { uploads, copier }: OutfitsParts): Outfits => {
   outfitsRoutes(serve, { uploads });
   closetsRoutes(serve);
-  outfitTransferRoutes(serve, { copier });
+  outfitCopiesRoutes(serve, { copier });
   addFileReference({ table: outfits, tripId: outfits.tripId, column: outfits.imageId });
   events.on(activityChanged, async ({ db, announce }, { editor, activityId, change, isRenamed }) => {
     const haveMoved = change.moveOutfits && (await moveOutfits(db, editor, activityId, change.moveOutfits));

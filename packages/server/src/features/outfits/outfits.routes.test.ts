@@ -52,6 +52,8 @@ describe('adding an outfit', () => {
       lookId: answer.body.lookId,
       createdBy: admin.id,
       creator: { firstName: 'Adam', lastName: admin.user.lastName },
+      wearerId: admin.id,
+      wearer: { firstName: 'Adam', lastName: admin.user.lastName },
       createdAt: answer.body.createdAt,
       updatedAt: answer.body.createdAt,
       version: 1,

@@ -12,15 +12,15 @@ import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import type { ContributorOf } from '../../platform/membership.ts';
 import { type FileCopier, addFileCopies, copyOfFile } from '../files/file-copies.service.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { type FileUploads, attachFile, releaseFile } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { lockAccess, lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
+import { lockAccess, lockContributionToChange, lockContributionToRemove, requireOwn } from '../trips/trips.access.ts';
 import { addOutfitCopies, findPicture, lockOriginalOutfit } from './outfit-copies.store.ts';
-import { lockLinkedActivity, lockTransferTrips, mayTransferTo } from './outfits.access.ts';
+import { lockLinkedActivity, lockTransferTrips, mayTransferTo, requireWearer, wearerOfCopy } from './outfits.access.ts';
 import { outfitChanging, outfitCopied, outfitsAdding } from './outfits.events.ts';
 import * as store from './outfits.store.ts';
 import { findOutfit } from './outfits.store.ts';
@@ -32,7 +32,7 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
     addOutfit,
     ({ file, userId }) => uploads.store(file, userId, addOutfit.file.kind),
     async ({ member, body, db, announce, emit }, picture) => {
-      await lockAccessToChange({ db, emit }, member);
+      await requireWearer(db, await lockContributionToChange({ db, emit }, member), body.wearerId);
       await lockLinkedActivity(db, member, body.activityId);
       await emit(outfitsAdding, { editor: member, count: 1 });
       const imageId = picture && (await attachPicture(db, member, picture));
@@ -48,9 +48,11 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
     updateOutfit,
     ({ file, userId }) => uploads.store(file, userId, updateOutfit.file.kind),
     async ({ member, params, body, db, announce, emit }, picture) => {
-      await lockOutfitToChange({ db, emit }, member, params.outfitId);
+      const contributor = await lockOutfitToChange({ db, emit }, member, params.outfitId);
       await lockLinkedActivity(db, member, body.activityId);
       const stored = found(await store.lockOutfit(db, member, params.outfitId));
+      requireOwn(contributor, stored);
+      await requireWearer(db, contributor, body.wearerId, stored);
       refuseStale(body.version, stored.version);
       const imageId = await changedImage(db, member, body, picture, stored.imageId);
       await store.changeOutfit(db, member, params.outfitId, body, imageId);
@@ -62,18 +64,9 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
     (picture) => uploads.discard(picture),
   );
 
-  serve(copyOutfit, async ({ member, params, body, db, announce, emit }) => {
-    await lockAccessToChange({ db, emit }, member);
-    await lockLinkedActivity(db, member, body.activityId);
-    await emit(outfitsAdding, { editor: member, count: 1 });
-    const id = found(await store.copyOutfit(db, member, params.outfitId, body));
-    await emit(outfitCopied, { editor: member, from: params.outfitId, to: id });
-    await announceToAll(db, announce, member.tripId, 'outfits');
-    return found(await store.findOutfit(db, member, id));
-  });
-
   serve(deleteOutfit, async ({ member, params, db, announce }) => {
-    await lockAccessToRemove(db, member);
+    const contributor = await lockContributionToRemove(db, member);
+    requireOwn(contributor, found(await store.lockOutfit(db, member, params.outfitId)));
     const imageId = found(await store.deleteOutfit(db, member, params.outfitId));
     await releaseFile(db, member, imageId);
     await announceToAll(db, announce, member.tripId, 'outfits');
@@ -82,19 +75,21 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
 
 const lockOutfitToChange = async (
   { db, emit }: Pick<EventCall, 'db' | 'emit'>,
-  editor: EditorOf,
+  proven: ContributorOf,
   outfitId: string,
-): Promise<void> => {
-  await emit(outfitChanging, { editor: await lockAccess(db, editor, 'editor'), outfitId });
+): Promise<ContributorOf> => {
+  const editor = await lockAccess(db, proven, 'contributor');
+  await emit(outfitChanging, { editor, outfitId });
+  return editor;
 };
 
-const attachPicture = async (db: Db, editor: EditorOf, picture: StoredFile): Promise<string> =>
+const attachPicture = async (db: Db, editor: ContributorOf, picture: StoredFile): Promise<string> =>
   (await attachFile(db, editor, picture.id, { kind: 'image' })).id;
 
 /** The picture that an outfit gets by a change, `null` for none any more; `undefined` where it keeps what it has. */
 const changedImage = async (
   db: Db,
-  editor: EditorOf,
+  editor: ContributorOf,
   { removeImage }: OutfitChange,
   picture: StoredFile | null,
   storedId: string | null,
@@ -105,7 +100,18 @@ const changedImage = async (
 
 type TransferCall = Call<typeof transferOutfit>;
 
-export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCopier }): void => {
+export const outfitCopiesRoutes = (serve: Serve, { copier }: { copier: FileCopier }): void => {
+  serve(copyOutfit, async ({ member, params, body, db, announce, emit }) => {
+    const contributor = await lockContributionToChange({ db, emit }, member);
+    await lockLinkedActivity(db, member, body.activityId);
+    await emit(outfitsAdding, { editor: member, count: 1 });
+    requireOwn(contributor, found(await lockOriginalOutfit(db, member, params.outfitId)));
+    const id = found(await store.copyOutfit(db, member, params.outfitId, body));
+    await emit(outfitCopied, { editor: member, from: params.outfitId, to: id });
+    await announceToAll(db, announce, member.tripId, 'outfits');
+    return found(await store.findOutfit(db, member, id));
+  });
+
   serve.prepared(
     transferOutfit,
     async (call) => copier.copy(call.member, await picturesToCopy(call)),
@@ -114,13 +120,18 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
       const editor = await lockTransferTrips({ db, emit }, member, tripId);
       await lockLinkedActivity(db, editor, activityId);
       await emit(outfitsAdding, { editor, count: 1 });
-      const { lookId, imageId: original } = found(await lockOriginalOutfit(db, member, params.outfitId));
+      const source = found(await lockOriginalOutfit(db, member, params.outfitId));
+      const { lookId, imageId: original } = source;
+      if (isWithinTrip({ member, body })) requireOwn(editor, source);
+      const wearerId = isWithinTrip({ member, body })
+        ? source.wearerId
+        : await wearerOfCopy(db, editor, source.wearerId);
       // A file belongs to one trip; in the same one, copies of an outfit share their picture.
       const imageId = isWithinTrip({ member, body }) ? original : copyOfFile(files, original);
       await addFileCopies(db, member, editor, files, [imageId]);
       const id = newId();
       await addOutfitCopies(db, member, editor, [
-        { of: params.outfitId, id, plannedDate, activityId, imageId, lookId },
+        { of: params.outfitId, id, plannedDate, activityId, imageId, lookId, wearerId },
       ]);
       if (isWithinTrip({ member, body })) await emit(outfitCopied, { editor, from: params.outfitId, to: id });
       if (files.size > 0) await emit(filesAdded, { editor });

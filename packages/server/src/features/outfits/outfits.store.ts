@@ -1,10 +1,11 @@
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { NewOutfit, Outfit, OutfitChange, OutfitCopy } from '@caravan/contract/outfits/outfits.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { asChanged, imageUrlColumn, otherColumns } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { noteAdditions, noteDeletion } from '../trips/additions.store.ts';
@@ -27,12 +28,21 @@ const activityColumn = sql`${activityTitle}`.mapWith({
   mapFromDriverValue: (title: unknown): { title: string } | null => ({ title: String(title) }),
 });
 
-/** An outfit as it is answered; queries join its creator. */
+/** Whose outfit it is: whoever is named as its wearer, else whoever added it. They need not be on the trip any more. */
+export const wearerOf = sql<string>`coalesce(${outfits.wearerId}, ${outfits.createdBy})`;
+
+/** The account of whoever wears an outfit, beside its creator's. */
+export const wearers = alias(users, 'wearers');
+export const isWearer = sql`${wearers.id} = ${wearerOf}`;
+
+/** An outfit as it is answered; queries join its creator and its wearer. */
 export const outfitColumns = {
-  ...otherColumns(outfits, ['plannedDate', 'imageId']),
+  ...otherColumns(outfits, ['plannedDate', 'imageId', 'wearerId']),
   plannedDate: plannedNoon,
   imageUrl: imageUrlColumn(outfits.imageId),
   creator: { firstName: users.firstName, lastName: users.lastName },
+  wearerId: wearerOf,
+  wearer: { firstName: wearers.firstName, lastName: wearers.lastName },
   activity: activityColumn,
 };
 
@@ -43,6 +53,7 @@ const listQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
+    .innerJoin(wearers, isWearer)
     .where(isInTrip)
     .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
     .prepare('list_outfits'),
@@ -57,6 +68,7 @@ const outfitQuery = prepared((db) =>
     .select(outfitColumns)
     .from(outfits)
     .innerJoin(users, eq(users.id, outfits.createdBy))
+    .innerJoin(wearers, isWearer)
     .where(and(isInTrip, eq(outfits.id, sql.placeholder('id'))))
     .prepare('find_outfit'),
 );
@@ -73,7 +85,7 @@ export const findOutfit = async (db: Db, member: MemberOf, id: string): Promise<
  */
 export const addOutfit = async (
   db: Db,
-  editor: EditorOf,
+  editor: ContributorOf,
   outfit: NewOutfit,
   imageId: string | null,
 ): Promise<string> => {
@@ -84,16 +96,21 @@ export const addOutfit = async (
   return id;
 };
 
-const isOutfit = (editor: EditorOf, id: string) => and(eq(outfits.tripId, editor.tripId), eq(outfits.id, id));
+const isOutfit = (editor: ContributorOf, id: string) => and(eq(outfits.tripId, editor.tripId), eq(outfits.id, id));
 
-/** An outfit's version and picture; nobody else changes them before this transaction is over. */
-export const lockOutfit = async (
-  db: Db,
-  editor: EditorOf,
-  id: string,
-): Promise<{ version: number; imageId: string | null } | undefined> => {
+/** What a change of an outfit is judged by. */
+interface StoredOutfit {
+  readonly version: number;
+  readonly imageId: string | null;
+  readonly createdBy: string;
+  readonly wearerId: string;
+}
+
+/** What of an outfit its change is judged by; nobody else changes that before this transaction is over. */
+export const lockOutfit = async (db: Db, editor: ContributorOf, id: string): Promise<StoredOutfit | undefined> => {
+  const { version, imageId, createdBy } = outfits;
   const [stored] = await db
-    .select({ version: outfits.version, imageId: outfits.imageId })
+    .select({ version, imageId, createdBy, wearerId: wearerOf })
     .from(outfits)
     .where(isOutfit(editor, id))
     .for('no key update');
@@ -107,7 +124,7 @@ export const lockOutfit = async (
  */
 export const changeOutfit = async (
   db: Db,
-  editor: EditorOf,
+  editor: ContributorOf,
   id: string,
   change: OutfitChange,
   imageId?: string | null,
@@ -120,13 +137,14 @@ export const changeOutfit = async (
     .where(isOutfit(editor, id));
 };
 
-/** What an outfit has in common with its copies on other days. */
+/** What an outfit has in common with its copies on other days: it is worn by the same person. */
 const copiedColumns = otherColumns(outfits, [
   'id',
   'tripId',
   'plannedDate',
   'activityId',
   'createdBy',
+  'wearerId',
   'createdAt',
   'updatedAt',
   'version',
@@ -139,12 +157,16 @@ const copiedColumns = otherColumns(outfits, [
  */
 export const copyOutfit = async (
   db: Db,
-  editor: EditorOf,
+  editor: ContributorOf,
   id: string,
   { plannedDate = null, activityId = null }: OutfitCopy,
 ): Promise<string | undefined> => {
   // Locked, so that the picture is not released between being read here and being referred to twice.
-  const [original] = await db.select(copiedColumns).from(outfits).where(isOutfit(editor, id)).for('share');
+  const [original] = await db
+    .select({ ...copiedColumns, wearerId: wearerOf })
+    .from(outfits)
+    .where(isOutfit(editor, id))
+    .for('share');
   if (!original) return undefined;
   const { tripId, userId } = editor;
   const copyId = newId();
@@ -154,7 +176,7 @@ export const copyOutfit = async (
 };
 
 /** @returns the picture that it had, if any; `undefined` without such an outfit. */
-export const deleteOutfit = async (db: Db, editor: EditorOf, id: string): Promise<string | null | undefined> => {
+export const deleteOutfit = async (db: Db, editor: ContributorOf, id: string): Promise<string | null | undefined> => {
   const [deleted] = await db.delete(outfits).where(isOutfit(editor, id)).returning({ imageId: outfits.imageId });
   await noteDeletion(db, [id]);
   return deleted?.imageId;

@@ -16,6 +16,8 @@ export const outfits = pgTable(
     imageId: uuid('image_id'),
     lookId: uuid('look_id').notNull(),
     createdBy: uuid('created_by').notNull(),
+    /** `null`: whoever added it. Read by `wearerOf` alone (outfits.store.ts). */
+    wearerId: uuid('wearer_id'),
     ...changeColumns(),
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],

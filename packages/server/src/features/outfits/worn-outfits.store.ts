@@ -9,10 +9,21 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfitColumns } from './outfits.store.ts';
+import { isWearer, outfitColumns, wearerOf, wearers } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 
 const userId = sql.placeholder('userId');
+
+/** Who looks, and at whose outfits; absent: everybody's. */
+interface Looking {
+  readonly userId: string;
+  readonly wearerId?: string | undefined;
+}
+
+const wearerId = sql.placeholder('wearerId');
+const isOfWearer = sql`(${wearerId}::uuid is null or ${wearerOf} = ${wearerId})`;
+
+const asParameters = (looking: Looking) => ({ userId: looking.userId, wearerId: looking.wearerId ?? null });
 
 const outfitOfTripColumns = {
   ...outfitColumns,
@@ -32,7 +43,8 @@ const weekQuery = prepared((db) => {
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
-    .where(and(isOfOwnTrip, between(outfits.plannedDate, first, sql`${first} + 6`)))
+    .innerJoin(wearers, isWearer)
+    .where(and(isOfOwnTrip, isOfWearer, between(outfits.plannedDate, first, sql`${first} + 6`)))
     .orderBy(asc(outfits.plannedDate), asc(outfits.id))
     .limit(WEEK_OUTFITS_MAX)
     .prepare('list_week_outfits');
@@ -43,8 +55,8 @@ const weekQuery = prepared((db) => {
  *
  * @param first calendar date of the first day.
  */
-export const listWeekOutfits = (db: Db, viewerId: string, first: string): Promise<OutfitOfTrip[]> =>
-  weekQuery(db).execute({ userId: viewerId, first });
+export const listWeekOutfits = (db: Db, looking: Looking, first: string): Promise<OutfitOfTrip[]> =>
+  weekQuery(db).execute({ ...asParameters(looking), first });
 
 const mostWornQuery = prepared((db) => {
   const hasCome = sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`;
@@ -56,7 +68,7 @@ const mostWornQuery = prepared((db) => {
         lastWorn: sql<string>`max(${outfits.plannedDate})`.as('last_worn'),
       })
       .from(outfits)
-      .where(and(isOfOwnTrip, hasCome))
+      .where(and(isOfOwnTrip, isOfWearer, hasCome))
       .groupBy(outfits.lookId)
       .orderBy(sql`days desc, last_worn desc, look_id desc`)
       .limit(MOST_WORN_MAX),
@@ -71,7 +83,7 @@ const mostWornQuery = prepared((db) => {
     })
     .from(outfits)
     .innerJoin(tripMembers, isOwnMembership)
-    .where(and(eq(outfits.lookId, worn.lookId), hasCome))
+    .where(and(eq(outfits.lookId, worn.lookId), isOfWearer, hasCome))
     .as('last');
   return db
     .with(worn)
@@ -82,6 +94,7 @@ const mostWornQuery = prepared((db) => {
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
+    .innerJoin(wearers, isWearer)
     .orderBy(sql`${worn.days} desc, ${worn.lastWorn} desc, ${outfits.lookId} desc`)
     .prepare('list_most_worn');
 });
@@ -91,10 +104,12 @@ const mostWornQuery = prepared((db) => {
  *
  * @param today calendar date; what is planned for a later one has not been worn.
  */
-export const listMostWorn = async (db: Db, viewerId: string, today: string): Promise<WornOutfit[]> =>
-  (await mostWornQuery(db).execute({ userId: viewerId, today })).map(({ days, trips, lastWorn, ...outfit }) => ({
-    outfit,
-    days,
-    trips,
-    lastWorn,
-  }));
+export const listMostWorn = async (db: Db, looking: Looking, today: string): Promise<WornOutfit[]> =>
+  (await mostWornQuery(db).execute({ ...asParameters(looking), today })).map(
+    ({ days, trips, lastWorn, ...outfit }) => ({
+      outfit,
+      days,
+      trips,
+      lastWorn,
+    }),
+  );

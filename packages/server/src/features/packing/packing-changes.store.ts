@@ -2,7 +2,7 @@ import type { PackingEntryChange, PackingScope } from '@caravan/contract/packing
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import { packingEntries, packingLists } from './packing.tables.ts';
 
 const isOwnList = ({ tripId, userId }: MemberOf) =>
@@ -129,7 +129,7 @@ export const markEntries = async (
  *
  * @param from the outfit that it is a copy of.
  */
-export const carryMarks = async (db: Db, { tripId }: EditorOf, from: string, to: string): Promise<void> => {
+export const carryMarks = async (db: Db, { tripId }: ContributorOf, from: string, to: string): Promise<void> => {
   // Nobody changes or ends their list meanwhile.
   const isOfTrip = eq(packingLists.tripId, tripId);
   await db

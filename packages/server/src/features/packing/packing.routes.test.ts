@@ -34,8 +34,8 @@ describe('a packing list', () => {
 
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const fresh = { isPacked: false, isLeftOut: false };
-    const creator = { id: here.owner.id, firstName: 'Olga' };
-    const look = { ...fresh, kind: 'look', description: null, imageUrl: null, category: 'Casual', creator };
+    const wearer = { id: here.owner.id, firstName: 'Olga' };
+    const look = { ...fresh, kind: 'look', description: null, imageUrl: null, category: 'Casual', wearer };
     const entries = [
       {
         ...look,

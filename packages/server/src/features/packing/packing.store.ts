@@ -4,7 +4,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { users } from '../accounts/accounts.tables.ts';
+import { isWearer, wearerOf, wearers } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { packingEntries, packingLists, packingMarks } from './packing.tables.ts';
@@ -47,7 +47,7 @@ const outfitsQuery = prepared((db) => {
       .leftJoin(packingMarks, and(isOwnMark, eq(packingMarks.markedId, outfits.id)))
       .where(eq(outfits.tripId, tripId))
       .groupBy(outfits.lookId)
-      .having(sql`${sql.placeholder('scope')}::text = 'everybodys' or bool_or(${outfits.createdBy} = ${userId})`),
+      .having(sql`${sql.placeholder('scope')}::text = 'everybodys' or bool_or(${wearerOf} = ${userId})`),
   );
   return db
     .with(packed)
@@ -62,11 +62,11 @@ const outfitsQuery = prepared((db) => {
       category: outfits.category,
       imageUrl: imageUrlColumn(outfits.imageId),
       days: packed.days,
-      creator: { id: users.id, firstName: users.firstName },
+      wearer: { id: wearers.id, firstName: wearers.firstName },
     })
     .from(packed)
     .innerJoin(outfits, and(eq(outfits.tripId, tripId), eq(outfits.id, packed.firstId)))
-    .innerJoin(users, eq(users.id, outfits.createdBy))
+    .innerJoin(wearers, isWearer)
     .orderBy(outfits.plannedDate, outfits.id)
     .prepare('list_packed_outfits');
 });

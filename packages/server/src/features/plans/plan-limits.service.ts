@@ -14,7 +14,7 @@ import {
 } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import * as usage from './plan-usage.store.ts';
 import { type CountingPlan, type PlanOfTrip, planOf, planOfTrip } from './plans.store.ts';
 
@@ -68,7 +68,7 @@ const reserveTripsOf = async (db: Db, { ownerId, more, isOwn, messageOf }: TripR
  *
  * @throws AppError `plan_limit`; `trip_not_found` where there is no such trip any more.
  */
-export const reserveOutfits = (db: Db, { tripId, userId }: EditorOf, more: number): Promise<void> =>
+export const reserveOutfits = (db: Db, { tripId, userId }: ContributorOf, more: number): Promise<void> =>
   reserveOnTrip(db, tripId, { limit: 'outfitsPerTrip', count: usage.countOutfits, viewerId: userId, more });
 
 /**
@@ -230,7 +230,7 @@ const storageRefusal = async (db: Db, userId: string, plan: CountingPlan): Promi
  *
  * @throws AppError `storage_quota`; `trip_not_found` where there is no such trip any more.
  */
-export const reserveTripStorage = async (db: Db, { tripId, userId }: EditorOf): Promise<void> => {
+export const reserveTripStorage = async (db: Db, { tripId, userId }: ContributorOf): Promise<void> => {
   await usage.lockStorageOn(db, tripId);
   // Whoever hands the trip over waits for the same lock, so that its owner stays who it is.
   const known = await planOfTrip(db, tripId);

@@ -1,35 +1,41 @@
 import { tripChanging } from '../trips/trips.events.ts';
-import { AppError } from '@caravan/contract/errors.ts';
 import {
   addShoppingItem,
   deleteShoppingItem,
   listShoppingItems,
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
-import { mayChangeItem, onlyTicks } from '@caravan/contract/shopping/shopping.rules.ts';
+import { onlyTicks } from '@caravan/contract/shopping/shopping.rules.ts';
 import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { lockAccessToChange, lockAccessToRemove, lockOwnMembership } from '../trips/trips.access.ts';
+import {
+  lockAccess,
+  lockContributionToChange,
+  lockContributionToRemove,
+  lockOwnMembership,
+  requireOwn,
+} from '../trips/trips.access.ts';
 import * as store from './shopping.store.ts';
 
 export const shoppingRoutes = (serve: Serve): void => {
   serve(listShoppingItems, ({ member, db }) => store.listItems(db, member));
 
   serve(addShoppingItem, async ({ member, body, db, announce, emit }) => {
-    await lockAccessToChange({ db, emit }, member);
+    await lockContributionToChange({ db, emit }, member);
     const id = await store.addItem(db, member, body);
     await announceToAll(db, announce, member.tripId, 'shopping');
     return found(await store.findItem(db, member, id));
   });
 
   serve(updateShoppingItem, async ({ member, params, body, db, announce, emit }) => {
-    const { role } = await lockOwnMembership(db, member);
+    await lockOwnMembership(db, member);
     const item = found(await store.lockItem(db, member, params.itemId));
-    if (!mayChangeItem(role, body, item)) throw new AppError('forbidden');
+    // Everybody on a trip ticks.
     if (!onlyTicks(body, item)) {
+      requireOwn(await lockAccess(db, member, 'contributor'), item);
       await emit(tripChanging, { editor: member });
       refuseStale(body.version, item.version);
       await store.changeItem(db, member, params.itemId, body);
@@ -42,9 +48,9 @@ export const shoppingRoutes = (serve: Serve): void => {
   });
 
   serve(deleteShoppingItem, async ({ member, params, db, announce }) => {
-    await lockAccessToRemove(db, member);
-    const wasThere = await store.deleteItem(db, member, params.itemId);
-    if (!wasThere) throw new AppError('not_found');
+    const contributor = await lockContributionToRemove(db, member);
+    requireOwn(contributor, found(await store.lockItem(db, member, params.itemId)));
+    await store.deleteItem(db, member, params.itemId);
     await announceToAll(db, announce, member.tripId, 'shopping');
   });
 };

@@ -11,7 +11,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { asChanged, isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { ContributorOf, EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 import { noteAdditions } from '../trips/additions.store.ts';
@@ -86,7 +86,7 @@ export const findItem = async (db: Db, member: MemberOf, id: string): Promise<Sh
  *
  * @returns its id.
  */
-export const addItem = async (db: Db, editor: EditorOf, item: NewShoppingItem): Promise<string> => {
+export const addItem = async (db: Db, editor: ContributorOf, item: NewShoppingItem): Promise<string> => {
   const { tripId, userId } = editor;
   const id = newId();
   const { category = DEFAULT_SHOPPING_CATEGORY, currency = DEFAULT_CURRENCY } = item;
@@ -99,9 +99,9 @@ const isItem = (member: MemberOf, id: string) => and(eq(shoppingItems.tripId, me
 
 /** An item's stored fields; nobody else changes them before this transaction is over. */
 export const lockItem = async (db: Db, member: MemberOf, id: string) => {
-  const { name, category, price, currency, assignedTo, version } = shoppingItems;
+  const { name, category, price, currency, assignedTo, createdBy, version } = shoppingItems;
   const [stored] = await db
-    .select({ name, category, price, currency, assignedTo, version })
+    .select({ name, category, price, currency, assignedTo, createdBy, version })
     .from(shoppingItems)
     .where(isItem(member, id))
     .for('no key update');
@@ -126,7 +126,7 @@ export const changeItem = async (db: Db, member: MemberOf, id: string, change: S
 };
 
 /** @returns whether there was such an item. */
-export const deleteItem = async (db: Db, editor: EditorOf, id: string): Promise<boolean> => {
+export const deleteItem = async (db: Db, editor: ContributorOf, id: string): Promise<boolean> => {
   const deleted = await db.delete(shoppingItems).where(isItem(editor, id)).returning({ id: shoppingItems.id });
   return deleted.length > 0;
 };

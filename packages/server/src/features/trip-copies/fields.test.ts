@@ -28,12 +28,14 @@ const trips = {
     position: { latitude: 38.7, longitude: -9.1 },
     currency: 'EUR',
     timeZone: 'Europe/Lisbon',
+    membersMayAdd: false,
   }),
   second: everyField(newTripSchema, 'Second', {
     ...tripDates,
     position: { latitude: 35.6, longitude: 139.6 },
     currency: 'JPY',
     timeZone: 'Asia/Tokyo',
+    membersMayAdd: true,
   }),
 };
 const activities = {
@@ -54,10 +56,19 @@ const activities = {
     endZone: 'Asia/Seoul',
   }),
 };
-const outfitsFor = (activityId: string) => ({
-  first: everyField(newOutfitSchema, 'First', { category: 'Casual', plannedDate: '2024-06-10', activityId: null }),
-  second: everyField(newOutfitSchema, 'Second', { category: 'Formal', plannedDate: '2024-06-11', activityId }),
-});
+const outfitsFor = (activityId: string) => {
+  const wearerId = here.owner.id;
+  const given = { category: 'Casual', plannedDate: '2024-06-10', activityId: null, wearerId };
+  return {
+    first: everyField(newOutfitSchema, 'First', given),
+    second: everyField(newOutfitSchema, 'Second', {
+      ...given,
+      category: 'Formal',
+      plannedDate: '2024-06-11',
+      activityId,
+    }),
+  };
+};
 const answered = (outfit: Fields): Fields => ({ ...outfit, plannedDate: noonOf(String(outfit['plannedDate'])) });
 
 let path: string;

@@ -92,5 +92,7 @@ const copiedOutfits = (
     activityId: (activityId && activityCopies.get(activityId)) ?? null,
     imageId: copyOfFile(files, imageId),
     lookId: lookIds.get(lookId) ?? newId(),
+    // People do not come along: the new trip's one traveller wears what it holds until others join.
+    wearerId: null,
   }));
 };

@@ -4,7 +4,7 @@ import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
 import { isOnTripsOf, listTripIds } from './memberships.store.ts';
-import { tripMembers } from './trips.tables.ts';
+import { tripMembers, trips } from './trips.tables.ts';
 
 const isOnTrip = and(
   eq(tripMembers.tripId, sql.placeholder('tripId')),
@@ -26,6 +26,18 @@ const roleQuery = prepared((db) =>
 /** A person's role on a trip at this moment, `null` for a stranger. */
 export const findRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
   (await roleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
+
+const membersMayAddQuery = prepared((db) =>
+  db
+    .select({ membersMayAdd: trips.membersMayAdd })
+    .from(trips)
+    .where(eq(trips.id, sql.placeholder('tripId')))
+    .prepare('find_members_may_add'),
+);
+
+/** Whether a trip lets members add things of their own. */
+export const findMembersMayAdd = async (db: Db, tripId: string): Promise<boolean> =>
+  (await membersMayAddQuery(db).execute({ tripId }))[0]?.membersMayAdd ?? false;
 
 const rolesOf = (db: Db, tripId: string, userIds?: readonly string[]) =>
   db

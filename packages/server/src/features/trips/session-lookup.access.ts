@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
+import { proveAccess } from './trips.access.ts';
 import { openTrip } from './trips.service.ts';
 import { type SessionClaim, findSessions, type FoundSession } from './session-lookup.store.ts';
 import type { Db } from '../../platform/db.ts';
 import type { ChangeInBackground } from '../../platform/domain-events.ts';
-import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';
+import type { MemberOf, TripAccess } from '../../platform/membership.ts';
 
 /** The most claims that one query looks up. */
 const TOGETHER_MAX = 100;
@@ -36,9 +37,9 @@ export type RequireMembership = (
 
 /** The session lookup says whether the first visit is recorded, so that later ones cost nothing. */
 export const membershipRequirement =
-  (changeInBackground: ChangeInBackground): RequireMembership =>
+  (reads: Db, changeInBackground: ChangeInBackground): RequireMembership =>
   async ({ tripId, userId, role, hasOpened }, access, opens) => {
-    const member = prove({ tripId, userId, role }, access);
+    const member = await proveAccess(reads, { tripId, userId, role }, access);
     if (opens && hasOpened === false) await changeInBackground(({ db, announce }) => openTrip(db, announce, member));
     return member;
   };

@@ -88,7 +88,7 @@ export const listOpenTrips = (db: Db, userId: string, today: string, part: Page)
 
 const choicesQuery = prepared((db) =>
   db
-    .select({ id: trips.id, title: trips.title, role: tripMembers.role })
+    .select({ id: trips.id, title: trips.title, role: tripMembers.role, membersMayAdd: trips.membersMayAdd })
     .from(tripMembers)
     .innerJoin(trips, eq(trips.id, tripMembers.tripId))
     .where(isOfUser)

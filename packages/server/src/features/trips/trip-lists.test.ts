@@ -67,7 +67,7 @@ describe('the list of trips', () => {
     const { body } = await owner.get<TripChoice[]>('/api/user/accessible-trips');
 
     expect(body.map(({ title }) => title)).toEqual(['Past', 'Someday']);
-    expect(body[1]).toEqual({ id, title: 'Someday', role: 'owner' });
+    expect(body[1]).toEqual({ id, title: 'Someday', role: 'owner', membersMayAdd: false });
   });
 });
 

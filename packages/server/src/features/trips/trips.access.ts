@@ -1,8 +1,19 @@
 import type { EventCall } from '../../platform/domain-events.ts';
 import { tripChanging } from './trips.events.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { mayChangeThing, type OwnedThing } from '@caravan/contract/members/members.rules.ts';
+import type { Role } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { lockAllRoles, lockAllRolesToEnd, shareLockRole } from './roles.store.ts';
+import {
+  type ContributorOf,
+  type EditorOf,
+  type MemberOf,
+  type OwnerOf,
+  type Proofs,
+  prove,
+  type TripAccess,
+} from '../../platform/membership.ts';
+import { findMembersMayAdd, lockAllRoles, lockAllRolesToEnd, shareLockRole } from './roles.store.ts';
 import { listPeople } from './trip-members.store.ts';
 
 /**
@@ -28,9 +39,42 @@ export const lockAccessToChange = async (
 /** As {@link lockOwnMembership}, of an editor who takes something off the trip, which nothing but the role keeps them from. */
 export const lockAccessToRemove = (db: Db, proven: EditorOf): Promise<EditorOf> => lockAccess(db, proven, 'editor');
 
+/** As {@link lockAccessToChange}, of somebody who adds something of their own, or changes that. */
+export const lockContributionToChange = async (
+  { db, emit }: Pick<EventCall, 'db' | 'emit'>,
+  proven: ContributorOf,
+): Promise<ContributorOf> => {
+  const editor = await lockAccess(db, proven, 'contributor');
+  await emit(tripChanging, { editor });
+  return editor;
+};
+
+/** As {@link lockOwnMembership}, of somebody who takes something of their own off the trip. */
+export const lockContributionToRemove = (db: Db, proven: ContributorOf): Promise<ContributorOf> =>
+  lockAccess(db, proven, 'contributor');
+
+/**
+ * Makes sure that an outfit or a shopping item is one that a contributor may change: members change their own.
+ *
+ * @throws AppError `forbidden`.
+ */
+export const requireOwn = (contributor: ContributorOf, thing: OwnedThing): void => {
+  if (!mayChangeThing({ ...contributor, membersMayAdd: true }, thing)) throw new AppError('forbidden');
+};
+
 /** As {@link lockOwnMembership}, of somebody whose role is to suffice for an access; the caller emits what they are about to change. */
 export const lockAccess = async <A extends TripAccess>(db: Db, { tripId, userId }: MemberOf, access: A) =>
-  prove({ tripId, userId, role: await shareLockRole(db, tripId, userId) }, access);
+  proveAccess(db, { tripId, userId, role: await shareLockRole(db, tripId, userId) }, access);
+
+/** As {@link prove}, by what the trip lets members do where that decides; it is read for nobody else. */
+export const proveAccess = async <A extends TripAccess>(
+  db: Db,
+  person: { tripId: string; userId: string; role: Role | null },
+  access: A,
+): Promise<Proofs[A]> => {
+  const isByTrip = access === 'contributor' && person.role === 'member';
+  return prove({ ...person, membersMayAdd: isByTrip && (await findMembersMayAdd(db, person.tripId)) }, access);
+};
 
 /**
  * Locks everybody's membership of a trip that is about to go: whoever is changing something there finishes first, and

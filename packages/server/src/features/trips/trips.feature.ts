@@ -31,6 +31,6 @@ export const registerTrips = (
   const readTrip = tripReader(findLimits);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
-  const requireMembership = membershipRequirement(changeInBackground);
+  const requireMembership = membershipRequirement(db, changeInBackground);
   return { readTrip, findSession: sessionFinder(db, live.isShared), requireMembership, listPeople };
 };

@@ -1,7 +1,7 @@
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, date, doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const trips = pgTable('trips', {
@@ -18,6 +18,7 @@ export const trips = pgTable('trips', {
   latitude: doublePrecision(),
   longitude: doublePrecision(),
   ownerId: uuid('owner_id').notNull(),
+  membersMayAdd: boolean('members_may_add').notNull().default(false),
   /** Nothing that the trip holds was added later (additions.store.ts). */
   lastAddedAt: instant('last_added_at'),
   /** No activity of the trip begins earlier (additions.store.ts). */

@@ -10,10 +10,14 @@ import { OutfitWeek, weekStart } from '../../features/outfits/closets/OutfitWeek
 import {
   type ClosetsFilter,
   changedFilter,
+  EVERYBODY,
   closetsHref,
   filterOf,
   isNarrowed,
+  wearerOf,
 } from '../../features/outfits/closets/closets-filter.rules.ts';
+import { PersonChips } from '../../features/outfits/PersonChips.tsx';
+import { peopleIn } from '../../features/outfits/wearers.ts';
 import { foundInTrips } from '../../features/outfits/closet.rules.ts';
 import {
   closetChoicesQuery,
@@ -26,33 +30,44 @@ import { packingHref } from '../../features/packing/packing-context.ts';
 import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
+import { useCurrentUser } from '../../platform/session.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
+const loadPlan = async () => (await import('./PlanOutfit.tsx')).PlanOutfit;
 const loadTransfer = async () => (await import('./TransferOutfit.tsx')).TransferOutfit;
 
 /** What is worn on all trips: this week, most of all, and by trip, narrowed down as somebody likes. */
 export const ClosetsPage = () => {
   const { filter, typed, type, change, clear } = useClosetsFilter();
-  const query = useInfiniteQuery(closetsQuery(filter));
-  const { data: choices } = useQuery(closetChoicesQuery());
-  const worn = useQuery(mostWornQuery());
+  const viewerId = useCurrentUser()?.id ?? '';
+  const wearerId = wearerOf(filter, viewerId);
+  const query = useInfiniteQuery(closetsQuery(filter, wearerId));
+  const { data: choices } = useQuery(closetChoicesQuery(wearerId));
+  const worn = useQuery(mostWornQuery(wearerId));
   const { open: openTransfer, element: transfer } = useLazyDialog(loadTransfer, { ahead: true });
   const copy = useCallback((outfit: Outfit, from: string) => openTransfer({ outfit, from }), [openTransfer]);
+  const { open: openPlan, element: planned } = useLazyDialog(loadPlan, { ahead: true });
+  const plan = (tripId: string) => openPlan({ tripId, date: null, activityId: null });
   const narrowed = isNarrowed(filter);
   const found = query.data?.pages[0];
   // Nothing to search, and no week to look at.
   const isEmpty = !narrowed && !query.isPlaceholderData && found?.outfitCount === 0;
   // What stands above is there first, so that nothing moves when it comes; the week is read beside it.
-  usePrefetchQuery(weekOutfitsQuery(weekStart(useToday())));
+  usePrefetchQuery(weekOutfitsQuery(weekStart(useToday()), wearerId));
   const skeleton = narrowed ? <ClosetSectionSkeleton /> : <ClosetsContentSkeleton />;
   return (
-    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl xl:max-w-7xl">
       <title>My Closets · Caravan</title>
       <PageHeader title="My Closets" />
       <div className="flex flex-col gap-4">
+        <PersonChips
+          people={peopleIn(choices, { viewerId, chosen: wearerId })}
+          personId={wearerId ?? null}
+          onChoose={(id) => change({ person: id === viewerId ? undefined : (id ?? EVERYBODY) })}
+        />
         {!isEmpty && (
           <>
             <SearchField
@@ -72,7 +87,7 @@ export const ClosetsPage = () => {
         <Loaded query={isComing(worn) ? { ...query, data: undefined } : query} skeleton={skeleton} what="Your outfits">
           {({ pages }) => (
             <>
-              {!narrowed && !isEmpty && <OutfitWeek onCopy={copy} />}
+              {!narrowed && !isEmpty && <OutfitWeek wearerId={wearerId} onCopy={copy} />}
               {!narrowed && worn.data && <MostWorn outfits={worn.data} onCopy={copy} />}
               <ClosetsList
                 closets={closetsIn(pages)}
@@ -81,6 +96,9 @@ export const ClosetsPage = () => {
                 showAllHref={(tripId) => closetsHref(changedFilter(filter, { tripId }))}
                 onClear={clear}
                 onCopy={copy}
+                onPlan={plan}
+                isOwn={wearerId === undefined || wearerId === viewerId}
+                showWearers={wearerId === undefined}
               />
               <MoreTrips query={query} skeleton={<ClosetSectionSkeleton />} />
             </>
@@ -88,6 +106,7 @@ export const ClosetsPage = () => {
         </Loaded>
       </div>
       {transfer}
+      {planned}
     </main>
   );
 };
@@ -129,7 +148,7 @@ const useClosetsFilter = () => {
     change: (change: Parameters<typeof changedFilter>[1]) => show(changedFilter(filter, change)),
     clear: () => {
       setTyped('');
-      show({});
+      show(filter.person ? { person: filter.person } : {});
     },
   };
 };

@@ -1,3 +1,4 @@
+import { mayContribute } from '@caravan/contract/members/members.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -18,10 +19,10 @@ interface TransferOutfitProps {
   from: string;
 }
 
-/** Copies an outfit to a day of any trip that is not over and that the viewer may edit. */
+/** Copies an outfit to a day of any trip that is not over and that the viewer may add to. */
 export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
-  const trips = useTripsToFill();
+  const trips = useTripsToFill(mayContribute);
   const isOwnOffered = trips.data?.some(({ id }) => id === outfit.tripId);
   const tripId = chosen ?? (isOwnOffered ? outfit.tripId : '');
   const isTripChosen = tripId !== '';

@@ -47,6 +47,7 @@ const answerThreeClosets = (server: ApiServer, data: TripData) => {
   server.answer(listClosetChoices, {
     trips: data.trips.map(({ detail, outfits }) => ({ ...detail, outfitCount: outfits.length })),
     occasions: [{ occasion: 'Picnic', outfitCount: 2 }],
+    wearers: [],
   });
   /** Answers these outfits alone, as of a narrower question. */
   const answerOnly = (...found: Outfit[]) => {
@@ -109,7 +110,13 @@ test('outfits are narrowed down by words, trip, category, occasion and whether t
 }) => {
   const { soon, beach, suit, again, sweater, toga, answerOnly, answerAll } = answerThreeClosets(server, data);
   const lastQuery = () => {
-    const { timeZone: _, limit: __, offset: ___, ...query } = server.requests(listClosets).at(-1)!.query;
+    const {
+      timeZone: _,
+      limit: __,
+      offset: ___,
+      wearerId: ____,
+      ...query
+    } = server.requests(listClosets).at(-1)!.query;
     return query;
   };
   await open('/closets');

@@ -81,7 +81,7 @@ const SHEETS: Readonly<Record<CardPlace, ComponentType<CardSheetProps>>> = {
   chat: SendToChat,
 };
 
-const NONE_TO_FILL = 'Only the owner and the admins of a trip add to it, and you have none to come.';
+const NONE_TO_FILL = 'Only the owner of a trip and those who can edit it add to it, and you have none to come.';
 
 const ACTIVITY_CATEGORIES = activityCategories.map((value) => ({ value, label: ACTIVITY_LOOKS[value].label }));
 

@@ -30,7 +30,7 @@ export const TermsPage = () => (
     </Section>
     <Section heading="Trips that you share">
       <Points>
-        <li>The owner of a trip and its admins decide who takes part and what the plan says.</li>
+        <li>The owner of a trip and those who can edit it decide who takes part and what the plan says.</li>
         <li>An owner who deletes a trip deletes it for everybody, the chat included. That cannot be taken back.</li>
         <li>Be kind. Whoever runs this server may close an account that is used to bother others.</li>
       </Points>

@@ -1,4 +1,5 @@
 import type { Invitation } from '@caravan/contract/members/join-links.schema.ts';
+import { invitedWords } from '@caravan/contract/members/role-words.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CalendarDays, Clock, type LucideIcon, MailX, MapPin, Users } from 'lucide-react';
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AuthCard, type AuthWords } from '../../features/accounts/AuthCard.tsx';
 import { invitationQuery } from '../../features/members/join-links.queries.ts';
-import { ROLE_WORDS, personName, untilWords } from '../../features/members/member-words.ts';
+import { personName, untilWords } from '../../features/members/member-words.ts';
 import { TripCover } from '../../features/trips/TripCover.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
@@ -127,7 +128,7 @@ const InvitationCard = ({ invitation, children }: { invitation: Invitation; chil
           <Fact Icon={CalendarDays}>{formatDateRange(trip)}</Fact>
           <Fact Icon={Users}>{travelersLabel(trip.memberCount)} so far</Fact>
         </ul>
-        <p className="rounded-control bg-accent-soft px-3 py-2.5 text-accent-ink">{ROLE_WORDS[role]}</p>
+        <p className="rounded-control bg-accent-soft px-3 py-2.5 text-accent-ink">{invitedWords(role)}</p>
         {children}
         <p className="flex items-center gap-1.5 text-sm text-ink-muted">
           <Clock size={14} aria-hidden="true" className="shrink-0" />

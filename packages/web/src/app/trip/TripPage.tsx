@@ -4,10 +4,10 @@ import { mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.
 import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { TRIP_TAB_NAMES, type TripTab, tripTabOf } from '@caravan/contract/pages.rules.ts';
-import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
+import { mayAddTo, mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
@@ -17,6 +17,7 @@ import { ReadOnlyNote } from '../../features/trips/ReadOnlyNote.tsx';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { useUnread } from '../../platform/chat-marks.ts';
+import { onPlanOutfit, type OutfitRequest } from '../../platform/closet-requests.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -28,8 +29,10 @@ import { tripTab, type TripPanelProps } from './trip-tabs.tsx';
 import { TripAside } from './TripAside.tsx';
 import { TripHero, TripBar, useHeroPast } from './TripHero.tsx';
 import { useTripFlights, useTripWeather } from './use-itinerary-slots.tsx';
-import { markedIn, useClosetHighlight, useOutfitRequest, useTabSwitch } from './use-trip-tab.ts';
+import { markedIn, useClosetHighlight, useTabSwitch } from './use-trip-tab.ts';
 
+const loadOutfitDialog = async () => (await import('../closets/PlanOutfit.tsx')).PlanOutfit;
+const loadRemoval = async () => (await import('../../features/trips/DeleteTrip.tsx')).DeleteTripDialog;
 const loadTripDialog = async () => (await import('../trips/TripDialog.tsx')).TripDialog;
 
 /** The trip's other screens, to which its page leads. */
@@ -153,7 +156,8 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
   const shownTab = useDeferredValue(tab);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, shownTab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
-  const { outfitRequest, forgetOutfitRequest } = useOutfitRequest(() => switchTo('closet'));
+  const outfitDialog = useRequestedOutfit(trip);
+  const removal = useTripRemoval(trip);
   const { data: readOutfits } = useQuery(outfitsQuery(trip.id));
   const { data: readActivities } = useQuery(itineraryQuery(trip.id));
   const [outfits, activities] = [readOutfits ?? NO_OUTFITS, readActivities ?? NO_ACTIVITIES];
@@ -168,9 +172,8 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
     weather,
     flights,
     highlighted,
-    outfitRequest,
-    onOutfitRequestTaken: forgetOutfitRequest,
     onLeft,
+    onDeleteTrip: removal.remove,
   };
   return (
     <main className="pb-nav max-lg:[--banner-height:calc(var(--offline-height)+var(--trip-bar-height))] lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
@@ -197,6 +200,8 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
         <TripTabs tab={tab} shownTab={shownTab} onSwitch={switchTo} panelsWait={panelsWait} panelProps={panelProps} />
       </div>
       {editor.element}
+      {removal.element}
+      {outfitDialog}
     </main>
   );
 };
@@ -245,6 +250,14 @@ const TripTabs = ({ tab, shownTab, onSwitch, panelsWait, panelProps }: TripTabsP
   );
 };
 
+/** The dialog of an outfit that somebody wants to plan for an activity: it opens over the activity, where one is again after it. */
+const useRequestedOutfit = (trip: TripDetail): ReactNode => {
+  const { open, element } = useLazyDialog(loadOutfitDialog, { ahead: mayAddTo(trip) });
+  const handle = useEffectEvent((request: OutfitRequest) => open({ tripId: trip.id, ...request }));
+  useEffect(() => onPlanOutfit(handle), []);
+  return element;
+};
+
 /** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */
 const useTripEditor = (trip: TripDetail) => {
   const client = useQueryClient();
@@ -258,4 +271,15 @@ const useTripEditor = (trip: TripDetail) => {
     },
   });
   return { edit: isOffered ? () => open({ trip }) : undefined, element };
+};
+
+/** The question whether the trip is to be deleted: how to ask it, and what to render for it. */
+const useTripRemoval = (trip: TripDetail) => {
+  const [, navigate] = useLocation();
+  const { open, close, element } = useLazyDialog(loadRemoval);
+  const onDeleted = () => {
+    close();
+    navigate('/trips', { replace: true });
+  };
+  return { remove: () => open({ trip, onDeleted }), element };
 };

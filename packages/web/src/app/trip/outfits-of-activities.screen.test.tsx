@@ -72,7 +72,7 @@ test('an activity that moves to another day takes its outfits along, unless they
   ]);
 });
 
-test('an outfit for an activity begins in the closet, with the activity and its day', async ({
+test('an outfit for an activity is planned over the itinerary, which is there again afterwards', async ({
   screen: { data, server, open },
 }) => {
   const { trip, dinner } = tokyo(data);
@@ -81,8 +81,12 @@ test('an outfit for an activity begins in the closet, with the activity and its 
   );
   await open(`/trip/${trip.id}`);
 
-  await page.getByRole('button', { name: 'Plan an outfit for Dinner' }).click();
+  const plan = page.getByRole('button', { name: 'Plan an outfit for Dinner' });
+  await plan.click();
   const dialog = page.getByRole('dialog', { name: 'Add Outfit' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('tab', { name: 'Itinerary' })).toHaveAttribute('aria-selected', 'true');
+  await plan.click();
   await expect.element(dialog.getByLabelText(/^Planned date/)).toHaveValue('2027-03-01');
   await dialog.getByLabelText('Title').fill('Linen suit');
   await dialog.getByRole('button', { name: 'Add Outfit' }).click();
@@ -90,7 +94,6 @@ test('an outfit for an activity begins in the closet, with the activity and its 
   expect(server.requests(addOutfit).map(({ body }) => body)).toMatchObject([
     { title: 'Linen suit', plannedDate: '2027-03-01', activityId: dinner.id },
   ]);
-  await page.getByRole('tab', { name: 'Itinerary' }).click();
 
   const link = page.getByRole('button', { name: /^1 outfit planned/ });
   await expect.element(link).toMatchTextContent('Linen suit');

@@ -10,7 +10,6 @@ import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerar
 import { ItineraryTab } from '../../features/itinerary/ItineraryTab.tsx';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingHref } from '../../features/packing/packing-context.ts';
-import type { OutfitRequest } from '../../platform/closet-requests.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { ActivityLocation } from './ActivityLocation.tsx';
 
@@ -30,11 +29,10 @@ export interface TripPanelProps {
   readonly flights: ItineraryFlights;
   /** The outfits that the closet marks. */
   readonly highlighted: ReadonlySet<string>;
-  /** The activity that somebody wants to plan an outfit for. */
-  readonly outfitRequest: OutfitRequest | null;
-  readonly onOutfitRequestTaken: () => void;
   /** The viewer has left the trip. */
   readonly onLeft: () => void;
+  /** Asks whether the trip is to be deleted, of its owner. */
+  readonly onDeleteTrip: () => void;
 }
 
 interface TripTabEntry {
@@ -74,15 +72,13 @@ const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
   closet: {
     label: 'Closet',
     Icon: Shirt,
-    panel: ({ trip, viewer, activities, highlighted, outfitRequest, onOutfitRequestTaken }) => (
+    panel: ({ trip, viewer, activities, highlighted }) => (
       <closet.Component
         trip={trip}
         viewerId={viewer.id}
         activities={activities}
         highlighted={highlighted}
-        outfitRequest={outfitRequest}
         packingHref={packingHref(trip.id)}
-        onOutfitRequestTaken={onOutfitRequestTaken}
       />
     ),
     preload: closet.preload,
@@ -103,7 +99,9 @@ const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
   members: {
     label: 'Members',
     Icon: Users,
-    panel: ({ trip, viewer, onLeft }) => <members.Component trip={trip} viewerId={viewer.id} onLeft={onLeft} />,
+    panel: ({ trip, viewer, onLeft, onDeleteTrip }) => (
+      <members.Component trip={trip} viewerId={viewer.id} onLeft={onLeft} onDeleteTrip={onDeleteTrip} />
+    ),
     preload: members.preload,
     readAhead: async (client, tripId) => {
       const { membersQuery } = await import('../../features/members/members.queries.ts');

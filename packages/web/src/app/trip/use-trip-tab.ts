@@ -1,7 +1,7 @@
 import type { TripTab } from '@caravan/contract/pages.rules.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type OutfitRequest, onNavigateToCloset, onPlanOutfit } from '../../platform/closet-requests.ts';
+import { onNavigateToCloset } from '../../platform/closet-requests.ts';
 
 /** The address of a tab. */
 export const tripTabHref = (tripId: string, tab: TripTab): string => `/trip/${tripId}?tab=${tab}`;
@@ -99,18 +99,3 @@ export const useClosetHighlight = (
 };
 
 const namedIn = (named: string): ReadonlySet<string> => (named === '' ? NONE : new Set(named.split(',')));
-
-/**
- * The activity that somebody wants to plan an outfit for, until the closet has taken it up.
- *
- * @param openCloset shows it.
- */
-export const useOutfitRequest = (openCloset: () => void) => {
-  const [request, setRequest] = useState<OutfitRequest | null>(null);
-  const handle = useEffectEvent((requested: OutfitRequest) => {
-    setRequest(requested);
-    openCloset();
-  });
-  useEffect(() => onPlanOutfit(handle), []);
-  return { outfitRequest: request, forgetOutfitRequest: () => setRequest(null) };
-};

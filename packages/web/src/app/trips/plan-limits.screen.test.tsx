@@ -130,7 +130,7 @@ test('an outfit is not copied to a trip whose closet is full', async ({ screen: 
     tripCount: 1,
     outfitCount: 1,
   });
-  server.answer(listClosetChoices, { trips: [{ ...first, outfitCount: 1 }], occasions: [] });
+  server.answer(listClosetChoices, { trips: [{ ...first, outfitCount: 1 }], occasions: [], wearers: [] });
   server.answer(listWeekOutfits, []);
   server.answer(listMostWorn, []);
   refuseBeyond(server, transferOutfit, 'outfitsPerTrip');

@@ -5,6 +5,7 @@ import {
   USER_SEARCH_MIN,
   USER_SEARCH_TOO_SHORT,
 } from '@caravan/contract/members/members.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -25,14 +26,15 @@ import { useAddMember, userSearchQuery } from './members.queries.ts';
 interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
-  tripId: string;
+  trip: Pick<Trip, 'id' | 'membersMayAdd'>;
   memberIds: ReadonlySet<string>;
   /** Opens the join links. */
   onSendLink: () => void;
 }
 
 /** Finds a person, chooses a role, and adds them to the trip. */
-export const InviteDialog = ({ open, onClose, tripId, memberIds, onSendLink }: InviteDialogProps) => {
+export const InviteDialog = ({ open, onClose, trip, memberIds, onSendLink }: InviteDialogProps) => {
+  const tripId = trip.id;
   const [chosen, setChosen] = useState<FoundUser | null>(null);
   const [role, setRole] = useState<GivenRole>('member');
   const add = useAddMember(tripId);
@@ -68,7 +70,7 @@ export const InviteDialog = ({ open, onClose, tripId, memberIds, onSendLink }: I
       {chosen ? (
         <div className="flex flex-col gap-5">
           <Chosen user={chosen} onTakeBack={() => setChosen(null)} />
-          <RoleChoice value={role} onValueChange={setRole} />
+          <RoleChoice membersMayAdd={trip.membersMayAdd} value={role} onValueChange={setRole} />
         </div>
       ) : (
         <UserSearch memberIds={memberIds} onChoose={setChosen} onSendLink={onSendLink} />
@@ -170,11 +172,19 @@ const Results = ({ found, memberIds, text, stale, ...act }: ResultsProps) => {
   const offered = found.filter(({ id }) => !memberIds.has(id));
   if (offered.length > 0) return <FoundUsers users={offered} stale={stale} {...act} />;
   if (stale) return <SearchSkeleton />;
+  const isOnTrip = found.length > 0;
   return (
-    <Line>
-      No users found matching &quot;{text}&quot;
-      {found.length > 0 && <span className="mt-1 block">Everyone it finds is on this trip already.</span>}
-    </Line>
+    <div className="flex flex-col items-start gap-1">
+      <Line>
+        No users found matching &quot;{text}&quot;
+        <span className="mt-1 block">
+          {isOnTrip ? 'Everyone it finds is on this trip already.' : 'Nobody by that name.'}
+        </span>
+      </Line>
+      <Button data-found="" variant="secondary" icon={<Link2 size={18} aria-hidden="true" />} onClick={act.onSendLink}>
+        Send a link
+      </Button>
+    </div>
   );
 };
 

@@ -202,7 +202,11 @@ const NewJoinLink = ({ open, onClose, trip, onBack, onMade }: NewJoinLinkProps) 
       }
     >
       <div className="flex flex-col gap-5">
-        <RoleChoice value={form.values.role} onValueChange={(role) => withNewKey(() => form.change({ role }))} />
+        <RoleChoice
+          membersMayAdd={trip.membersMayAdd}
+          value={form.values.role}
+          onValueChange={(role) => withNewKey(() => form.change({ role }))}
+        />
         <div className="grid gap-4 min-[360px]:grid-cols-2">
           <SelectField {...field('expiresInDays')} label="Works for" options={DAYS} />
           <TextField

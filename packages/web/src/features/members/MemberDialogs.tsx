@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -37,15 +38,15 @@ interface MemberDialogsProps {
   members: readonly Member[];
   /** The viewer is off the trip. */
   onLeft: () => void;
+  /** Asks whether the trip is to be deleted. */
+  onDeleteTrip: () => void;
 }
 
 /** The dialog of one task. */
-export const MemberDialogs = ({ task, onNext, trip, members, onLeft, ...shown }: MemberDialogsProps) => {
+export const MemberDialogs = ({ task, onNext, trip, members, onLeft, onDeleteTrip, ...shown }: MemberDialogsProps) => {
   if (task.kind === 'invite') {
     const memberIds = new Set(members.map(({ userId }) => userId));
-    return (
-      <InviteDialog {...shown} tripId={trip.id} memberIds={memberIds} onSendLink={() => onNext({ kind: 'links' })} />
-    );
+    return <InviteDialog {...shown} trip={trip} memberIds={memberIds} onSendLink={() => onNext({ kind: 'links' })} />;
   }
   if (task.kind === 'links') {
     // Whoever edits no more sees no links, also not those that were on the screen.
@@ -59,11 +60,15 @@ export const MemberDialogs = ({ task, onNext, trip, members, onLeft, ...shown }:
         others={members.filter(({ role }) => role !== 'owner')}
         onChoose={(member) => onNext({ kind: 'hand-over', member, thenLeave: true })}
         onInvite={mayChangeTrip(trip) ? () => onNext({ kind: 'invite' }) : undefined}
+        onDelete={() => {
+          shown.onClose();
+          onDeleteTrip();
+        }}
       />
     );
   }
   const member = members.find(({ id }) => id === task.member.id) ?? task.member;
-  if (task.kind === 'role') return <ChangeRoleDialog {...shown} member={member} />;
+  if (task.kind === 'role') return <ChangeRoleDialog {...shown} member={member} membersMayAdd={trip.membersMayAdd} />;
   if (task.kind === 'remove') return <RemoveMemberDialog {...shown} member={member} />;
   const next = task.thenLeave ? () => onNext({ kind: 'leave' }) : shown.onClose;
   return <HandOverDialog {...shown} member={member} onHandedOver={next} />;
@@ -73,10 +78,11 @@ interface ChangeRoleDialogProps {
   open: boolean;
   onClose: () => void;
   member: Member;
+  membersMayAdd: boolean;
 }
 
 /** Gives somebody another role. */
-const ChangeRoleDialog = ({ open, onClose, member }: ChangeRoleDialogProps) => {
+const ChangeRoleDialog = ({ open, onClose, member, membersMayAdd }: ChangeRoleDialogProps) => {
   const [role, setRole] = useState<GivenRole>(member.role === 'admin' ? 'admin' : 'member');
   const update = useChangeRole(member.tripId);
   const params = { tripId: member.tripId, userId: member.userId };
@@ -108,7 +114,7 @@ const ChangeRoleDialog = ({ open, onClose, member }: ChangeRoleDialogProps) => {
         </>
       }
     >
-      <RoleChoice value={role} onValueChange={setRole} />
+      <RoleChoice membersMayAdd={membersMayAdd} value={role} onValueChange={setRole} />
     </Sheet>
   );
 };
@@ -121,10 +127,12 @@ interface ChooseOwnerDialogProps {
   onChoose: (member: Member) => void;
   /** Absent while the trip can only be read. */
   onInvite: (() => void) | undefined;
+  /** Asks whether the trip is to be deleted. */
+  onDelete: () => void;
 }
 
 /** An owner has to hand over the trip before leaving it. */
-const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }: ChooseOwnerDialogProps) => {
+const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite, onDelete }: ChooseOwnerDialogProps) => {
   const [chosenId, setChosenId] = useState('');
   const heirs = others.filter(({ hasOpened }) => hasOpened);
   const chosen = heirs.find(({ userId }) => userId === chosenId);
@@ -136,7 +144,7 @@ const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }: Choose
       title="Hand the trip over first"
       description={
         isAlone
-          ? `${others.length === 0 ? 'You are the only one on this trip.' : 'Nobody else has opened this trip yet.'} ${onInvite ? 'Invite somebody who can have it, or delete it' : 'You can delete it'}: the pencil on its cover leads there.`
+          ? `${others.length === 0 ? 'You are the only one on this trip.' : 'Nobody else has opened this trip yet.'} ${onInvite ? 'Invite somebody who can have it, or delete it.' : 'You can delete it.'}`
           : 'You own this trip, and it goes on for the others. Who looks after it when you leave?'
       }
       onSubmit={(event) => {
@@ -170,6 +178,9 @@ const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }: Choose
           onValueChange={setChosenId}
         />
       )}
+      <div className={isAlone ? undefined : 'mt-4 border-t border-line pt-2'}>
+        <DeleteButton onClick={onDelete}>Delete Trip</DeleteButton>
+      </div>
     </Sheet>
   );
 };
@@ -192,8 +203,8 @@ const HandOverDialog = ({ open, onClose, member, onHandedOver }: HandOverDialogP
       title="Hand Over Trip"
       text={
         <>
-          {name} becomes the owner: nobody else can then delete the trip or hand it on. You become an admin, who can
-          still edit everything and may leave. Only {name} can give the trip back.
+          {name} becomes the owner: nobody else can then delete the trip or hand it on. You can still edit everything,
+          and may leave. Only {name} can give the trip back.
         </>
       }
       confirmLabel="Yes, Hand Over"

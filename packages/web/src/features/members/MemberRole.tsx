@@ -1,42 +1,51 @@
-import type { GivenRole, Role } from '@caravan/contract/members/members.schema.ts';
+import { type GivenRole, givenRoles, type Role } from '@caravan/contract/members/members.schema.ts';
+import { ROLE_WORDS, alsoMay } from '@caravan/contract/members/role-words.ts';
 import { Crown, Eye, type LucideIcon, Pencil } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
-import { type Choice, ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import type { Tint } from '../../ui/tints.ts';
 
-const ROLES: Readonly<Record<Role, { label: string; Icon: LucideIcon; tint: Tint }>> = {
-  owner: { label: 'Owner', Icon: Crown, tint: 'purple' },
-  admin: { label: 'Admin', Icon: Pencil, tint: 'blue' },
-  member: { label: 'Member', Icon: Eye, tint: 'sand' },
+const STYLES: Readonly<Record<Role, { Icon: LucideIcon; tint: Tint }>> = {
+  owner: { Icon: Crown, tint: 'purple' },
+  admin: { Icon: Pencil, tint: 'blue' },
+  member: { Icon: Eye, tint: 'sand' },
 };
 
 export const RoleBadge = ({ role }: { role: Role }) => {
-  const { label, Icon, tint } = ROLES[role];
+  const { Icon, tint } = STYLES[role];
   return (
     <Badge tint={tint} icon={<Icon aria-hidden="true" />}>
-      {label}
+      {ROLE_WORDS[role].label}
     </Badge>
   );
 };
 
-const CHOICES: readonly Choice<GivenRole>[] = [
-  {
-    value: 'member',
-    label: 'View Only',
-    hint: 'Can view details but not edit',
-    icon: <Eye size={20} aria-hidden="true" />,
-  },
-  {
-    value: 'admin',
-    label: 'Can Edit',
-    hint: 'Edit trip details and manage content',
-    icon: <Pencil size={20} aria-hidden="true" />,
-  },
-];
-
 interface RoleChoiceProps {
+  /** Whether the trip lets members add things of their own. */
+  membersMayAdd: boolean;
   value: GivenRole;
   onValueChange: (role: GivenRole) => void;
 }
 
-export const RoleChoice = (props: RoleChoiceProps) => <ChoiceCards label="Role" choices={CHOICES} {...props} />;
+/** One of the roles that can be given, with what each lets people do. */
+export const RoleChoice = ({ membersMayAdd, ...choice }: RoleChoiceProps) => (
+  <ChoiceCards
+    label="Role"
+    choices={givenRoles.map((role) => {
+      const { label, may } = ROLE_WORDS[role];
+      const { Icon } = STYLES[role];
+      return {
+        value: role,
+        label,
+        hint: (
+          <>
+            {may}
+            <span className="block">{alsoMay(role, membersMayAdd)}</span>
+          </>
+        ),
+        icon: <Icon size={20} aria-hidden="true" />,
+      };
+    })}
+    {...choice}
+  />
+);

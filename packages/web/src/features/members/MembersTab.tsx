@@ -28,6 +28,8 @@ interface MembersTabProps {
   viewerId: string;
   /** The viewer is off the trip. */
   onLeft: () => void;
+  /** Asks whether the trip is to be deleted, of its owner. */
+  onDeleteTrip: () => void;
 }
 
 /** The people on a trip, and for those who may: inviting, changing roles, removing. */
@@ -46,9 +48,15 @@ export const MembersTab = (props: MembersTabProps) => {
   return <MembersSkeleton />;
 };
 
-const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { members: readonly Member[] }) => {
+const Members = ({
+  trip,
+  viewerId,
+  onLeft,
+  onDeleteTrip,
+  members,
+}: MembersTabProps & { members: readonly Member[] }) => {
   const onNext = (task: MemberTask): void => dialogs.open({ task });
-  const dialogs = useLazyDialog(loadDialogs, { ahead: true, shared: { trip, members, onLeft, onNext } });
+  const dialogs = useLazyDialog(loadDialogs, { ahead: true, shared: { trip, members, onLeft, onDeleteTrip, onNext } });
   const viewer = { userId: viewerId, role: trip.role };
   const mayChange = mayChangeTrip(trip);
   const actionsFor = (member: Member) =>

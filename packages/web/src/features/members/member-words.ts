@@ -1,17 +1,10 @@
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
-import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { formatShortDay, formatTime } from '../../platform/format-dates.ts';
 
 /** A person's whole name, or the user name where there is none. */
 export const personName = (person: { firstName: string; lastName: string; username?: string | null }): string =>
   `${person.firstName} ${person.lastName}`.trim() || person.username || 'Traveler';
-
-/** What somebody who joins in a role may do, in plain words. */
-export const ROLE_WORDS: Readonly<Record<GivenRole, string>> = {
-  member: 'You can see every plan, chat with everybody and tick the shopping list.',
-  admin: 'You plan along: you can add and change everything, and invite others.',
-};
 
 /** How many people have come by a link: '2 of 5 joined', '1 joined', 'Nobody joined yet'. */
 export const joinedWords = ({ uses, maxUses }: Pick<JoinLink, 'uses' | 'maxUses'>): string => {

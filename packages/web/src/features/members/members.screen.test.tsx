@@ -6,6 +6,7 @@ import {
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
+import { deleteTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { listJoinLinks } from '@caravan/contract/members/join-links.endpoints.ts';
 import { roles } from '@caravan/contract/members/members.schema.ts';
 import { userEvent } from 'vitest/browser';
@@ -51,7 +52,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(toast('Member added successfully!')).toBeVisible();
     expect(server.requests(addMember).map(({ body }) => body)).toEqual([{ userId: guest.id, role: 'admin' }]);
     await expect.element(heading(2)).toBeVisible();
-    await expect.element(row('Gaia Guest')).toMatchTextContent('Admin');
+    await expect.element(row('Gaia Guest')).toMatchTextContent('Can Edit');
 
     await actOn('Gaia Guest', 'Change Role');
     const change = page.getByRole('dialog', { name: 'Change Role' });
@@ -62,7 +63,7 @@ for (const size of ['phone', 'desktop'] as const) {
     expect(server.requests(changeMemberRole).map(({ params, body }) => [params.userId, body])).toEqual([
       [guest.id, { role: 'member' }],
     ]);
-    await expect.element(row('Gaia Guest')).not.toMatchTextContent('Admin');
+    await expect.element(row('Gaia Guest')).not.toMatchTextContent('Can Edit');
 
     await actOn('Gaia Guest', 'Remove Member');
     const remove = page.getByRole('alertdialog', { name: 'Remove Member' });
@@ -242,8 +243,8 @@ for (const [role, others] of [
       .poll(() => textsOf(page.getByRole('listitem').filter({ hasText: /Joined/ })))
       .toEqual([
         expect.stringMatching(/Olivia Owner.*Owner/),
-        expect.stringMatching(/Adam Admin.*Admin/),
-        expect.stringMatching(/Mary Member.*Member/),
+        expect.stringMatching(/Adam Admin.*Can Edit/),
+        expect.stringMatching(/Mary Member.*View Only/),
       ]);
     await expect.element(heading(3)).toBeVisible();
     expect(anyActions.elements().map((button) => button.getAttribute('aria-label'))).toEqual(
@@ -309,7 +310,7 @@ test('an owner who wants to leave hands the trip over first, and may then go', a
   await choice.getByRole('button', { name: 'Continue' }).click();
   const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
   await expect.element(question).toMatchTextContent('Mia Lindqvist becomes the owner');
-  await expect.element(question).toMatchTextContent('You become an admin');
+  await expect.element(question).toMatchTextContent('You can still edit everything');
   await expectAccessible('handing the trip over', '[role="alertdialog"]');
   await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
 
@@ -319,7 +320,7 @@ test('an owner who wants to leave hands the trip over first, and may then go', a
   await expect.poll(() => location.pathname).toBe('/trips');
 });
 
-test('an owner hands the trip to somebody from their menu, and stays as an admin', async ({
+test('an owner hands the trip to somebody from their menu, and still edits it', async ({
   screen: { data, server, open },
 }) => {
   answerMembers(server, data);
@@ -337,7 +338,7 @@ test('an owner hands the trip to somebody from their menu, and stays as an admin
   await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
 
   await expect.element(row('Mia Lindqvist')).toMatchTextContent('Owner');
-  await expect.element(row('Olga Lindqvist')).toMatchTextContent('Admin');
+  await expect.element(row('Olga Lindqvist')).toMatchTextContent('Can Edit');
   await expect.element(anyActions).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
   expect(server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
@@ -360,7 +361,7 @@ test('whoever is handed the trip sees at once that it is theirs, and that the on
 
   become([aMember(trip.id, data.viewer, 'owner'), aMember(trip.id, olga, 'admin')]);
   await expect.element(row('Mia Lindqvist')).toMatchTextContent('Owner');
-  await expect.element(row('Olga Lindqvist')).toMatchTextContent('Admin');
+  await expect.element(row('Olga Lindqvist')).toMatchTextContent('Can Edit');
   await expect.element(page.getByRole('button', { name: 'Actions for Olga Lindqvist' })).toBeVisible();
   become([aMember(trip.id, data.viewer, 'owner')]);
 
@@ -394,4 +395,37 @@ test('an owner who is alone on a trip reads how to part with it', async ({ scree
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
 
   await expect.element(invite).toBeVisible();
+});
+
+test('an owner who leaves a trip is led to where it can be deleted', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ title: 'Island' });
+  server.answer(deleteTrip, () => undefined);
+  await open(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand the trip over first' });
+  await dialog.getByRole('button', { name: 'Delete Trip' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete this trip?' })
+    .getByRole('button', { name: 'Yes, Delete Trip' })
+    .click();
+
+  await expect.poll(() => location.pathname).toBe('/trips');
+  expect(server.requests(deleteTrip)).toHaveLength(1);
+});
+
+test('a search that finds nobody leads to a link with one tap', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ title: 'Island' });
+  server.answer(searchUsers, []);
+  server.answer(listJoinLinks, []);
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await invite.getByLabelText('Search people').fill('Qqzzxx');
+
+  await expect.element(invite).toMatchTextContent('Nobody by that name.');
+  await invite.getByRole('button', { name: 'Send a link' }).click();
+
+  const links = page.getByRole('dialog', { name: 'Invite by link' });
+  await expect.element(links).toMatchTextContent('View OnlyCan view details but not edit');
+  await expect.element(links).toMatchTextContent('Chats and ticks the shopping list.');
 });

@@ -21,8 +21,9 @@ interface ClosetDayProps {
   arrived: ReadonlySet<string>;
   /** How many outfits are drawn wherever they stand; the others, in a large closet, while they are near. */
   alwaysDrawn: number;
-  showCreator: boolean;
-  isEditor: boolean;
+  viewerId: string;
+  /** Whether the viewer may change an outfit. */
+  mayChange: (outfit: Outfit) => boolean;
   /** Whether the plan allows more. */
   mayAdd: boolean;
   /** Whether an outfit can only be looked at or deleted. */
@@ -36,17 +37,24 @@ interface ClosetDayProps {
 /** One for all, so that a card that is worn once stays as it is. */
 const NO_DAYS: readonly string[] = [];
 
+/** How many of a desktop's columns a day takes, so that days with few outfits stand beside each other. */
+const SPANS = ['lg:col-span-1', 'lg:col-span-2', 'lg:col-span-3'] as const;
+/** Headings and cards of a line stand in rows that its days share. */
+const spanOf = (cards: number): string =>
+  `lg:row-span-2 lg:grid lg:grid-cols-subgrid lg:grid-rows-subgrid ${SPANS[Math.min(cards, SPANS.length) - 1] ?? ''}`;
+
 /** The address of a day in the closet. */
 export const closetAnchor = (date: string | null): string => `closet-${date ?? 'unscheduled'}`;
 
 /** The outfits of a day, or those without one. */
 export const ClosetDay = memo((props: ClosetDayProps) => {
-  const { day, trip, isToday, isLast, otherDays, highlighted, arrived, showCreator, isEditor, actions } = props;
+  const { day, trip, isToday, isLast, otherDays, highlighted, arrived, viewerId, mayChange, actions } = props;
   const { mayAdd, isReadOnly, beyond, onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
     <StickySection
+      className={spanOf(day.outfits.length + (isLast && mayAdd ? 1 : 0))}
       anchor={closetAnchor(date)}
       title={name}
       note={date === null ? null : formatDayOfTrip(trip, date)}
@@ -62,7 +70,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
         )
       }
     >
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-span-full lg:mb-4 lg:grid-cols-subgrid">
         {day.outfits.map((outfit, index) => (
           <OutfitCard
             key={outfit.id}
@@ -71,9 +79,9 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
             highlighted={highlighted.has(outfit.id)}
             arrived={arrived.has(outfit.id)}
             isAlwaysDrawn={index < props.alwaysDrawn}
-            showCreator={showCreator}
-            isEditor={isEditor}
-            mayAdd={mayAdd}
+            viewerId={viewerId}
+            mayChange={mayChange(outfit)}
+            mayAdd={mayAdd && mayChange(outfit)}
             isReadOnly={isReadOnly(outfit.id)}
             isBeyond={beyond.has(outfit.id)}
             actions={actions}

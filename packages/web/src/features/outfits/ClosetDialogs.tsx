@@ -6,7 +6,7 @@ import { WearAgainSheet } from './WearAgainSheet.tsx';
 
 /** What is being done in a closet, and to which outfit. */
 export type ClosetTask =
-  | { kind: 'add'; date: string | null; activityId: string | null }
+  | { kind: 'add'; date: string | null }
   | { kind: 'open' | 'edit' | 'wear' | 'delete'; outfit: Outfit };
 
 export interface ClosetDialogsProps extends ClosetContext {
@@ -17,12 +17,12 @@ export interface ClosetDialogsProps extends ClosetContext {
   outfits: readonly Outfit[];
   otherDays: ReadonlyMap<string, readonly string[]>;
   today: string;
-  isEditor: boolean;
-  /** Whether the plan allows one more. */
+  /** Whether the viewer may change an outfit. */
+  mayChange: (outfit: Outfit) => boolean;
+  /** Whether the viewer may add one more. */
   mayAdd: boolean;
   /** Whether an outfit can only be viewed or deleted. */
   isReadOnly: (outfitId: string) => boolean;
-  showCreator: boolean;
 }
 
 /** The dialog of one task. */
@@ -30,8 +30,7 @@ export const ClosetDialogs = (props: ClosetDialogsProps) => {
   const { task, open, onClose, outfits, trip, today } = props;
   if (task.kind === 'open') return <OpenedOutfit {...props} outfit={task.outfit} />;
   if (task.kind === 'add') {
-    const { date, activityId } = task;
-    return <OutfitForm {...props} edited={null} latest={undefined} date={date} activityId={activityId} />;
+    return <OutfitForm {...props} edited={null} latest={undefined} date={task.date} activityId={null} />;
   }
   const { outfit } = task;
   const latest = outfits.find(({ id }) => id === outfit.id);
@@ -55,9 +54,10 @@ export const ClosetDialogs = (props: ClosetDialogsProps) => {
 
 /** An outfit large; what is done to it from there lies on top of it. */
 const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
-  const { open, onClose, outfit, outfits, otherDays, isEditor, mayAdd, isReadOnly, showCreator } = props;
+  const { open, onClose, outfit, outfits, otherDays, viewerId, mayChange, mayAdd, isReadOnly } = props;
   const [next, setNext] = useState<{ opening: number; task: ClosetTask; open: boolean } | null>(null);
   const latest = outfits.find(({ id }) => id === outfit.id);
+  const isMine = mayChange(latest ?? outfit);
   const start = (kind: 'edit' | 'wear') =>
     setNext((before) => ({
       opening: (before?.opening ?? 0) + 1,
@@ -71,9 +71,9 @@ const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
       outfit={latest ?? outfit}
       gone={latest === undefined}
       otherDays={otherDays.get(outfit.id) ?? []}
-      showCreator={showCreator}
-      onEdit={isEditor && !isReadOnly(outfit.id) ? () => start('edit') : undefined}
-      onWearAgain={mayAdd ? () => start('wear') : undefined}
+      viewerId={viewerId}
+      onEdit={isMine && !isReadOnly(outfit.id) ? () => start('edit') : undefined}
+      onWearAgain={mayAdd && isMine ? () => start('wear') : undefined}
     >
       {next && (
         <ClosetDialogs

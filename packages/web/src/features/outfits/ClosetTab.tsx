@@ -1,14 +1,13 @@
-import { mayEdit } from '@caravan/contract/members/members.rules.ts';
-import { groupByPlannedDate } from '@caravan/contract/outfits/outfits.rules.ts';
+import { mayChangeThing, mayContribute, mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { groupByPlannedDate, outfitsOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { mayChangeTrip, outfitsBeyond, outfitsBeyondMessage } from '@caravan/contract/plans/plans.rules.ts';
+import { mayAddTo, outfitsBeyond, outfitsBeyondMessage } from '@caravan/contract/plans/plans.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Backpack, Plus, Shirt } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
-import type { OutfitRequest } from '../../platform/closet-requests.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
@@ -21,10 +20,13 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { scrollToPlace } from '../../ui/scroll-into-view.ts';
 import { ClosetDay } from './ClosetDay.tsx';
 import { DayStrip } from './DayStrip.tsx';
+import { PersonChips } from './PersonChips.tsx';
 import { otherDaysById } from './closet.rules.ts';
 import type { OfferedActivity } from './outfit-form.rules.ts';
 import { outfitsQuery } from './outfits.queries.ts';
 import { useClosetDialogs } from './use-closet-dialogs.tsx';
+import { useClosetPerson } from './use-closet-person.ts';
+import type { Wearer } from './wearers.ts';
 
 interface ClosetTabProps {
   trip: TripDetail;
@@ -33,12 +35,8 @@ interface ClosetTabProps {
   activities: readonly OfferedActivity[];
   /** The outfits that a link of an activity leads to. */
   highlighted: ReadonlySet<string>;
-  /** An activity that an outfit is to be planned for: the dialog opens with it and its day. */
-  outfitRequest: OutfitRequest | null;
   /** Where one's packing list for the trip is. */
   packingHref: string;
-  /** Called once the dialog opens for it. */
-  onOutfitRequestTaken: () => void;
 }
 
 /** The outfits that are planned for a trip, by day, with all that may be done to them. */
@@ -55,17 +53,17 @@ export const ClosetTab = (props: ClosetTabProps) => {
 };
 
 const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
-  const { trip, viewerId, outfits, activities, highlighted, outfitRequest, packingHref, onOutfitRequestTaken } = props;
+  const { trip, viewerId, outfits, activities, highlighted, packingHref } = props;
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
-  const days = useMemo(() => groupByPlannedDate(outfits), [outfits]);
+  const { personId, people, shown, choose } = useClosetPerson({ trip, viewerId, outfits, highlighted });
+  const days = useMemo(() => groupByPlannedDate(shown), [shown]);
   const alwaysDrawn = alwaysDrawnRows(days.map((day) => day.outfits.length));
   const otherDays = useMemo(() => otherDaysById(outfits), [outfits]);
   const arrived = useNewIds(useMemo(() => outfits.map(({ id }) => id), [outfits]));
-  const announcement = useHighlight(highlighted, outfits);
-  const isEditor = mayEdit(trip.role);
+  const announcement = useHighlight(highlighted, shown);
+  const mayChange = useMayChange(trip, viewerId);
   const { beyond, mayAdd, isReadOnly } = useClosetLimits(trip, outfits);
-  const showCreator = trip.memberCount > 1;
   const dialogs = useClosetDialogs({
     viewerId,
     trip,
@@ -74,32 +72,38 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
     outfits,
     otherDays,
     today,
-    isEditor,
+    mayChange,
     mayAdd,
     isReadOnly,
-    showCreator,
+    personId,
+    // What was planned for somebody else is shown where it is.
+    onSaved: ({ wearerId }) => personId !== null && wearerId !== personId && choose(wearerId),
   });
   const { add, actions } = dialogs;
-  useRequestedOutfit(mayAdd ? outfitRequest : null, add, onOutfitRequestTaken);
   return (
     <div>
       <ClosetHead
         packingHref={outfits.length > 0 ? packingHref : undefined}
         onAdd={mayAdd && outfits.length > 0 ? () => add(null) : undefined}
       />
-      {isEditor && beyond.size > 0 && (
-        <LimitNote way={trip.limits.isOwnPlan ? WAY_TO_PLANS : undefined} className="my-3">
-          {outfitsBeyondMessage(trip.limits, beyond.size)}
-        </LimitNote>
-      )}
+      <BeyondNote trip={trip} count={beyond.size} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <DayStrip trip={trip} outfits={outfits} today={today} onPlan={mayAdd ? add : undefined} />
-      {outfits.length === 0 ? (
-        <EmptyCloset isEditor={isEditor} onAdd={mayAdd ? () => add(null) : undefined} />
+      {outfits.length > 0 && (
+        <div className="mt-2">
+          <PersonChips people={people} personId={personId} onChoose={choose} />
+        </div>
+      )}
+      <StripOfPerson {...{ trip, viewerId, outfits, today, people, personId }} onPlan={mayAdd ? add : undefined} />
+      {shown.length === 0 ? (
+        <EmptyCloset
+          name={people.find(({ id }) => id === personId && id !== viewerId)?.name}
+          mayContribute={mayContribute(trip)}
+          onAdd={mayAdd ? () => add(null) : undefined}
+        />
       ) : (
-        <div className="mt-1 flex flex-col gap-4">
+        <div className="mt-1 grid grid-cols-1 gap-x-3 gap-y-4 lg:grid-cols-3 lg:gap-y-0">
           {days.map((day, index) => (
             <ClosetDay
               key={day.date ?? ''}
@@ -111,8 +115,8 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
               highlighted={highlighted}
               arrived={arrived}
               alwaysDrawn={alwaysDrawn[index] ?? 0}
-              showCreator={showCreator}
-              isEditor={isEditor}
+              viewerId={viewerId}
+              mayChange={mayChange}
               mayAdd={mayAdd}
               isReadOnly={isReadOnly}
               beyond={beyond}
@@ -153,40 +157,62 @@ const ClosetHead = ({ packingHref, onAdd }: ClosetHeadProps) => (
   </div>
 );
 
-/** Opens the dialog for the activity that an outfit is to be planned for, once for each request. */
-const useRequestedOutfit = (
-  outfitRequest: OutfitRequest | null,
-  add: (date: string | null, activityId: string) => void,
-  onTaken: () => void,
-): void => {
-  const take = useEffectEvent(({ date, activityId }: OutfitRequest) => {
-    add(date, activityId);
-    onTaken();
-  });
-  useEffect(() => {
-    if (outfitRequest) take(outfitRequest);
-  }, [outfitRequest]);
+/** How many outfits are beyond what the plan of the trip's owner allows, for those who edit the trip. */
+const BeyondNote = ({ trip: { limits, role }, count }: { trip: TripDetail; count: number }) =>
+  mayEdit(role) &&
+  count > 0 && (
+    <LimitNote way={limits.isOwnPlan ? WAY_TO_PLANS : undefined} className="my-3">
+      {outfitsBeyondMessage(limits, count)}
+    </LimitNote>
+  );
+
+/** Whether the viewer may change an outfit, by the rule that the server goes by. */
+const useMayChange = ({ role, membersMayAdd }: TripDetail, userId: string) =>
+  useCallback(
+    (outfit: Outfit) => mayChangeThing({ userId, role, membersMayAdd }, outfit),
+    [userId, role, membersMayAdd],
+  );
+
+interface StripOfPersonProps extends Pick<ClosetTabProps, 'trip' | 'viewerId'> {
+  outfits: readonly Outfit[];
+  today: string;
+  people: readonly Wearer[];
+  personId: string | null;
+  onPlan: ((date: string) => void) | undefined;
+}
+
+/** The days of the one who is looked at; beside everybody's outfits, those of the viewer who plans. */
+const StripOfPerson = ({ trip, viewerId, outfits, today, people, personId, onPlan }: StripOfPersonProps) => {
+  const stripId = personId ?? (onPlan && people.length > 0 ? viewerId : null);
+  const own = useMemo(() => outfitsOf(stripId, outfits), [stripId, outfits]);
+  const isNamed = stripId !== null && (personId === null || stripId !== viewerId);
+  const whose = isNamed ? people.find(({ id }) => id === stripId)?.name : undefined;
+  return <DayStrip trip={trip} outfits={own} whose={whose} today={today} onPlan={onPlan} />;
 };
 
 interface EmptyClosetProps {
-  /** Whether the viewer is one of those who plan the trip. */
-  isEditor: boolean;
+  /** Whose closet it is; absent for the viewer's and for everybody's. */
+  name: string | undefined;
+  /** Whether the viewer is one of those who add to the trip. */
+  mayContribute: boolean;
   /** Absent for those who may not add. */
   onAdd: (() => void) | undefined;
 }
 
 /** Nothing planned to wear yet. */
-const EmptyCloset = ({ isEditor, onAdd }: EmptyClosetProps) => (
+const EmptyCloset = ({ name, mayContribute: mayPlan, onAdd }: EmptyClosetProps) => (
   <EmptyState
     level={3}
     icon={<Shirt size={28} />}
     title="No outfits yet"
     text={
-      onAdd
-        ? 'Take a photo of what you want to wear, and give it a day. Everybody on the trip sees it.'
-        : isEditor
-          ? CANNOT_ADD
-          : 'The people who plan this trip have not added any yet. They will show up here.'
+      name
+        ? `${name} wears nothing of what is planned here.`
+        : onAdd
+          ? 'Take a photo of what you want to wear, and give it a day. Everybody on the trip sees it.'
+          : mayPlan
+            ? CANNOT_ADD
+            : 'The people who plan this trip have not added any yet. They will show up here.'
     }
     action={onAdd && <Button onClick={onAdd}>Add Outfit</Button>}
   />
@@ -232,7 +258,7 @@ const useClosetLimits = (trip: TripDetail, outfits: readonly Outfit[]) => {
     /** The outfits that are beyond it. */
     beyond,
     /** Whether the viewer may bring more. Where the closet is just full, the press says so. */
-    mayAdd: mayChangeTrip(trip) && beyond.size === 0,
+    mayAdd: mayAddTo(trip) && beyond.size === 0,
     /** Whether an outfit can only be looked at or deleted. */
     isReadOnly,
   };

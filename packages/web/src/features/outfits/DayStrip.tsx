@@ -13,13 +13,15 @@ import { outfitsLabel, undressedSummary } from './closet.rules.ts';
 interface DayStripProps {
   trip: TripDates;
   outfits: readonly Outfit[];
+  /** Whose days they are, where that is not plain: 'You', a name. */
+  whose?: string | undefined;
   today: string;
   /** Plans an outfit for a day; absent for those who may not. */
   onPlan: ((date: string) => void) | undefined;
 }
 
 /** The trip's days: which have an outfit and which have none yet. A press shows those of a day, or plans one for it. */
-export const DayStrip = ({ trip, outfits, today, onPlan }: DayStripProps) => {
+export const DayStrip = ({ trip, outfits, whose, today, onPlan }: DayStripProps) => {
   const days = dressedDays(trip, outfits);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -31,7 +33,14 @@ export const DayStrip = ({ trip, outfits, today, onPlan }: DayStripProps) => {
   if (days.length === 0) return <NoDays isEditor={onPlan !== undefined} />;
   return (
     <section aria-label="Days of the trip" className="mt-2">
-      <p className="text-sm text-ink-muted">{undressedSummary(days)}</p>
+      <p className="text-sm text-ink-muted">
+        {whose && (
+          <>
+            <bdi className="font-semibold text-ink">{whose}</bdi>:{' '}
+          </>
+        )}
+        {undressedSummary(days)}
+      </p>
       <ul
         ref={list}
         data-scrolls-sideways=""

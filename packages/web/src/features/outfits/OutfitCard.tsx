@@ -11,7 +11,7 @@ import { wornAgainLabel } from './closet.rules.ts';
 import { CATEGORY_STYLES } from './outfit-categories.ts';
 import { OutfitPicture } from './OutfitPicture.tsx';
 
-/** What may be done to an outfit; all but the first are for those who may edit. */
+/** What may be done to an outfit; all but the first are for those who may change it. */
 export interface OutfitActions {
   readonly onOpen: (outfit: Outfit) => void;
   readonly onEdit: (outfit: Outfit) => void;
@@ -29,10 +29,10 @@ interface OutfitCardProps {
   arrived: boolean;
   /** Drawn wherever it stands; otherwise, in a large closet, while it is near. */
   isAlwaysDrawn: boolean;
-  /** Whether to say who added it: only where more than one person is on the trip. */
-  showCreator: boolean;
-  isEditor: boolean;
-  /** Whether the plan allows to plan it once more. */
+  viewerId: string;
+  /** Whether the viewer may change it. */
+  mayChange: boolean;
+  /** Whether the viewer may plan it once more. */
   mayAdd: boolean;
   /** It can only be viewed or deleted. */
   isReadOnly: boolean;
@@ -71,7 +71,7 @@ export const OutfitCard = memo((props: OutfitCardProps) => {
 
 /** The outfit's picture, and what there is to know at a glance. */
 const CardPicture = (props: OutfitCardProps) => {
-  const { outfit, highlighted, isEditor, isBeyond } = props;
+  const { outfit, highlighted, mayChange, isBeyond } = props;
   return (
     <div className="relative">
       <OutfitPicture outfit={outfit} className="aspect-4/5 w-full" />
@@ -80,12 +80,12 @@ const CardPicture = (props: OutfitCardProps) => {
           This one
         </Badge>
       )}
-      {isEditor && isBeyond && (
+      {mayChange && isBeyond && (
         <Badge tint="clay" icon={<Lock aria-hidden="true" />} className="absolute start-2 top-2">
           Read-only
         </Badge>
       )}
-      {isEditor && <CardMenu {...props} />}
+      {mayChange && <CardMenu {...props} />}
     </div>
   );
 };
@@ -123,8 +123,8 @@ const CardMenu = ({ outfit, mayAdd, isReadOnly, actions }: OutfitCardProps) => (
   </div>
 );
 
-const CardWords = ({ outfit, otherDays, showCreator, mayAdd, actions }: OutfitCardProps) => {
-  const { title, category, occasion, activity, creator } = outfit;
+const CardWords = ({ outfit, otherDays, viewerId, mayAdd, actions }: OutfitCardProps) => {
+  const { title, category, occasion, activity, wearerId, wearer } = outfit;
   const { Icon, tint } = CATEGORY_STYLES[category];
   return (
     <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
@@ -159,9 +159,9 @@ const CardWords = ({ outfit, otherDays, showCreator, mayAdd, actions }: OutfitCa
       )}
       <div className="-me-1.5 -mb-1.5 mt-auto flex items-center justify-between gap-1">
         <p className="line-clamp-2 min-w-0 text-xs wrap-anywhere text-ink-muted">
-          {showCreator && (
+          {wearerId !== viewerId && (
             <>
-              Added by <bdi>{creator.firstName}</bdi>
+              Worn by <bdi>{wearer.firstName}</bdi>
             </>
           )}
         </p>

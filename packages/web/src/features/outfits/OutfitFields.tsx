@@ -22,6 +22,7 @@ import {
   type outfitFormSchema,
   type OutfitFormValues,
 } from './outfit-form.rules.ts';
+import type { Wearer } from './wearers.ts';
 import { CATEGORY_STYLES } from './outfit-categories.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { isChosenHere } from './use-photo.ts';
@@ -34,6 +35,8 @@ interface OutfitFormContext {
   readonly date: string | null;
   readonly activityId: string | null;
   readonly activities: readonly OfferedActivity[];
+  readonly wearerId: string;
+  readonly wearers: readonly Wearer[];
 }
 
 const photoName = (photo: string): string => {
@@ -65,6 +68,12 @@ export const outfitFields: FormFields<Values, Outfit, OutfitFormContext> = {
     fromStored: ({ activityId }) => activityId ?? '',
     show: ({ activityId }, { activities }) => activities.find(({ id }) => id === activityId)?.title ?? '',
   },
+  wearerId: {
+    label: 'Worn by',
+    blank: ({ wearerId }) => wearerId,
+    fromStored: ({ wearerId }) => wearerId,
+    show: ({ wearerId }, { wearers }) => wearers.find(({ id }) => id === wearerId)?.name ?? '',
+  },
   description: { label: 'Description', fromStored: ({ description }) => description ?? '' },
 };
 
@@ -75,6 +84,8 @@ interface OutfitFieldsProps {
   trip: TripDates;
   zone: string;
   activities: readonly OfferedActivity[];
+  /** Whom the outfit may be of; where there is no choice, nothing is asked. */
+  wearers: readonly Wearer[];
   photo: ReturnType<typeof usePhoto>;
   /** How much of the photo has left, from 0 to 1; `null` while none is sent. */
   uploaded: number | null;
@@ -89,6 +100,13 @@ export const OutfitFields = (props: OutfitFieldsProps) => {
     category: <ChoiceChips {...field('category')} label="Category" choices={CATEGORIES} />,
     activityId: <ActivityChoice {...props} />,
     plannedDate: <PlannedDate {...props} />,
+    wearerId: props.wearers.length > 1 && (
+      <SelectField
+        {...field('wearerId')}
+        label="Worn by"
+        options={props.wearers.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    ),
     occasion: <TextField {...field('occasion')} label="Occasion" optional autoComplete="off" dir="auto" />,
     description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
   };

@@ -1,6 +1,7 @@
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
@@ -15,15 +16,18 @@ import { OutfitFields, outfitFields } from './OutfitFields.tsx';
 import { type OfferedActivity, type OutfitFormValues, fieldsOf, outfitFormSchema } from './outfit-form.rules.ts';
 import { useDeleteOutfit, useSaveOutfit } from './outfits.queries.ts';
 import { usePhoto } from './use-photo.ts';
+import { wearersOn } from './wearers.ts';
 
 /** What the dialogs of a closet know of the trip. */
 export interface ClosetContext {
   viewerId: string;
-  trip: TripDates & { id: string };
+  trip: TripDetail;
   /** The zone that activities are shown in. */
   zone: string;
   /** What an outfit may be linked to. */
   activities: readonly OfferedActivity[];
+  /** Whose closet is shown, so that a new outfit is theirs; `null` for everybody's. */
+  personId: string | null;
 }
 
 interface OutfitFormProps extends ClosetContext {
@@ -47,7 +51,7 @@ export const OutfitForm = (props: OutfitFormProps) => {
   const { open, onClose, edited, latest } = props;
   const [question, setQuestion] = useState<'discard' | 'delete' | null>(null);
   const [deletedHere, setDeletedHere] = useState(false);
-  const { state, photo, save } = useOutfitForm(props);
+  const { state, photo, save, wearers } = useOutfitForm(props);
   const { form, conflicts, isChanged: dirty } = state;
   const { uploaded, waiting } = save;
   const gone = edited !== null && latest === undefined && !deletedHere;
@@ -84,7 +88,7 @@ export const OutfitForm = (props: OutfitFormProps) => {
       <div className="flex flex-col gap-5">
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
         <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
-        <OutfitFields {...props} form={form} photo={photo} uploaded={uploaded} />
+        <OutfitFields {...props} form={form} wearers={wearers} photo={photo} uploaded={uploaded} />
         <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Outfit</DeleteButton>}
       </div>
@@ -106,14 +110,16 @@ export const OutfitForm = (props: OutfitFormProps) => {
 
 /** The state of the dialog: its form, its photo, and how both are sent. */
 const useOutfitForm = (props: OutfitFormProps) => {
-  const { viewerId, trip, activities, edited, latest, date, activityId, onClose } = props;
+  const { viewerId, trip, activities, edited, latest, date, activityId, personId, onClose } = props;
+  const wearers = wearersOn(trip, viewerId, latest ?? edited);
+  const wearerId = wearers.some(({ id }) => id === personId) && personId !== null ? personId : viewerId;
   const save = useSaveOutfit(trip.id);
   const send = (values: OutfitFormValues, stored?: Outfit): Promise<Outfit> =>
     save.send({ fields: fieldsOf(values, stored), photo: photo.photoOf(values.photo), stored });
   const state = useCollaborativeForm({
     draftName: draftName('outfit', viewerId, trip.id, edited?.id ?? null),
     fields: outfitFields,
-    context: { date, activityId, activities },
+    context: { date, activityId, activities, wearerId, wearers },
     edited,
     latest: () => latest,
     schema: (stored) =>
@@ -129,7 +135,7 @@ const useOutfitForm = (props: OutfitFormProps) => {
   });
   const { form } = state;
   const photo = usePhoto(form.values.photo, (value) => form.change({ photo: value }));
-  return { state, photo, save };
+  return { state, photo, save, wearers };
 };
 
 const datesOf = ({ startDate = null, endDate = null }: TripDates): string => formatDateRange({ startDate, endDate });

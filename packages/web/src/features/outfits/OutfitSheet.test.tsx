@@ -14,6 +14,7 @@ const examples: Readonly<Record<string, { stored: Partial<Outfit>; shown: string
   category: { stored: { category: 'Formal' }, shown: 'Formal' },
   plannedDate: { stored: { plannedDate: '2027-03-05T12:00:00.000Z' }, shown: 'Friday, March 5' },
   activityId: { stored: { activityId: '1', activity: { title: 'Jazz bar' } }, shown: 'Jazz bar' },
+  wearerId: { stored: { wearerId: '1', wearer: { firstName: 'Tom', lastName: 'Ek' } }, shown: 'Tom Ek' },
   removeImage: { stored: { imageUrl: '/api/objects/1' }, shown: '/api/objects/1' },
 };
 
@@ -21,7 +22,7 @@ test.each(Object.keys(fields))('an opened outfit shows its %s', (name) => {
   const { stored, shown } = examples[name] ?? { stored: { [name]: `Some ${name}` }, shown: `Some ${name}` };
 
   const details = renderToStaticMarkup(
-    <OutfitDetails outfit={anOutfit(aTrip(aPerson()), stored)} otherDays={[]} showCreator={false} />,
+    <OutfitDetails outfit={anOutfit(aTrip(aPerson()), stored)} otherDays={[]} viewerId="2" />,
   );
 
   expect(details).toContain(shown);

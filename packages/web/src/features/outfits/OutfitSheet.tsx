@@ -17,7 +17,7 @@ interface OutfitSheetProps {
   /** Somebody has deleted it meanwhile. */
   gone: boolean;
   otherDays: readonly string[];
-  showCreator: boolean;
+  viewerId: string;
   /** Absent where it can only be viewed. */
   onEdit: (() => void) | undefined;
   /** Absent where the plan does not allow to plan it once more. */
@@ -69,7 +69,7 @@ export const OutfitSheet = (props: OutfitSheetProps) => {
 };
 
 /** The picture of an outfit, and every field of it. */
-export const OutfitDetails = (props: Pick<OutfitSheetProps, 'outfit' | 'otherDays' | 'showCreator'>) => (
+export const OutfitDetails = (props: Pick<OutfitSheetProps, 'outfit' | 'otherDays' | 'viewerId'>) => (
   <>
     <FullPicture outfit={props.outfit} />
     <Facts {...props} />
@@ -100,8 +100,8 @@ const FullPicture = ({ outfit: { title, category, imageUrl } }: Pick<OutfitSheet
   );
 };
 
-const Facts = ({ outfit, otherDays, showCreator }: Pick<OutfitSheetProps, 'outfit' | 'otherDays' | 'showCreator'>) => {
-  const { category, description, occasion, activity, creator } = outfit;
+const Facts = ({ outfit, otherDays, viewerId }: Pick<OutfitSheetProps, 'outfit' | 'otherDays' | 'viewerId'>) => {
+  const { category, description, occasion, activity, createdBy, creator, wearerId, wearer } = outfit;
   const { Icon, tint } = CATEGORY_STYLES[category];
   const day = dayOf(outfit);
   return (
@@ -128,7 +128,12 @@ const Facts = ({ outfit, otherDays, showCreator }: Pick<OutfitSheetProps, 'outfi
             {otherDays.map((other) => formatDay(other)).join(' · ')}
           </Fact>
         )}
-        {showCreator && (
+        {wearerId !== viewerId && (
+          <Fact icon={<UserRound size={18} />} name="Worn by">
+            {`${wearer.firstName} ${wearer.lastName}`.trim()}
+          </Fact>
+        )}
+        {createdBy !== wearerId && createdBy !== viewerId && (
           <Fact icon={<UserRound size={18} />} name="Added by">
             {`${creator.firstName} ${creator.lastName}`.trim()}
           </Fact>

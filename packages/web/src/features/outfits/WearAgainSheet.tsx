@@ -1,4 +1,4 @@
-import { dressedDays } from '@caravan/contract/outfits/outfits.rules.ts';
+import { dressedDays, outfitsOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
@@ -24,7 +24,7 @@ interface WearAgainSheetProps {
 /** The trip's days for an outfit: one press plans it, once more where it has a day already. */
 export const WearAgainSheet = ({ open, onClose, outfit, outfits, trip, today }: WearAgainSheetProps) => {
   const planOn = usePlanOn(outfit);
-  const days = dressedDays(trip, outfits);
+  const days = dressedDays(trip, outfitsOf(outfit.wearerId, outfits));
   const own = daysOfOutfit(outfit, outfits);
   const plan = (date: string) => {
     planOn(date);

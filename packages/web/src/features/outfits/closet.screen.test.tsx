@@ -1,4 +1,10 @@
-import { copyOutfit, deleteOutfit, listOutfits, updateOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import {
+  addOutfit,
+  copyOutfit,
+  deleteOutfit,
+  listOutfits,
+  updateOutfit,
+} from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
@@ -169,3 +175,61 @@ test('an outfit that cannot be deleted comes back, and a message says so', async
   await expect.element(card('Parka')).toBeVisible();
   expect(server.requests(listOutfits).length).toBeGreaterThan(1);
 });
+
+const whose = (name: string) =>
+  page.getByRole('group', { name: 'Whose outfits' }).getByRole('button', { name, exact: true });
+
+test('a closet shows one’s own outfits and days first, and those of anybody else in one press', async ({
+  screen: { data, server, open },
+}) => {
+  const tom = aPerson({ firstName: 'Tom', lastName: 'Ek' });
+  const trip = tokyo(data, { others: [[tom, 'member']] });
+  const ofTom = { wearerId: tom.id, wearer: { firstName: 'Tom', lastName: 'Ek' } };
+  data.addOutfit(trip, { title: 'Denim', plannedDate: noonOf('2027-03-01') });
+  data.addOutfit(trip, { title: 'Tweed', plannedDate: noonOf('2027-03-02'), ...ofTom });
+  data.addOutfit(trip, { title: 'Corduroy', plannedDate: noonOf('2027-03-03'), ...ofTom });
+  answerOutfitChanges(server, data);
+  await open(closetOf(trip));
+  const strip = page.getByRole('region', { name: 'Days of the trip' });
+
+  await expect.element(whose('You')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(strip).toMatchTextContent('6 days without an outfit');
+  await expect.element(card('Tweed')).not.toBeInTheDocument();
+  await whose('Tom Ek').click();
+  await expect.element(strip).toMatchTextContent('Tom Ek: 5 days without an outfit');
+  await expect.element(card('Denim')).not.toBeInTheDocument();
+  await expect.element(card('Tweed')).toMatchTextContent('Worn by Tom');
+  await whose('Everybody').click();
+  await expect.element(strip).toMatchTextContent('You: 6 days without an outfit');
+  await expect.element(card('Denim')).not.toMatchTextContent('Worn by');
+
+  await whose('You').click();
+  await page.getByRole('button', { name: 'Add Outfit' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Outfit' });
+  await expect.element(dialog.getByLabelText('Worn by')).toHaveValue(data.viewer.id);
+  await dialog.getByLabelText('Worn by').selectOptions('Tom Ek');
+  await dialog.getByLabelText('Title').fill('Loden');
+  await dialog.getByRole('button', { name: 'Add Outfit' }).click();
+
+  expect(server.requests(addOutfit).map(({ body }) => body.wearerId)).toEqual([tom.id]);
+});
+
+for (const membersMayAdd of [false, true]) {
+  test(`a member ${membersMayAdd ? 'plans their own outfits where the trip lets them' : 'plans nothing by default'}`, async ({
+    screen: { data, open },
+  }) => {
+    const owner = aPerson({ firstName: 'Owner' });
+    const trip = tokyo(data, { role: 'member', membersMayAdd, others: [[owner, 'owner']] });
+    const own = { createdBy: owner.id, wearerId: data.viewer.id };
+    data.addOutfit(trip, { title: 'Denim', plannedDate: noonOf('2027-03-01'), ...own });
+    data.addOutfit(trip, { title: 'Tweed', plannedDate: noonOf('2027-03-02'), wearerId: owner.id });
+    await open(closetOf(trip));
+    const shown = (name: string) => page.getByRole('button', { name }).elements().length > 0;
+    await expect.element(card('Denim')).toBeInTheDocument();
+
+    expect([shown('Add Outfit'), shown('Actions for Denim')]).toEqual([membersMayAdd, membersMayAdd]);
+    await whose('Everybody').click();
+    await expect.element(card('Tweed')).toBeInTheDocument();
+    expect(shown('Actions for Tweed')).toBe(false);
+  });
+}

@@ -6,10 +6,12 @@ import { chooseActivity, fieldsOf, isOnTrip, outfitFormSchema } from './outfit-f
 import type { OutfitFormValues } from './outfit-form.rules.ts';
 import { outfitFields } from './OutfitFields.tsx';
 
+const ME = '019a0000-0000-7000-8000-00000000000a';
+
 const blankForm = (date: string | null, activityId: string | null): OutfitFormValues =>
-  blankOf(outfitFields, { date, activityId, activities: [] });
+  blankOf(outfitFields, { date, activityId, activities: [], wearerId: ME, wearers: [] });
 const formOf = (outfit: Outfit): OutfitFormValues =>
-  formOfFields(outfitFields, outfit, { date: null, activityId: null, activities: [] });
+  formOfFields(outfitFields, outfit, { date: null, activityId: null, activities: [], wearerId: ME, wearers: [] });
 
 const trip = { startDate: '2027-03-01', endDate: '2027-03-07' };
 const OUTSIDE = 'Pick a day of the trip';

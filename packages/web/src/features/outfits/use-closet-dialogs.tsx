@@ -7,8 +7,18 @@ import type { OutfitActions } from './OutfitCard.tsx';
 
 const loadDialogs = async () => (await import('./ClosetDialogs.tsx')).ClosetDialogs;
 
+interface ClosetDialogsContext extends Omit<ClosetDialogsProps, 'task' | 'open' | 'onClose'> {
+  /** Called with what the server made of an outfit, before it is brought into view. */
+  onSaved: (saved: Outfit) => void;
+}
+
 /** The dialogs of a closet: how to start a task, and what to render for it. */
-export const useClosetDialogs = (context: Omit<ClosetDialogsProps, 'task' | 'open' | 'onClose'>) => {
+export const useClosetDialogs = ({ onSaved, ...context }: ClosetDialogsContext) => {
+  const showSaved = (saved?: Outfit): void => {
+    if (!saved) return;
+    onSaved(saved);
+    bringIntoView(saved.id);
+  };
   const { open, element } = useLazyDialog(loadDialogs, { ahead: true, shared: context, onClose: showSaved });
   const { add, actions } = useMemo(() => {
     const openWith = (kind: 'open' | 'edit' | 'wear' | 'delete') => (outfit: Outfit) =>
@@ -19,13 +29,8 @@ export const useClosetDialogs = (context: Omit<ClosetDialogsProps, 'task' | 'ope
       onWearAgain: openWith('wear'),
       onDelete: openWith('delete'),
     };
-    const add = (date: string | null, activityId: string | null = null) =>
-      open({ task: { kind: 'add', date, activityId } });
+    const add = (date: string | null) => open({ task: { kind: 'add', date } });
     return { add, actions };
   }, [open]);
   return { add, actions, element };
-};
-
-const showSaved = (saved?: Outfit): void => {
-  if (saved) bringIntoView(saved.id);
 };

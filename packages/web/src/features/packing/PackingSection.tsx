@@ -132,13 +132,13 @@ const RowContent = ({ entry, isPacked, onTick, picture, facts, actions }: Packin
 };
 
 /** What is said of an outfit: its days, and whose it is where it is another's. */
-export const OutfitFacts = ({ outfit: { days, creator }, viewerId }: { outfit: PackedOutfit; viewerId: string }) => (
+export const OutfitFacts = ({ outfit: { days, wearer }, viewerId }: { outfit: PackedOutfit; viewerId: string }) => (
   <>
     {days.length > 0 ? days.map((day) => formatShortDay(day)).join(' · ') : 'No day yet'}
-    {creator.id !== viewerId && (
+    {wearer.id !== viewerId && (
       <>
-        {' · Added by '}
-        <bdi>{creator.firstName}</bdi>
+        {' · Worn by '}
+        <bdi>{wearer.firstName}</bdi>
       </>
     )}
   </>

@@ -12,7 +12,7 @@ const anOutfit = (id: string, marks?: Marks): PackingEntry => ({
   category: 'Casual',
   imageUrl: null,
   days: [],
-  creator: { id: 'ada', firstName: 'Ada' },
+  wearer: { id: 'ada', firstName: 'Ada' },
 });
 const item = (id: string, marks?: Marks): PackingEntry => ({
   ...entry(id, marks),

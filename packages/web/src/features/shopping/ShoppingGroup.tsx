@@ -32,6 +32,8 @@ interface ShoppingGroupProps {
   /** How many items are drawn wherever they stand; the others, in a long list, while they are near. */
   alwaysDrawn: number;
   onTick: (itemId: string, isCompleted: boolean) => void;
+  /** Whether the viewer may change an item, or delete it. */
+  mayChange: (item: ShoppingItem) => boolean;
   /** Adds to this category, or opens an item, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((category: ShoppingCategory) => void) | undefined;
   onEdit: ((item: ShoppingItem) => void) | undefined;
@@ -73,8 +75,8 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
             arrived={arrived.has(item.id)}
             isAlwaysDrawn={index < props.alwaysDrawn}
             onTick={onTick}
-            onEdit={props.onEdit}
-            onDelete={props.onDelete}
+            onEdit={props.mayChange(item) ? props.onEdit : undefined}
+            onDelete={props.mayChange(item) ? props.onDelete : undefined}
           />
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import { mayEdit } from '@caravan/contract/members/members.rules.ts';
-import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
+import { mayChangeThing, mayContribute } from '@caravan/contract/members/members.rules.ts';
+import { mayAddTo } from '@caravan/contract/plans/plans.rules.ts';
 import { type Total, boughtAndOpen, formatTotals, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -44,22 +44,23 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
     hideDone,
   });
   const alwaysDrawn = alwaysDrawnRows(groups.map((group) => group.items.length));
-  const isEditor = mayEdit(trip.role);
-  const mayChange = mayChangeTrip(trip);
-  const removal = useItemRemoval(isEditor && !mayChange);
+  const mayPlan = mayContribute(trip);
+  const mayAdd = mayAddTo(trip);
+  const mayChange = useMayChange(trip, viewerId);
+  const removal = useItemRemoval(mayPlan && !mayAdd);
   const isEmpty = items.length === 0;
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Shopping List</h2>
-        {mayChange && !isEmpty && (
+        {mayAdd && !isEmpty && (
           <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => dialog.add()}>
             Add Item
           </Button>
         )}
       </div>
       {isEmpty ? (
-        <EmptyShoppingList isEditor={isEditor} onAdd={mayChange ? () => dialog.add() : undefined} />
+        <EmptyShoppingList mayPlan={mayPlan} onAdd={mayAdd ? () => dialog.add() : undefined} />
       ) : (
         <>
           <ShoppingSummary items={counted} done={done} progress={progress} currency={trip.currency} waiting={waiting} />
@@ -84,8 +85,9 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
                 arrived={arrived}
                 alwaysDrawn={alwaysDrawn[index] ?? 0}
                 onTick={tick}
-                onAdd={mayChange ? dialog.add : undefined}
-                onEdit={mayChange ? dialog.edit : undefined}
+                mayChange={mayChange}
+                onAdd={mayAdd ? dialog.add : undefined}
+                onEdit={mayAdd ? dialog.edit : undefined}
                 onDelete={removal.begin}
               />
             ))}
@@ -104,15 +106,22 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
   );
 };
 
+/** Whether the viewer may change an item, by the rule that the server goes by. */
+const useMayChange = ({ role, membersMayAdd }: TripDetail, userId: string) =>
+  useCallback(
+    (item: ShoppingItem) => mayChangeThing({ userId, role, membersMayAdd }, item),
+    [userId, role, membersMayAdd],
+  );
+
 interface EmptyShoppingListProps {
-  /** Whether the viewer is one of those who plan the trip. */
-  isEditor: boolean;
+  /** Whether the viewer is one of those who add to the list. */
+  mayPlan: boolean;
   /** Absent for those who may not add. */
   onAdd: (() => void) | undefined;
 }
 
 /** Nothing on the list yet. */
-const EmptyShoppingList = ({ isEditor, onAdd }: EmptyShoppingListProps) => (
+const EmptyShoppingList = ({ mayPlan, onAdd }: EmptyShoppingListProps) => (
   <EmptyState
     level={3}
     icon={<ShoppingBasket size={28} />}
@@ -120,7 +129,7 @@ const EmptyShoppingList = ({ isEditor, onAdd }: EmptyShoppingListProps) => (
     text={
       onAdd
         ? 'Sunscreen, adapters, breakfast for the first morning: what is on the list, everybody can tick off.'
-        : isEditor
+        : mayPlan
           ? CANNOT_ADD
           : 'The people who plan this trip have not put anything on the list yet. You can tick it off here once they have.'
     }

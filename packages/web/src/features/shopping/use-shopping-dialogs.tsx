@@ -1,4 +1,4 @@
-import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayContribute } from '@caravan/contract/members/members.rules.ts';
 import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -25,7 +25,7 @@ interface Opened {
 
 /** The dialog of a shopping list: how to open it, and what to render for it. */
 export const useShoppingDialog = ({ trip, viewerId, people, items }: DialogContext) => {
-  const { part: ShoppingForm, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
+  const { part: ShoppingForm, fetchPart } = useLoaded(loadForm, mayContribute(trip));
   const [opened, setOpened] = useState<Opened | null>(null);
 
   const show = useCallback(

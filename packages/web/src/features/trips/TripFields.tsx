@@ -69,6 +69,11 @@ export const tripFields: FormFields<TripValues, Trip, TripFormContext, 'position
     },
     show: ({ timeZone }) => timeZone.replaceAll('_', ' '),
   },
+  membersMayAdd: {
+    label: 'What members add',
+    fromStored: ({ membersMayAdd }) => (membersMayAdd ? 'true' : ''),
+    show: ({ membersMayAdd }) => (membersMayAdd ? 'Their own outfits and items' : 'Nothing'),
+  },
 };
 
 const currencyOptions = () => {
@@ -84,10 +89,13 @@ interface TripFieldsProps {
   isNew?: boolean;
   /** Where its picture is chosen; a new trip has none yet. */
   cover?: ReactNode;
+  /** Where it is said what members may add; nobody else is on a new trip yet. */
+  sharing?: ReactNode;
 }
 
 /** What a trip says of itself. */
-export const TripFields = ({ form, DestinationField, now, isNew = false, cover = null }: TripFieldsProps) => {
+export const TripFields = (props: TripFieldsProps) => {
+  const { form, DestinationField, now, isNew = false, cover = null, sharing = null } = props;
   const { values, errors, change, field } = form;
   const [currencyChoices] = useState(currencyOptions);
   const at = zoneMoment(values.startDate, now);
@@ -135,6 +143,7 @@ export const TripFields = ({ form, DestinationField, now, isNew = false, cover =
         at={at}
       />
     ),
+    membersMayAdd: sharing,
   };
   return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
 };

@@ -9,6 +9,7 @@ import { positionIn } from '../../platform/position-text.rules.ts';
 import type { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { UploadProgress } from '../../ui/UploadProgress.tsx';
@@ -91,6 +92,14 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
             error={upload.errorIn(form.errors.coverImageUrl)}
             upload={upload}
             onRemove={() => form.change({ coverImageUrl: '' })}
+          />
+        }
+        sharing={
+          <Checkbox
+            label="Members add outfits and items of their own"
+            hint="They change and delete those too. Only those who can edit change all else."
+            checked={form.values.membersMayAdd === 'true'}
+            onChange={({ target }) => form.change({ membersMayAdd: target.checked ? 'true' : '' })}
           />
         }
       />

@@ -19,6 +19,7 @@ export const inputOf = (values: TripValues) => ({
   ...values,
   timeZone: zoneNameIn(values.timeZone),
   position: positionIn(values.position),
+  membersMayAdd: values.membersMayAdd === 'true',
 });
 
 /** What is sent of the form. The picture goes by its address; parsed, it would be an id. */

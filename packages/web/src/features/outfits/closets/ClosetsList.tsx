@@ -1,4 +1,4 @@
-import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayContribute } from '@caravan/contract/members/members.rules.ts';
 import type { Closet, ClosetTrip } from '@caravan/contract/outfits/closets.schema.ts';
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -28,11 +28,25 @@ interface ClosetsListProps {
   showAllHref: (tripId: string) => string;
   onClear: () => void;
   onCopy: (outfit: Outfit, from: string) => void;
+  /** Plans an outfit for a trip. */
+  onPlan: (tripId: string) => void;
+  /** Whether the viewer's own are shown, or everybody's: somebody else plans theirs. */
+  isOwn: boolean;
+  /** Whether to say whose each outfit is: where those of several people are shown. */
+  showWearers: boolean;
 }
 
 /** The closets that were found, or why there are none. */
-export const ClosetsList = ({ closets, isNarrowed, packingHref, showAllHref, onClear, onCopy }: ClosetsListProps) => {
-  if (closets.length === 0) return isNarrowed ? <NothingFound onClear={onClear} /> : <NoOutfits />;
+export const ClosetsList = ({
+  closets,
+  isNarrowed,
+  packingHref,
+  showAllHref,
+  onClear,
+  onCopy,
+  ...plan
+}: ClosetsListProps) => {
+  if (closets.length === 0) return isNarrowed ? <NothingFound onClear={onClear} /> : <NoOutfits isOwn={plan.isOwn} />;
   return (
     <div className="flex flex-col gap-8">
       {closets.map((closet) => (
@@ -42,6 +56,7 @@ export const ClosetsList = ({ closets, isNarrowed, packingHref, showAllHref, onC
           packingHref={packingHref(closet.trip.id)}
           showAllHref={showAllHref(closet.trip.id)}
           onCopy={onCopy}
+          {...plan}
         />
       ))}
     </div>
@@ -61,16 +76,19 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-const NoOutfits = () => (
+const NoOutfits = ({ isOwn }: { isOwn: boolean }) => (
   <EmptyState
     icon={<Shirt size={28} />}
     title="No outfits yet"
-    text="What you and your friends plan to wear comes together here. Add the first outfit in the closet of a trip."
-    action={<LinkButton href="/trips">Choose a Trip</LinkButton>}
+    text={isOwn ? OWN_TO_COME : 'They wear nothing of what is planned on your trips.'}
+    action={isOwn && <LinkButton href="/trips">Choose a Trip</LinkButton>}
   />
 );
 
-interface ClosetSectionProps {
+const OWN_TO_COME =
+  'What you and your friends plan to wear comes together here. Add the first outfit in the closet of a trip.';
+
+interface ClosetSectionProps extends Pick<ClosetsListProps, 'onPlan' | 'isOwn' | 'showWearers'> {
   closet: Closet;
   packingHref: string;
   /** Where all that was found in this trip is shown. */
@@ -79,10 +97,18 @@ interface ClosetSectionProps {
 }
 
 /** How the cards of all closets stand. */
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6';
 
 /** The outfits of one trip among all closets, as far as the filter shows them. */
-const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSectionProps) => {
+const ClosetSection = ({
+  closet,
+  packingHref,
+  showAllHref,
+  onCopy,
+  onPlan,
+  isOwn,
+  showWearers,
+}: ClosetSectionProps) => {
   const { trip, outfits, matchCount } = closet;
   const headingId = `closet-of-${trip.id}`;
   const more = matchCount - outfits.length;
@@ -120,7 +146,7 @@ const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSecti
         {!isOver && <Gaps trip={trip} />}
       </div>
       {outfits.length === 0 ? (
-        <NothingYet trip={trip} />
+        <NothingYet trip={trip} onPlan={isOwn ? () => onPlan(trip.id) : undefined} />
       ) : (
         <ul className={GRID}>
           {outfits.map((outfit, index) => (
@@ -128,6 +154,7 @@ const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSecti
               key={outfit.id}
               outfit={outfit}
               from={trip.title}
+              showWearer={showWearers}
               isAlwaysDrawn={index < alwaysDrawn}
               onCopy={onCopy}
             />
@@ -149,17 +176,19 @@ const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSecti
 };
 
 /** A trip whose outfits are all still to come. */
-const NothingYet = ({ trip: { id, title, role } }: { trip: ClosetTrip }) => {
-  if (!mayEdit(role)) return <p className="text-base text-ink-muted">Nobody has planned an outfit yet.</p>;
+const NothingYet = ({ trip, onPlan }: { trip: ClosetTrip; onPlan: (() => void) | undefined }) => {
+  if (!onPlan || !mayContribute(trip))
+    return <p className="text-base text-ink-muted">Nobody has planned an outfit yet.</p>;
   return (
-    <Link
-      href={closetHref(id)}
-      className="flex min-h-24 items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong/70 text-base font-semibold text-accent-ink transition-colors duration-150 hover:border-accent hover:bg-accent-soft"
+    <button
+      type="button"
+      onClick={onPlan}
+      className="flex min-h-24 w-full items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong/70 text-base font-semibold text-accent-ink transition-colors duration-150 hover:border-accent hover:bg-accent-soft"
     >
       <Plus size={20} aria-hidden="true" />
       Add the first outfit
-      <span className="sr-only"> of {title}</span>
-    </Link>
+      <span className="sr-only"> of {trip.title}</span>
+    </button>
   );
 };
 
@@ -178,6 +207,7 @@ interface ClosetCardProps {
   outfit: Outfit;
   /** The title of its trip. */
   from: string;
+  showWearer: boolean;
   /** Drawn wherever it stands; otherwise, in a large closet, while it is near. */
   isAlwaysDrawn: boolean;
   /** Opens the choice of another day or trip to copy it to. */
@@ -201,8 +231,8 @@ const ClosetCard = memo((props: ClosetCardProps) => {
   );
 });
 
-const CardContent = ({ outfit, from, onCopy }: ClosetCardProps) => {
-  const { id, tripId, title, category } = outfit;
+const CardContent = ({ outfit, from, showWearer, onCopy }: ClosetCardProps) => {
+  const { id, tripId, title, category, wearer } = outfit;
   const { Icon, tint } = CATEGORY_STYLES[category];
   const day = dayOf(outfit);
   return (
@@ -222,7 +252,14 @@ const CardContent = ({ outfit, from, onCopy }: ClosetCardProps) => {
           {category}
         </Badge>
         <div className="-me-1.5 -mb-1.5 mt-auto flex min-h-11 items-center justify-between gap-1">
-          <p className="min-w-0 text-ink-muted">{day === null ? <NotPlanned /> : formatShortDay(day)}</p>
+          <div className="min-w-0 text-ink-muted">
+            <p>{day === null ? <NotPlanned /> : formatShortDay(day)}</p>
+            {showWearer && (
+              <p className="wrap-anywhere">
+                Worn by <bdi>{wearer.firstName}</bdi>
+              </p>
+            )}
+          </div>
           <IconButton
             label={`Copy ${title} to another day or trip`}
             icon={<CopyPlus size={18} aria-hidden="true" />}

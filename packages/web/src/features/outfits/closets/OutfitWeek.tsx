@@ -18,19 +18,21 @@ import { outfitsLabel, closetHref } from '../closet.rules.ts';
 import { weekOutfitsQuery } from './closets.queries.ts';
 
 interface OutfitWeekProps {
+  /** Whose outfits; absent: everybody's. */
+  wearerId: string | undefined;
   onCopy: (outfit: OutfitOfTrip, from: string) => void;
 }
 
 const NONE: readonly OutfitOfTrip[] = [];
 
 /** What is worn in a week, on whichever trip, by day. */
-export const OutfitWeek = ({ onCopy }: OutfitWeekProps) => {
+export const OutfitWeek = ({ wearerId, onCopy }: OutfitWeekProps) => {
   const today = useToday();
   const [weeksAhead, setWeeksAhead] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
   const first = addDays(weekStart(today), weeksAhead * 7) ?? today;
   const last = addDays(first, 6);
-  const query = useQuery(weekOutfitsQuery(first));
+  const query = useQuery(weekOutfitsQuery(first, wearerId));
   const days = daysOfWeek(first, query.data ?? NONE);
   const open = days.find(({ date, outfits }) => date === opened && outfits.length > 0);
   const dates = formatDateRange({ startDate: first, endDate: last });

@@ -53,7 +53,7 @@ export const TransferSheet = (props: TransferSheetProps) => {
         {failure}
         {hasNoTrip ? (
           <p className="text-base text-ink-muted">
-            You can copy outfits to trips to come that you own or may edit. There is none yet.
+            You can copy outfits to trips to come that you may add to. There is none yet.
           </p>
         ) : (
           <TransferFields {...props} form={form} />
@@ -146,7 +146,7 @@ interface TransferSheetProps {
   outfit: Outfit;
   /** Where it is now. */
   from: string;
-  /** The trips that are not over and that the viewer may edit; none until they are there. */
+  /** The trips that are not over and that the viewer may add to; none until they are there. */
   trips: readonly { id: string; title: string }[] | undefined;
   /** What could not be read of them, with a way to try again. */
   failure: ReactNode;

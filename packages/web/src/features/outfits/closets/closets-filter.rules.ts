@@ -1,11 +1,29 @@
 import type { ClosetsQuery } from '@caravan/contract/outfits/closets.schema.ts';
+import { idSchema } from '@caravan/contract/text.schema.ts';
 import { outfitCategories } from '@caravan/contract/outfits/outfits.schema.ts';
 
 /** What somebody wants to see of their closets: all that is given has to be true. */
-export type ClosetsFilter = Partial<Pick<ClosetsQuery, 'tripId' | 'category' | 'occasion' | 'planned' | 'q'>>;
+export type ClosetsFilter = Partial<Pick<ClosetsQuery, 'tripId' | 'category' | 'occasion' | 'planned' | 'q'>> & {
+  /** Whose outfits: somebody's id, or `everybody`; absent: the viewer's. */
+  readonly person?: string;
+};
+
+/** What stands for the outfits of all people. */
+export const EVERYBODY = 'everybody';
+
+/** Whose outfits a filter asks for; `undefined` for everybody's. */
+export const wearerOf = ({ person }: ClosetsFilter, viewerId: string): string | undefined =>
+  person === EVERYBODY ? undefined : (person ?? viewerId);
 
 /** How each part is called in the address of the page. */
-const NAMES = { tripId: 'trip', category: 'category', occasion: 'occasion', planned: 'planned', q: 'q' } as const;
+const NAMES = {
+  tripId: 'trip',
+  category: 'category',
+  occasion: 'occasion',
+  planned: 'planned',
+  q: 'q',
+  person: 'of',
+} as const;
 
 /** The filter that an address names. What it cannot mean is left out. */
 export const filterOf = (search: string): ClosetsFilter => {
@@ -18,8 +36,13 @@ export const filterOf = (search: string): ClosetsFilter => {
     occasion: text(NAMES.occasion),
     planned: planned === 'yes' || planned === 'no' ? planned : undefined,
     q: text(NAMES.q),
+    person: personNamed(text(NAMES.person)),
   });
 };
+
+/** An address that names nobody shows one's own. */
+const personNamed = (named: string | undefined): string | undefined =>
+  named === EVERYBODY || idSchema.safeParse(named).success ? named : undefined;
 
 /** The address of the closets with a filter. */
 export const closetsHref = (filter: ClosetsFilter): string => {
@@ -37,8 +60,8 @@ export const changedFilter = (
   change: { [Part in keyof ClosetsFilter]?: ClosetsFilter[Part] | undefined },
 ): ClosetsFilter => compact({ ...filter, ...change });
 
-/** Whether anything narrows the closets down. */
-export const isNarrowed = (filter: ClosetsFilter): boolean => Object.keys(filter).length > 0;
+/** Whether anything narrows the closets down; whose they are does not. */
+export const isNarrowed = ({ person: _person, ...filter }: ClosetsFilter): boolean => Object.keys(filter).length > 0;
 
 /** Without what is not given, so that equal filters are one in the cache. */
 const compact = (filter: { [Part in keyof ClosetsFilter]?: ClosetsFilter[Part] | undefined }): ClosetsFilter =>

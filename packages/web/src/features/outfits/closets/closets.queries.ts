@@ -15,8 +15,8 @@ import type { ClosetsFilter } from './closets-filter.rules.ts';
  * The closets of the viewer's trips with what the filter asks for, page by page; fresh 3 minutes. While another filter's first
  * page comes, the ones before stay.
  */
-export const closetsQuery = (filter: ClosetsFilter) => {
-  const query = { timeZone: viewerZone(), ...filter };
+export const closetsQuery = ({ person: _person, ...filter }: ClosetsFilter, wearerId: string | undefined) => {
+  const query = { timeZone: viewerZone(), wearerId, ...filter };
   return infiniteQueryOptions({
     queryKey: keyOf(listClosets, { query }),
     queryFn: ({ pageParam: offset, signal }) => call(listClosets, { query: { ...query, offset }, signal }),
@@ -36,18 +36,19 @@ export const closetsIn = (pages: readonly ClosetsPage[]): ClosetsPage['closets']
 ];
 
 /** What the filters offer; fresh 3 minutes. */
-export const closetChoicesQuery = () => {
-  const query = { timeZone: viewerZone() };
+export const closetChoicesQuery = (wearerId: string | undefined) => {
+  const query = { timeZone: viewerZone(), wearerId };
   return queryOptions({
     queryKey: keyOf(listClosetChoices, { query }),
     queryFn: ({ signal }) => call(listClosetChoices, { query, signal }),
+    placeholderData: keepPreviousData,
     staleTime: minutes(3),
   });
 };
 
 /** What is worn in the week that begins on a date; fresh 3 minutes. */
-export const weekOutfitsQuery = (from: string) => {
-  const query = { from };
+export const weekOutfitsQuery = (from: string, wearerId: string | undefined) => {
+  const query = { from, wearerId };
   return queryOptions({
     queryKey: keyOf(listWeekOutfits, { query }),
     queryFn: ({ signal }) => call(listWeekOutfits, { query, signal }),
@@ -56,8 +57,8 @@ export const weekOutfitsQuery = (from: string) => {
 };
 
 /** The outfits that were worn on the most days; fresh 3 minutes. */
-export const mostWornQuery = () => {
-  const query = { timeZone: viewerZone() };
+export const mostWornQuery = (wearerId: string | undefined) => {
+  const query = { timeZone: viewerZone(), wearerId };
   return queryOptions({
     queryKey: keyOf(listMostWorn, { query }),
     queryFn: ({ signal }) => call(listMostWorn, { query, signal }),
