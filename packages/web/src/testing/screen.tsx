@@ -80,7 +80,6 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 const stop = async (): Promise<void> => {
   root?.unmount();
   root = null;
-  await backAtRest();
   // The live channel is left a moment after the last screen that was on it.
   while (liveChannel.status !== 'off') await nextTask();
   document.querySelector('#root')?.remove();
@@ -91,6 +90,8 @@ const stop = async (): Promise<void> => {
   timers.reset();
   await queryClient.cancelQueries();
   queryClient.clear();
+  // Once nothing that was put off can come in the meantime.
+  await backAtRest();
 };
 
 const openAt =

@@ -133,6 +133,11 @@ const followMove = (mark: Mark | undefined): boolean => {
     else leaveEmptyEntry();
     return true;
   }
+  if (mark === undefined && at === 'over' && layers.length > 0) {
+    // Browsers skip the entry of a page that nobody has touched yet, and take two presses at once for one: what lies over it is closed.
+    comeBackToPage();
+    return true;
+  }
   if (mark !== 'over') return leave();
   // Forwards to what is closed already: there is nothing.
   at = 'over';
@@ -217,6 +222,7 @@ export const useBackCloses = (open: boolean, close: () => void): void => {
 /** Resolves once nothing lies over the page and the browser is at the page's own entry. */
 export const backAtRest = async (): Promise<void> => {
   if (going === null && at === 'page') return;
+  if (going !== null) after(GIVES_UP_AFTER_MS, () => arrive('page'));
   await new Promise<void>((resolve) => {
     restListeners.push(resolve);
     settle();

@@ -75,13 +75,27 @@ test('two quick presses of Back close two things', async ({ screen: { data, open
   await dialog('Linen suit').getByRole('button', { name: 'Edit' }).click();
   await expect.element(dialog('Edit Outfit')).toBeVisible();
 
-  history.back();
+  await press('back');
   history.back();
   await expect.element(dialog('Edit Outfit')).not.toBeInTheDocument();
   await expect.element(dialog('Linen suit')).not.toBeInTheDocument();
   await backAtRest();
   expect(location.pathname + location.search).toBe(`/trip/${trip.id}?tab=closet`);
   await expect.element(button('Linen suit')).toBeVisible();
+});
+
+test('a Back that skips the page below closes what is open all the same', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Lisbon' });
+  await comeFrom('/members');
+  await open(`/trip/${trip.id}`);
+  await button('Add Your First Activity').click();
+  await expect.element(dialog('Add Activity')).toBeVisible();
+
+  history.go(-2);
+  await expect.element(dialog('Add Activity')).not.toBeInTheDocument();
+  await backAtRest();
+  expect(location.pathname).toBe(`/trip/${trip.id}`);
+  await expect.element(button('Add Your First Activity')).toBeVisible();
 });
 
 test('Back closes a menu and a list of proposals, and what closed by itself leaves nothing behind', async ({

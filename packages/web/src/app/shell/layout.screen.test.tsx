@@ -100,7 +100,7 @@ for (const size of SIZES) {
       [`/trip/${trip.id}?tab=closet`, LONG.title],
       [`/trip/${trip.id}?tab=members`, 'Members (2)'],
       [`/trip/${trip.id}?tab=chat`, 'Group Chat'],
-      [`/trip/${trip.id}/packing`, 'Pack in one tap'],
+      [`/trip/${trip.id}/packing`, 'Outfits'],
       ['/closets', LONG.arabic],
     ] as const) {
       await open(path, size);
@@ -252,7 +252,7 @@ for (const size of SIZES) {
     const visit = expectNoJump(open);
 
     await visit('/closets', heading('Dress'));
-    await visit(`/trip/${trip.id}/packing`, heading('Pack in one tap'));
+    await visit(`/trip/${trip.id}/packing`, heading('Outfits'));
   });
 
   test(`nothing of a trip jumps while answers come late on a ${size}`, async ({ screen: { data, server, open } }) => {

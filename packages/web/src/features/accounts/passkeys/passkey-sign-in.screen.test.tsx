@@ -54,9 +54,9 @@ test('turning the question of the device down is no failure, and may be done bet
 
 test('a device without a passkey of the account signs nobody in', async ({ screen }) => {
   await makePasskey(screen);
+  await screen.open('/');
   await commands.removePasskeyDevices();
   await commands.addPasskeyDevice();
-  await screen.open('/');
 
   await button.click();
 
