@@ -79,11 +79,11 @@ const ActivityFacts = ({
       {tools && isSelected !== undefined ? (
         <SelectBox activity={activity} tools={tools} isSelected={isSelected} />
       ) : (
-        <TintedIcon tint={tint}>
+        <TintedIcon tint={tint} className="col-start-1 row-start-1">
           <Icon size={20} />
         </TintedIcon>
       )}
-      <div className={classNames(!tools && !onDelete && 'col-span-2')}>
+      <div className={classNames('col-start-2 row-start-1', !tools && !onDelete && 'col-span-2')}>
         <When activity={activity} zone={zone} />
         <h4 className="text-base font-semibold wrap-anywhere">
           <bdi className="block">{activity.title}</bdi>
@@ -110,7 +110,7 @@ const ActivityFacts = ({
           icon={<Trash2 size={18} aria-hidden="true" />}
           tooltip={false}
           onClick={() => onDelete(activity)}
-          className="-mt-1.5"
+          className="col-start-3 row-start-1 -mt-1.5"
         />
       )}
       {flights.ofActivity(activity)}

@@ -37,7 +37,7 @@ export const ActivityFormFooter = ({ task, sending, waiting, onLeave }: Activity
   }
   return (
     // Enter presses the first button of a form, which is the main one; it is shown last.
-    <div className="flex flex-row-reverse flex-wrap gap-3 *:flex-1">
+    <div className="flex w-full flex-row-reverse flex-wrap gap-3 whitespace-nowrap *:flex-1 sm:w-auto">
       {save}
       <Button
         type="submit"

@@ -26,7 +26,7 @@ interface ActivityToolProps {
 
 /** The pencil of an activity, and the menu of what else may be done with it. */
 export const ActivityTools = ({ activity, tools }: ActivityToolProps) => (
-  <div className="-mt-1.5 flex flex-col">
+  <div className="col-start-3 row-start-1 -mt-1.5 flex flex-col">
     <IconButton
       label={`Edit ${activity.title}`}
       icon={<Pencil size={18} aria-hidden="true" />}
@@ -85,6 +85,6 @@ export const SelectBox = ({ activity, tools, isSelected }: SelectBoxProps) => (
     label={`Select ${activity.title}`}
     checked={isSelected}
     onChange={() => tools.select(activity)}
-    className="-mt-1 w-10 justify-center"
+    className="col-start-1 row-start-1 -mt-1 w-10 justify-center self-start"
   />
 );

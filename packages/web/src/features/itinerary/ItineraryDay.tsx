@@ -158,12 +158,12 @@ interface JumpToTodayProps {
   today: string;
 }
 
-/** Brings today's activities up, where days that are over lie before them. */
+/** Brings today's activities up, where days that are over lie before them; on phones the strip of days does. */
 export const JumpToToday = ({ days, today }: JumpToTodayProps) => {
   const at = days.findIndex(({ date }) => date === today);
   if (at < 1) return null;
   return (
-    <Chip className="mt-2" icon={<ArrowDown aria-hidden="true" />} onPress={() => goToDay(today)}>
+    <Chip className="mt-2 max-lg:hidden" icon={<ArrowDown aria-hidden="true" />} onPress={() => goToDay(today)}>
       Go to today
     </Chip>
   );

@@ -76,7 +76,7 @@ const showMark = (title: string) => {
   line.className = 'pointer-events-none fixed z-40 h-1 rounded-full bg-accent';
   const label = document.createElement('div');
   label.className =
-    'pointer-events-none fixed z-50 max-w-64 truncate rounded-card border border-line bg-raised px-3 py-2 text-sm font-semibold text-ink shadow-float';
+    'pointer-events-none fixed z-50 max-w-80 truncate rounded-card border border-line bg-raised px-3 py-2 text-sm font-semibold text-ink shadow-float';
   for (const element of [line, label]) {
     element.setAttribute('aria-hidden', 'true');
     document.body.append(element);
@@ -88,7 +88,7 @@ const showMark = (title: string) => {
       label.textContent = words === null ? title : `${title} · ${words}`;
       const place = pointer ?? { x: (gap?.left ?? 0) + 24, y: (gap?.y ?? 0) - 64 };
       const left = Math.max(8, Math.min(place.x + 12, innerWidth - label.offsetWidth - 8));
-      Object.assign(label.style, { left: `${left}px`, top: `${Math.max(8, place.y - 56)}px` });
+      Object.assign(label.style, { left: `${left}px`, top: `${Math.max(8, Math.min(place.y, innerHeight) - 56)}px` });
     },
     remove: () => {
       line.remove();
