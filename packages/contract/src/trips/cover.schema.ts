@@ -10,6 +10,7 @@ export const COVER_SCENES = [
   'domes',
   'pagoda',
   'hillside',
+  'tram',
   'harbour',
   'canal',
   'mesa',

@@ -11,24 +11,25 @@ type Words = Readonly<Partial<Record<CoverScene, string>>>;
 export const PLACE_WORDS: Words = {
   skyline: `abu dhabi|atlanta|auckland|baku|beijing|benidorm|brisbane|buffalo|calgary|charlotte|chicago|chongqing|cincinnati|cleveland|dallas|denver|detroit|
     doha|dubai|fort worth|frankfurt|frankfurt am main|gold coast|guangzhou|hong kong|houston|indianapolis|jakarta|johannesburg|kansas city|kuala lumpur|kuwait city|
-    las vegas|los angeles|manama|manila|melbourne|miami|milwaukee|minneapolis|mumbai|nashville|new york|new york city|nyc|manhattan|brooklyn|oklahoma city|osaka|panama city|perth|
-    philadelphia|phoenix|pittsburgh|riyadh|rotterdam|san francisco|sao paulo|seattle|seoul|shanghai|sharjah|shenzhen|singapore|sydney|taipei|tel aviv|tokyo|toronto|
+    las vegas|los angeles|manama|manila|miami|milwaukee|minneapolis|mumbai|nashville|new york|new york city|nyc|manhattan|brooklyn|oklahoma city|osaka|panama city|perth|
+    philadelphia|phoenix|pittsburgh|riyadh|rotterdam|sao paulo|seattle|seoul|shanghai|sharjah|shenzhen|singapore|sydney|taipei|tel aviv|tokyo|toronto|
     vancouver|astana|nur sultan|yokohama|nagoya|fukuoka|busan|tianjin|chengdu|wuhan|macau|montreal|austin|san diego|boston|bogota|santiago|buenos aires|mexico city`,
-  domes: `rome|roma|florence|firenze|siena|pisa|bologna|verona|vatican|vatican city|naples|napoli|palermo|catania|genoa|turin|milan|parma|lucca|perugia|assisi|
+  domes: `rome|roma|florence|firenze|siena|pisa|bologna|verona|vatican|vatican city|naples|napoli|palermo|catania|genoa|milan|parma|lucca|perugia|assisi|
     seville|sevilla|granada|cordoba|toledo|salamanca|segovia|madrid|valencia|zaragoza|barcelona|girona|palma|avignon|aix en provence|marseille|
-    valletta|split|zadar|dubrovnik|athens|thessaloniki|nicosia|jerusalem|belgrade|zagreb|ljubljana|trieste|ragusa|lecce|noto|syracuse|siracusa|antigua guatemala|oaxaca|
+    valletta|split|zadar|dubrovnik|athens|thessaloniki|nicosia|jerusalem|belgrade|ljubljana|trieste|ragusa|lecce|noto|syracuse|siracusa|antigua guatemala|oaxaca|
     san miguel de allende|guanajuato|puebla|quito|havana|cartagena|cagliari|san marino|mantova|mantua`,
   pagoda: `kyoto|nara|kanazawa|nikko|takayama|kamakura|hiroshima|himeji|miyajima|hakone|kanto|honshu|gyeongju|jeonju|suzhou|hangzhou|xian|xi an|luoyang|nanjing|lijiang|datong|pingyao|
     chengde|hue|hoi an|hanoi|ninh binh|tainan|lhasa|thimphu|paro|bhutan`,
-  hillside: `porto|lisbon|lisboa|coimbra|sintra|douro|braga|evora|cinque terre|amalfi|positano|sorrento|salvador|ouro preto|valparaiso|funchal|madeira|ponta delgada|azores|
-    bilbao|san sebastian|lyon|tbilisi|bergamo|como|bellagio|portofino|menton|sarajevo|mostar|veliko tarnovo|istanbul|izmir`,
+  tram: 'lisbon|lisboa|san francisco|zagreb|melbourne|istanbul|turin|graz|sintra|valparaiso|grenoble|oran',
+  hillside: `porto|coimbra|douro|braga|evora|cinque terre|amalfi|positano|sorrento|salvador|ouro preto|funchal|madeira|ponta delgada|azores|
+    bilbao|san sebastian|lyon|tbilisi|bergamo|como|bellagio|portofino|menton|sarajevo|mostar|veliko tarnovo|izmir`,
   harbour: `stockholm|gothenburg|goteborg|malmo|visby|bergen|stavanger|trondheim|oslo|copenhagen|aarhus|nyhavn|helsinki|turku|porvoo|tallinn|riga|gdansk|sopot|lubeck|hamburg|bremen|
     rostock|stralsund|torshavn|faroe|st john s|lunenburg|halifax|newport|nantucket|portsmouth|honfleur|alesund|svolvaer|klaipeda|szczecin`,
   canal: `venice|venezia|amsterdam|utrecht|leiden|delft|haarlem|gouda|the hague|den haag|bruges|brugge|ghent|gent|antwerp|antwerpen|brussels|mechelen|leuven|annecy|colmar|strasbourg|
     saint petersburg|st petersburg|aveiro|giethoorn|chioggia|burano|lille|alkmaar|groningen|maastricht|eindhoven`,
   city: `paris|london|berlin|vienna|wien|prague|praha|budapest|warsaw|krakow|munich|dresden|leipzig|cologne|dusseldorf|stuttgart|nuremberg|heidelberg|bratislava|vilnius|
     moscow|kyiv|kiev|lviv|bucharest|sofia|geneva|zurich|basel|bern|luxembourg|dublin|edinburgh|glasgow|manchester|liverpool|birmingham|leeds|york|bath|oxford|cambridge|belfast|cardiff|
-    bristol|bordeaux|toulouse|nantes|dijon|reims|rennes|wroclaw|poznan|graz|linz|brno|cluj|washington|new orleans|baltimore|quebec|ottawa|montevideo|minsk|newcastle|sheffield|hannover|mainz|trier`,
+    bristol|bordeaux|toulouse|nantes|dijon|reims|rennes|wroclaw|poznan|linz|brno|cluj|washington|new orleans|baltimore|quebec|ottawa|montevideo|minsk|newcastle|sheffield|hannover|mainz|trier`,
   mesa: `utah|moab|zion|bryce|bryce canyon|arches|canyonlands|capitol reef|monument valley|arizona|sedona|grand canyon|page|antelope canyon|lake powell|new mexico|santa fe|albuquerque|
     nevada|death valley|joshua tree|palm springs|mojave|marfa|big bend|tucson|scottsdale|taos|kanab|st george utah|alice springs|uluru|outback|northern territory|kimberley|coober pedy|
     cappadocia|goreme|nevsehir|cafayate|atacama|san pedro de atacama|namib|sossusvlei|wadi rum|petra|wadi musa|badlands|sonora|baja california sur|las vegas strip|salar de uyuni|uyuni`,
@@ -72,7 +73,7 @@ export const PLACE_WORDS: Words = {
     south tyrol|tatra|tatras|tibet|titisee|tirol|tyrol|trentino|yosemite|yellowstone|glacier national park|zakopane|zugspitze|shimla|manali|darjeeling|hunza|gilgit|merida|medellin|
     addis ababa|lalibela|salt lake city|gangtok|dharamshala|chamonix mont blanc|kashmir`,
   snow: `antarctica|aspen|avoriaz|big sky|breckenridge|chamonix|cortina|courchevel|davos|deer valley|fernie|gastein|hakuba|hokkaido|ischgl|karuizawa|keystone|kitzbuhel|la plagne|laax|lech|
-    livigno|mammoth|mayrhofen|meribel|nagano|niseko|obergurgl|park city|saalbach|saas fee|sapporo|siberia|solden|spitsbergen|st anton|st moritz|steamboat|sun valley|telluride|tignes|vail|
+    livigno|mammoth|mayrhofen|meribel|nagano|niseko|are sweden|sweden are|obergurgl|park city|saalbach|saas fee|sapporo|siberia|solden|spitsbergen|st anton|st moritz|steamboat|sun valley|telluride|tignes|vail|
     val d isere|val thorens|verbier|whistler|zell am see|zermatt|novosibirsk|yekaterinburg|harbin`,
   forest: `ardennes|auvergne|black forest|bohemian|bregenz|brandenburg|eifel|great smoky|harz|hobbiton|new england|new forest|new hampshire|olympic|pacific northwest|portland|redwood|redwoods|
     schwarzwald|sequoia|sherwood|shenandoah|shikoku|spreewald|sumava|thuringia|vermont|wicklow|yakushima|yorkshire|bialowieza|muskoka|algonquin|rotorua|blue mountains`,

@@ -76,7 +76,7 @@ const loadApart = (databaseUrl: string, log: Logger, stopping: AbortSignal): Pro
 };
 
 /** Grows when the same packages are read or stored in another way, so that all is loaded anew. */
-const READING = 3;
+const READING = 4;
 
 const versioned = z.object({ version: z.string() });
 

@@ -193,8 +193,12 @@ const placeOf = (
   };
 };
 
-/** A name without any capital is a transcription that nobody writes: 'dong jing' for 東京. Most scripts have no capitals. */
-const isWritten = (name: string): boolean => !/^[\u0020-\u0040\u005b-\u007e]*$/.test(name) && name.length <= NAME_MAX;
+/**
+ * A name without any capital is a transcription that nobody writes: 'dong jing' for 東京. Most scripts have no capitals. Nor does
+ * anybody write those of Cyrillic letters with a sign for each soft one: 'Ven'chzhou' for Wenzhou.
+ */
+const isWritten = (name: string): boolean =>
+  !/^[\u0020-\u0040\u005b-\u007e]*$/.test(name) && !/[a-z]{2}'(?:[a-z]|$)/.test(name) && name.length <= NAME_MAX;
 
 /** 'Saint Louis' is how many write St. Louis, and 'St Petersburg' Saint Petersburg. */
 const spellingsOf = (folded: string): string[] => [

@@ -129,7 +129,7 @@ export const WHOLE_NAME_FACTOR = 8;
  * A place's own name counts for so much more than what it is called elsewhere: 'pa' is Paris, although Chongqing once was Pa,
  * and 'los' Los Angeles, as Lagos is called in parts of Africa.
  */
-export const OWN_NAME_FACTOR = 20;
+export const OWN_NAME_FACTOR = 40;
 
 /** The people that a place without a known population counts for. */
 const UNCOUNTED = 500;
@@ -143,7 +143,7 @@ const NAMES_MAX = 60;
 const NAMES_ADDED = 3;
 
 /** Keeps the weights in the range of people's numbers, which the index of similar names is bounded by. */
-const SCALE = 100;
+const SCALE = 50;
 
 /** People go to capitals a little more than to other places of their size, and seldom mean a part of a city (GeoNames' codes). */
 const KIND_FACTORS: ReadonlyMap<string, number> = new Map([

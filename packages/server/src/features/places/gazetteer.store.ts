@@ -45,7 +45,7 @@ const AREA_LETTERS_MIN = 3;
 /** As many places of a country or region are proposed with those of its name. */
 const LARGEST = 24;
 /** What the largest places draw beside their people, see `drawOf`: as much as one with many names and without an airport. */
-const LARGEST_DRAW = 6_000;
+const LARGEST_DRAW = 3_000;
 /** Several places of one region have the same name, and show it once: so many more are read. */
 const DOUBLES = 2;
 /** People of a place that airports are named after, at least. */

@@ -95,3 +95,49 @@ export const CanalScene = () => (
     <Glints y={210} />
   </>
 );
+
+const STREET = [
+  [-10, 50, 92, 0],
+  [40, 38, 108, 1],
+  [78, 32, 122, 3],
+  [110, 24, 136, 2],
+  [266, 24, 138, 0],
+  [290, 32, 124, 1],
+  [322, 38, 106, 3],
+  [360, 50, 90, 2],
+] as const;
+const PASTELS = ['var(--detail)', 'var(--second)', 'var(--middle)', 'var(--far)'] as const;
+
+/** A tram climbs between painted houses, the water far below. */
+export const TramScene = () => (
+  <>
+    <Sky sun={[204, 86, 20]} />
+    <path d="M120 148c30-8 60-10 90-6s50 2 76 4v20H120z" fill="var(--far)" />
+    <path d="M118 156h164v30H118z" fill="var(--front)" />
+    <path
+      d="M150 162h20M190 166h28M230 161h18M168 171h16M214 172h20"
+      stroke="var(--detail)"
+      strokeWidth="1.3"
+      strokeLinecap="round"
+      opacity="0.6"
+    />
+    {STREET.map(([x, w, top, wall]) => (
+      <g key={x}>
+        <path d={block(x, w, top, 240)} fill={PASTELS[wall]} />
+        <path d={`M${x - 2} ${top}l4-9h${w - 4}l4 9z`} fill="var(--accent)" />
+        <path d={windows(x + 6, top + 10, 3, 6, (w - 12) / 2.3, 15, 4, 7)} fill="var(--near)" opacity="0.75" />
+      </g>
+    ))}
+    <path d="M134 184h132l74 56H60z" fill="var(--near)" />
+    <path d="M134 184l-74 56h-20l80-66h14zM266 184l74 56h20l-80-66h-14z" fill="var(--middle)" />
+    <path d="M184 184l-30 56M216 184l30 56" stroke="var(--detail)" strokeWidth="1.8" opacity="0.7" />
+    <path d="M78 118Q200 146 322 118M200 137v17" stroke="var(--near)" strokeWidth="1.1" fill="none" />
+    <path d="M172 164c0-6 6-10 12-10h32c6 0 12 4 12 10v44h-56z" fill="var(--second)" />
+    <path d="M172 188h56v20h-56z" fill="var(--detail)" />
+    <path d="M168 160h64v5h-64z" fill="var(--accent)" />
+    <path d="M177 168h13v16h-13zM193 168h14v16h-14zM210 168h13v16h-13z" fill="var(--near)" />
+    <path d="M172 187h56v3h-56zM176 208h48v5h-48z" fill="var(--accent)" />
+    <circle cx="200" cy="198" r="4.5" fill="var(--sun)" />
+    <path d="M178 213h8v4h-8zM214 213h8v4h-8z" fill="var(--front)" />
+  </>
+);

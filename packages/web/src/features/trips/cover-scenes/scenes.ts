@@ -4,7 +4,7 @@ import { DomesScene, HillsideScene, SkylineScene } from './Cities.tsx';
 import { CityScene, ForestScene, SnowScene } from './CityForestSnow.tsx';
 import { AuroraScene, CliffsScene, FjordScene, SteppeScene, VineyardScene } from './ColdLands.tsx';
 import { DesertScene, MountainsScene, SeaScene } from './SeaMountainsDesert.tsx';
-import { CanalScene, HarbourScene } from './NorthernHarbours.tsx';
+import { CanalScene, HarbourScene, TramScene } from './NorthernHarbours.tsx';
 import { PagodaScene, PalaceScene, SpiresScene } from './Temples.tsx';
 import { IslandsScene, JungleScene, MedinaScene, MesaScene, PalmsScene, SavannaScene } from './WarmLands.tsx';
 
@@ -20,6 +20,7 @@ export const SCENES: Readonly<Record<CoverScene, readonly [scene: ComponentType,
   domes: [DomesScene, 'oldtown'],
   pagoda: [PagodaScene, 'temple'],
   hillside: [HillsideScene, 'oldtown cover-river'],
+  tram: [TramScene, 'oldtown cover-river'],
   harbour: [HarbourScene, 'city cover-painted'],
   canal: [CanalScene, 'city cover-painted'],
   mesa: [MesaScene, 'redrock'],
