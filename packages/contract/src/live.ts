@@ -59,6 +59,8 @@ export type LiveResource = z.infer<typeof liveResourceSchema>;
 
 const tripEventSchemas = [
   z.object({ type: z.literal('chat_message'), tripId: idSchema, message: messageSchema }),
+  /** A message was edited or deleted, or has other reactions: as it is now, without its sender's address. */
+  z.object({ type: z.literal('message_changed'), tripId: idSchema, message: messageSchema }),
   z.object({
     type: z.literal('trip_changed'),
     tripId: idSchema,
@@ -102,6 +104,8 @@ const tripStateSchema = z.object({
   changes: z.array(z.tuple([liveResourceSchema, z.number()])),
   /** The last message of the chat. */
   lastMessageId: z.nullable(idSchema),
+  /** The number of the last change of the chat's messages; absent from a server that knows none. */
+  chatRevision: z.optional(z.int()),
 });
 export type TripState = z.infer<typeof tripStateSchema>;
 

@@ -54,7 +54,10 @@ export const ownActivitySchema = z.extend(activitySchema, { attachmentFile: file
 export const ownOutfitSchema = z.extend(outfitSchema, { imageFile: fileInArchive });
 export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
 export const ownPackingListSchema = packingListSchema;
-export const ownMessageSchema = z.extend(z.omit(messageSchema, { clientKey: true }), { sender: namesSchema });
+export const ownMessageSchema = z.extend(z.omit(messageSchema, { clientKey: true, revision: true }), {
+  sender: namesSchema,
+  attachmentFile: fileInArchive,
+});
 
 /** What stands in place of the name of somebody who has deleted their account. */
 export const FORMER_TRAVELER = { firstName: 'Former', lastName: 'Traveler' } as const;

@@ -1,18 +1,69 @@
 import { z } from 'zod/mini';
+import { answeredObjectPath, clearableObject } from '../files/files.schema.ts';
 import { MESSAGE_PAGE } from '../limits.ts';
 import { answeredId, idSchema, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
+import { isEmoji } from './emoji.rules.ts';
 
 /** Longest chat message, characters: long enough for a pasted booking, short enough for a frame. */
 export const MESSAGE_MAX = 4_000;
 export const MESSAGE_REQUIRED = 'Message is required';
 
-export const messageText = text({ max: MESSAGE_MAX, required: MESSAGE_REQUIRED });
+/** How long after it was posted its sender may change a message, milliseconds; the server's clock counts. */
+export const CHANGEABLE_MS = 15 * 60_000;
+/** The most characters of a message that a reply quotes: what fits into two lines. */
+export const QUOTE_MAX = 200;
+/** Different emoji that the people of a trip may put to one message. */
+export const REACTIONS_MAX = 20;
+/** The longest emoji, UTF-16 units: a family of four with skin tones has 25. */
+const EMOJI_MAX = 32;
 
-export const newMessageSchema = z.object({
-  content: messageText,
-  messageType: z._default(z.literal('text'), 'text'),
+export const newMessageSchema = z
+  .object({
+    content: z._default(text({ max: MESSAGE_MAX }), ''),
+    messageType: z._default(z.literal('text'), 'text'),
+    /** The message of the same chat that it answers. */
+    replyToId: z.optional(idSchema),
+    /** A picture or document that was uploaded before, by its `objectPath`. */
+    attachmentUrl: clearableObject,
+  })
+  .check(
+    z.refine(({ content, attachmentUrl }) => content !== '' || Boolean(attachmentUrl), {
+      message: MESSAGE_REQUIRED,
+      path: ['content'],
+    }),
+  );
+
+/** A change of a message: its whole text anew, which only one with a file may be without. */
+export const messageChangeSchema = z.object({ content: text({ max: MESSAGE_MAX }) });
+
+/** What a reply shows of the message that it answers. */
+export const quoteSchema = z.object({
+  id: answeredId,
+  seq: z.int(),
+  senderId: answeredId,
+  senderName: z.string(),
+  /** Its beginning, at most {@link QUOTE_MAX} characters. */
+  content: z.string(),
+  /** The name of its file; `null` without one. */
+  filename: z.nullable(z.string()),
+  isDeleted: z.boolean(),
 });
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** A file of a message. */
+const messageFileSchema = z.object({
+  objectPath: answeredObjectPath,
+  filename: z.string(),
+  kind: z.enum(['image', 'document']),
+  /** Bytes. */
+  size: z.int(),
+});
+export type MessageFile = z.infer<typeof messageFileSchema>;
+
+/** Who has put an emoji to a message, the first first. */
+const reactionSchema = z.object({ emoji: z.string(), userIds: z.array(answeredId) });
+export type Reaction = z.infer<typeof reactionSchema>;
 
 export const messageSchema = z.object({
   id: answeredId,
@@ -20,6 +71,7 @@ export const messageSchema = z.object({
   /** The message's number in its trip; order and paging go by it. */
   seq: z.int(),
   senderId: answeredId,
+  /** Empty once it is deleted, and where there is but a file. */
   content: z.string(),
   messageType: z.literal('text'),
   createdAt: answeredInstant,
@@ -31,8 +83,28 @@ export const messageSchema = z.object({
     email: z.nullable(z.string()),
     profileImageUrl: z.nullable(z.string()),
   }),
+  /** Grows with each change of the chat's messages: of two states of a message the one with the greater number is the later. */
+  revision: z.int(),
+  editedAt: z.nullable(answeredInstant),
+  /** Its number stays, and nothing else of it. */
+  deletedAt: z.nullable(answeredInstant),
+  replyTo: z.nullable(quoteSchema),
+  attachment: z.nullable(messageFileSchema),
+  /** In the order in which they came to be there. */
+  reactions: z.array(reactionSchema),
 });
 export type Message = z.infer<typeof messageSchema>;
+
+export const messageParams = z.object({ tripId: idSchema, messageId: idSchema });
+/** One emoji as people send it, and nothing else. */
+export const reactionParams = z.extend(messageParams, {
+  emoji: z.string().check(z.maxLength(EMOJI_MAX), z.refine(isEmoji, 'A reaction is one emoji')),
+});
+
+/** `since` is the greatest revision that one knows. */
+export const changesQuerySchema = z.object({
+  since: z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
+});
 
 /** How far somebody says that they have read a chat, by the number of a message. */
 export const readMarkSchema = z.object({ seq: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)) });

@@ -24,6 +24,7 @@ interface World {
   readonly objectId: string;
   readonly outfitId: string;
   readonly shoppingId: string;
+  readonly messageId: string;
   readonly joinLink: JoinLink;
   readonly guest: Person;
   readonly outsider: Person;
@@ -262,6 +263,12 @@ const table: Record<string, Row> = {
 
   'GET /api/trips/:tripId/chat': members(200),
   'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
+  'GET /api/trips/:tripId/chat/changes': members(200, { query: '?since=0' }),
+  // The owner's message.
+  'PATCH /api/trips/:tripId/chat/:messageId': ownerAlone(200, { body: () => ({ content: 'Hi' }) }),
+  'DELETE /api/trips/:tripId/chat/:messageId': ownerAlone(204),
+  'PUT /api/trips/:tripId/chat/:messageId/reactions/:emoji': members(200),
+  'DELETE /api/trips/:tripId/chat/:messageId/reactions/:emoji': members(204),
   'PUT /api/trips/:tripId/chat/read': members(200, { body: () => ({ seq: 1 }) }),
 };
 
@@ -308,14 +315,16 @@ const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
   const contributor = ofMember ? member : owner;
   const idOf = async (made: Promise<Answer<{ id: string }>>): Promise<string> => (await made).body.id;
   const { objectPath: attachmentUrl } = (await upload(owner, { name: 'ticket.txt', bytes: 'Seat 12' })).body;
-  const [activityId, outfitId, shoppingId] = await Promise.all([
+  const [activityId, outfitId, shoppingId, messageId] = await Promise.all([
     idOf(owner.post(`/api/trips/${tripId}/itinerary`, { title: 'Tram', attachmentUrl })),
     idOf(contributor.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
     idOf(contributor.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
+    idOf(owner.post(`/api/trips/${tripId}/chat`, { content: 'Hello' })),
   ]);
   await Promise.all([owner, admin, member].map((person) => person.post(`/api/trips/${tripId}/packing`)));
   const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
-  return { tripId, activityId, objectId: objectIdIn(attachmentUrl), outfitId, shoppingId, joinLink, guest, outsider };
+  const objectId = objectIdIn(attachmentUrl);
+  return { tripId, activityId, objectId, outfitId, shoppingId, messageId, joinLink, guest, outsider };
 };
 
 let sharedWorld: Promise<World> | undefined;
@@ -334,6 +343,8 @@ const addressOf = (template: string, world: World): string =>
     .replace(':itemId', template.includes('/shopping/') ? world.shoppingId : world.activityId)
     .replace(':outfitId', world.outfitId)
     .replace(':entryId', world.shoppingId)
+    .replace(':messageId', world.messageId)
+    .replace(':emoji', encodeURIComponent('👍'))
     .replace(':objectId', world.objectId)
     .replace(':linkId', world.joinLink.id)
     .replace(':secret', world.joinLink.secret)

@@ -1,3 +1,4 @@
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { readsOfAllTrips, type LiveResource } from '@caravan/contract/live.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
@@ -12,6 +13,7 @@ import { type Random, seededRandom, tries } from '../testing/seeded-random.ts';
 import { type FlightServiceStub, londonToNewYork } from '../testing/stub-flights.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
+const NOBODYS = '0198f2b0-0000-7000-8000-000000000000';
 const ROUNDS = 8;
 const AT_ONCE = 4;
 const SEEDS = Array.from({ length: tries(1, 6) }, (_, index) => index + 1);
@@ -90,6 +92,13 @@ const someFlight = async ({ by, random }: Turn): Promise<string> => {
   const { body } = await by.get<{ id: string }[]>('/api/flights/tracked');
   const id = body.length > 0 ? oneOf(random, body).id : '0192f000-0000-7000-8000-000000000000';
   return `/api/flights/tracked/${id}`;
+};
+
+/** The address of a message of the trip. */
+const aMessage = async (by: Person, random: Random): Promise<string> => {
+  const { body } = await by.get<Message[]>(`${trip}/chat`);
+  // Whoever has left sees none.
+  return `${trip}/chat/${Array.isArray(body) ? oneOf(random, body).id : NOBODYS}`;
 };
 
 const changes: Record<LiveResource | 'chat', readonly Change[]> = {
@@ -176,7 +185,18 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
       await app.runJob('flight-refresh');
     },
   ],
-  chat: [({ by, random }) => by.post(`${trip}/chat`, { content: word(random) })],
+  chat: [
+    ({ by, random }) => by.post(`${trip}/chat`, { content: word(random) }),
+    async ({ by, random }) => {
+      const replyToId = (await aMessage(by, random)).split('/').at(-1);
+      return by.post(`${trip}/chat`, { content: word(random), replyToId });
+    },
+    // Refused where it is somebody else's.
+    async ({ by, random }) => by.patch(await aMessage(by, random), { content: word(random) }),
+    async ({ by, random }) => by.put(`${await aMessage(by, random)}/reactions/${encodeURIComponent('👍')}`),
+    async ({ by, random }) => by.delete(`${await aMessage(by, random)}/reactions/${encodeURIComponent('👍')}`),
+    async ({ by, random }) => by.delete(await aMessage(by, random)),
+  ],
 };
 
 const expectUpToDate = async (reader: LiveReader): Promise<void> => {

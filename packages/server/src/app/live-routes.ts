@@ -161,13 +161,13 @@ const join = async (connection: LiveConnection, tripId: string, parts: Listening
   const isJoined = await hub.join(connection, tripId, () => memberOf(parts, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
   // Only now, as what comes after it is heard.
-  const [{ asOf, since, changes: latest }, lastMessageId] = await Promise.all([
+  const [{ asOf, since, changes: latest }, chat] = await Promise.all([
     changes.stateOf(tripId),
-    features.chat.findLastMessageId(db, tripId),
+    features.chat.findChatState(db, tripId),
   ]);
   // Somebody may be removed meanwhile.
   if (!connection.trips.has(tripId)) throw new AppError('trip_not_found');
-  connection.sendFrame({ type: 'joined', tripId, state: { asOf, since, changes: latest, lastMessageId } });
+  connection.sendFrame({ type: 'joined', tripId, state: { asOf, since, changes: latest, ...chat } });
 };
 
 /** Counts what somebody does by a socket together with their requests. */
@@ -196,6 +196,8 @@ const post = async (
   await features.chat.chatWriter.post(member, {
     content: body.content,
     clientKey: clientKey ?? null,
+    replyTo: null,
+    attachmentId: null,
     repeatable: clientKey === undefined ? null : repeatable(userId, clientKey, request),
   });
 };

@@ -1,5 +1,5 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
-import { followsOn, mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
+import { followsOn, mergeMessages, withChanges } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { readsOfAllTrips, readsOfOwnFlights, readsTouchedBy, type ServerFrame } from '@caravan/contract/live.ts';
@@ -96,6 +96,7 @@ export class LiveReader {
     this.#frames += 1;
     if (frame.type === 'trip_changed') this.#outdate(readsTouchedBy[frame.resource]);
     if (frame.type === 'chat_message') await this.#receive(frame.message);
+    if (frame.type === 'message_changed') await this.#receiveChange(frame.message);
     if (frame.type === 'flights_changed') this.#outdate(readsOfOwnFlights);
     if (frame.type === 'removed') this.#forgetTrip();
   }
@@ -110,6 +111,12 @@ export class LiveReader {
       ? [message]
       : (await this.#request<Message[]>(listMessages, `?after=${this.#messages.at(-1)?.id}`)).body;
     this.#messages = mergeMessages(this.#messages, missed);
+  }
+
+  /** Of a message that was announced before it was: nobody waits for anybody else. */
+  async #receiveChange(message: Message): Promise<void> {
+    if (message.seq > (this.#messages.at(-1)?.seq ?? 0)) await this.#receive(message);
+    this.#messages = withChanges(this.#messages, [message]);
   }
 
   #forgetTrip(): void {

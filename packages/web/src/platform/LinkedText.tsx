@@ -6,8 +6,13 @@ export const LinkedText = ({ text }: { text: string }) => {
   const parts = useMemo(() => linkParts(text), [text]);
   return parts.map(({ text: written, href }, index) =>
     href ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer" className="text-accent-ink underline">
+      <a
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change
+        key={index}
+        href={href}
+        {...(href.startsWith('tel:') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+        className="text-accent-ink underline"
+      >
         {written}
       </a>
     ) : (

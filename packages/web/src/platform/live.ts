@@ -163,6 +163,7 @@ class LiveConnection {
 const frameTypes: ReadonlySet<unknown> = new Set<ServerFrame['type']>([
   'joined',
   'chat_message',
+  'message_changed',
   'trip_changed',
   'removed',
   'added',

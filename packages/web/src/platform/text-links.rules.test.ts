@@ -23,6 +23,34 @@ test.each([
 });
 
 test.each([
+  ['www.example.com.', 'www.example.com', 'https://www.example.com/'],
+  ['see WWW.Example.com/a?b', 'WWW.Example.com/a?b', 'https://www.example.com/a?b'],
+  ['call +44 (0)20 7946 0018!', '+44 (0)20 7946 0018', 'tel:+442079460018'],
+  ['+351 21 123 4567', '+351 21 123 4567', 'tel:+351211234567'],
+  ['Tel. 020 7946 0018, or', '020 7946 0018', 'tel:02079460018'],
+  ['(415) 555-0132', '(415) 555-0132', 'tel:4155550132'],
+  ['415.555.0132', '415.555.0132', 'tel:4155550132'],
+])('so can what is written without https, and telephone numbers: %s', (content, text, href) => {
+  expect(linkParts(content).filter((part) => part.href)).toEqual([{ text, href }]);
+});
+
+test.each([
+  '2026-12-05',
+  '05-12-2026',
+  '05/12/2026',
+  '12:30-14:00',
+  '1,234,567.89',
+  '10000000',
+  'www.',
+  'www.x',
+  'xwww.a.b',
+  'Gate 12, seat 34A',
+  '+1',
+  'BA 117 2027 05 02',
+  '0.5',
+  '00:15',
+  '1234 5678 9012 3456',
+  '007',
   'nothing here',
   'javascript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
@@ -66,7 +94,7 @@ test('no text is lost or moved, and only web addresses are opened', () => {
       const content = pieces.join('');
       const parts = linkParts(content);
       expect(parts.map(({ text }) => text).join('')).toBe(content);
-      const elsewhere = parts.filter(({ href }) => href !== undefined && !/^https?:\/\/./.test(href));
+      const elsewhere = parts.filter(({ href }) => href !== undefined && !/^(?:https?:\/\/.|tel:\+?\d{8,})/.test(href));
       expect(elsewhere).toEqual([]);
     }),
   );

@@ -4,7 +4,16 @@ interface TextPart {
   readonly href?: string;
 }
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"]+/iu;
+/**
+ * Telephone numbers as people write them: with a plus; with the 0 that is dialled before an area; or in the groups of North America. Other digits,
+ * such as prices, bookings and dates, are none.
+ */
+const PHONE =
+  /(?<![\w+.])\+\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)|(?<![\w+.,:/-])0\d(?:[ ()/-]{0,2}\d){6,12}(?![\w/-])|(?<![\w+.-])(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}(?!\w)/u;
+const OPENABLE = new RegExp(`${ADDRESS.source}|${PHONE.source}`, 'giu');
+/** A day as '05/12/2026' or '05-12-2026'. */
+const DATE = /^\d{2}[-/]\d{2}[-/]\d{4}$/;
 /** What ends a sentence and hardly ever an address. */
 const TRAILING = new Set(`.,;:!?'’”»`);
 /** Closing brackets by what opens them. */
@@ -14,11 +23,14 @@ const BRACKETS = [
   ['}', '{'],
 ] as const;
 
-/** What somebody wrote, cut into text and web addresses. Only http and https count; everything else stays text. */
+/**
+ * What somebody wrote, cut into text and what can be opened: web addresses by http and https, also where they begin with 'www.', and telephone
+ * numbers. Everything else stays text.
+ */
 export const linkParts = (content: string): TextPart[] => {
   const parts: TextPart[] = [];
   let at = 0;
-  for (const match of content.matchAll(ADDRESS)) {
+  for (const match of content.matchAll(OPENABLE)) {
     const address = withoutTrailing(match[0]);
     const href = hrefOf(address);
     if (href === null) continue;
@@ -48,6 +60,16 @@ const withoutTrailing = (address: string): string => {
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 const hrefOf = (address: string): string | null => {
-  const url = URL.parse(address);
+  if (/^[+(\d]/.test(address)) return callOf(address);
+  const isWhole = /^https?:/i.test(address);
+  if (!isWhole && !/^www\.[^.]+\.[^.]/i.test(address)) return null;
+  const url = URL.parse(isWhole ? address : `https://${address}`);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url.href : null;
+};
+
+/** What calls a number; the 0 in '+44 (0)20' is dialled within the country alone. */
+const callOf = (written: string): string | null => {
+  if (DATE.test(written)) return null;
+  const digits = (written.startsWith('+') ? written.replace('(0)', '') : written).replaceAll(/\D/g, '');
+  return `tel:${written.startsWith('+') ? '+' : ''}${digits}`;
 };

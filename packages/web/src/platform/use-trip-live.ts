@@ -12,6 +12,8 @@ export interface TripLiveHandlers {
   readonly onChanged?: (change: TripChanged) => void;
   /** Somebody, the viewer included, posted a message. */
   readonly onMessage?: (message: Message) => void;
+  /** Somebody, the viewer included, changed a message, or reacted to it. */
+  readonly onMessageChanged?: (message: Message) => void;
   /** The viewer has lost the trip. */
   readonly onRemoved?: (reason: Removal['reason']) => void;
   /** The channel sends this trip's events from now on, for the first time or again; `state` says what has changed lately. */
@@ -34,5 +36,6 @@ export const useTripLive = (tripId: string, handlers: TripLiveHandlers): void =>
 const report = (frame: ServerFrame, handlers: TripLiveHandlers): void => {
   if (frame.type === 'trip_changed') handlers.onChanged?.(frame);
   if (frame.type === 'chat_message') handlers.onMessage?.(frame.message);
+  if (frame.type === 'message_changed') handlers.onMessageChanged?.(frame.message);
   if (frame.type === 'removed') handlers.onRemoved?.(frame.reason);
 };

@@ -1,5 +1,16 @@
 import { getCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { listMessages, markChatRead, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  listMessageChanges,
+  listMessages,
+  markChatRead,
+  postMessage,
+  removeReaction,
+} from '@caravan/contract/chat/chat.endpoints.ts';
+import { revisionOf } from '@caravan/contract/chat/chat.rules.ts';
+import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
   listOwnTrackedFlights,
@@ -151,16 +162,64 @@ const answerContents = (server: ApiServer, data: TripData): void => {
     detail.readSeq = Math.max(detail.readSeq, Math.min(body.seq, detail.chatSeq));
     return { chatSeq: detail.chatSeq, readSeq: detail.readSeq };
   });
-  server.answer(postMessage, ({ params, body, headers }) => {
-    const { detail, messages } = found(data, params.tripId);
-    const clientKey = headers.get('idempotency-key');
-    const message = aMessage(detail, data.viewer, { content: body.content, clientKey });
-    messages.push(message);
-    return message;
-  });
+  answerChat(server, data);
   answerItinerary(server, data);
   answerShoppingList(server, data);
 };
+
+const answerChat = (server: ApiServer, data: TripData): void => {
+  server.answer(postMessage, ({ params, body, headers }) => {
+    const { detail, messages } = found(data, params.tripId);
+    const clientKey = headers.get('idempotency-key');
+    const original = messages.find(({ id }) => id === body.replyToId);
+    const replyTo = original ? quoteOf(original) : null;
+    const { attachmentUrl } = body;
+    const attachment = attachmentUrl
+      ? { objectPath: `/objects/${attachmentUrl}`, filename: 'file.pdf', kind: 'document' as const, size: 1_000 }
+      : null;
+    const message = aMessage(detail, data.viewer, { content: body.content, clientKey, replyTo, attachment });
+    messages.push(message);
+    return message;
+  });
+  const changed = (
+    { tripId, messageId }: Record<'tripId' | 'messageId', string>,
+    fields: Partial<Message>,
+  ): Message => {
+    const { messages } = found(data, tripId);
+    const place = messages.findIndex(({ id }) => id === messageId);
+    const message = messages[place];
+    if (!message) throw new AppError('not_found');
+    const latest = { ...message, ...fields, revision: 1 + revisionOf(messages) };
+    messages[place] = latest;
+    return latest;
+  };
+  const now = () => new Date().toISOString();
+  server.answer(listMessageChanges, ({ params, query }) =>
+    found(data, params.tripId).messages.filter(({ revision }) => revision > query.since),
+  );
+  server.answer(editMessage, ({ params, body }) => changed(params, { content: body.content, editedAt: now() }));
+  server.answer(deleteMessage, ({ params }) => {
+    changed(params, { content: '', deletedAt: now(), reactions: [], attachment: null });
+    return undefined;
+  });
+  server.answer(addReaction, ({ params }) =>
+    changed(params, { reactions: [{ emoji: params.emoji, userIds: [data.viewer.id] }] }),
+  );
+  server.answer(removeReaction, ({ params }) => {
+    changed(params, { reactions: [] });
+    return undefined;
+  });
+};
+
+const quoteOf = ({ id, seq, senderId, sender, content, deletedAt }: Message): Quote => ({
+  id,
+  seq,
+  senderId,
+  content,
+  senderName: `${sender.firstName} ${sender.lastName}`,
+  filename: null,
+  isDeleted: deletedAt !== null,
+});
 
 const answerItinerary = (server: ApiServer, data: TripData): void => {
   server.answer(listActivities, ({ params }) => found(data, params.tripId).activities);

@@ -182,5 +182,11 @@ export const aMessage = (trip: TripDetail, sender: CurrentUser, fields: Partial<
     email: sender.email,
     profileImageUrl: sender.profileImageUrl,
   },
+  revision: 0,
+  editedAt: null,
+  deletedAt: null,
+  replyTo: null,
+  attachment: null,
+  reactions: [],
   ...fields,
 });

@@ -89,7 +89,7 @@ itinerary.json    the activities; attachmentFile names the document in attachmen
 outfits.json      the outfits; imageFile names the picture in outfits/
 shopping.json     the shopping list
 packing.json      your packing list, if you have made one
-chat.json         all messages, the oldest first
+chat.json         all messages, the oldest first; attachmentFile names the file in chat/
 cover             the picture of the trip, if it has one of its own
 
 The .json files are text in UTF-8 and open in any editor. Times are in UTC. Of other people they say what you see in Caravan:

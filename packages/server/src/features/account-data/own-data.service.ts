@@ -128,7 +128,7 @@ class OwnDataReader {
     await this.#write(`${folder}/members.json`, z.array(ownTripMemberSchema), members);
     await this.#readContents(folder, member, files);
     await this.#readPackingList(folder, member);
-    this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member)));
+    this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member, files)));
   }
 
   async #readContents(folder: string, member: MemberOf, files: ArchiveFolder): Promise<void> {
@@ -151,8 +151,14 @@ class OwnDataReader {
   }
 
   /** The trip's chat as JSON, a message a line. */
-  #messages(member: MemberOf): AsyncGenerator<string> {
-    const after = (last?: Message) => messagesAfter(this.#db, member, last?.seq ?? 0, MESSAGES_AT_A_TIME);
+  #messages(member: MemberOf, files: ArchiveFolder): AsyncGenerator<string> {
+    const after = async (last?: Message) => {
+      const messages = await messagesAfter(this.#db, member, last?.seq ?? 0, MESSAGES_AT_A_TIME);
+      return messages.map((message) => ({
+        ...message,
+        attachmentFile: files.add(message.attachment?.objectPath, `chat/${message.attachment?.filename ?? ''}`),
+      }));
+    };
     return this.#lines(ownMessageSchema, MESSAGES_AT_A_TIME, after);
   }
 

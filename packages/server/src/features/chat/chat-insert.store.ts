@@ -1,4 +1,4 @@
-import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { imageUrlOf } from '@caravan/contract/files/files.rules.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
@@ -14,6 +14,10 @@ export interface NewMessage {
   readonly senderId: string;
   readonly content: string;
   readonly clientKey: string | null;
+  /** The message that it answers. */
+  readonly replyTo: Quote | null;
+  /** Its file, which becomes the trip's in the same transaction. */
+  readonly attachmentId: string | null;
   /** Names the request when it may come again. */
   readonly repeatable: RepeatableRequest | null;
 }
@@ -35,8 +39,10 @@ type Statements = Pick<Pool, 'query'>;
 const INSERT_MESSAGES = `
   with from_members as (
     select i.*, u.first_name, u.last_name, u.email, u.picture_id
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[])
-      with ordinality as i (id, trip_id, sender_id, content, client_key, key_id, fingerprint, position)
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::uuid[], $9::uuid[])
+      with ordinality as i (
+        id, trip_id, sender_id, content, client_key, key_id, fingerprint, reply_to_id, attachment_id, position
+      )
     join trip_members m on m.trip_id = i.trip_id and m.user_id = i.sender_id
     join users u on u.id = i.sender_id
     for key share of m
@@ -68,8 +74,11 @@ const INSERT_MESSAGES = `
     join chats using (trip_id)
   ),
   stored as (
-    insert into chat_messages (id, trip_id, seq, revision, sender_id, content, client_key, created_at)
-    select id, trip_id, seq, revision, sender_id, content, client_key, clock_timestamp() from numbered order by position
+    insert into chat_messages
+      (id, trip_id, seq, revision, sender_id, content, client_key, reply_to_id, attachment_id, created_at)
+    select id, trip_id, seq, revision, sender_id, content, client_key, reply_to_id, attachment_id, clock_timestamp()
+    from numbered
+    order by position
     returning id, created_at
   ),
   read as (
@@ -77,7 +86,7 @@ const INSERT_MESSAGES = `
     from (select trip_id, sender_id, max(seq) as seq from numbered group by trip_id, sender_id) own
     where m.trip_id = own.trip_id and m.user_id = own.sender_id
   )
-  select f.id, n.seq, s.created_at, f.first_name, f.last_name, f.email, f.picture_id
+  select f.id, n.seq, n.revision, s.created_at, f.first_name, f.last_name, f.email, f.picture_id
   from from_members f
   left join numbered n on n.id = f.id
   left join stored s on s.id = f.id`;
@@ -109,16 +118,17 @@ const INSERT_MESSAGE = `
     returning last_seq, revision
   ),
   stored as (
-    insert into chat_messages (id, trip_id, seq, revision, sender_id, content, client_key, created_at)
-    select $1, $2, last_seq, revision, $3, $4::text, $5::uuid, clock_timestamp() from chat
-    returning seq, created_at
+    insert into chat_messages
+      (id, trip_id, seq, revision, sender_id, content, client_key, reply_to_id, attachment_id, created_at)
+    select $1, $2, last_seq, revision, $3, $4::text, $5::uuid, $8::uuid, $9::uuid, clock_timestamp() from chat
+    returning seq, revision, created_at
   ),
   read as (
     update trip_members m set read_seq = stored.seq
     from stored
     where m.trip_id = $2 and m.user_id = $3
   )
-  select $1 as id, s.seq, s.created_at, f.*
+  select $1 as id, s.seq, s.revision, s.created_at, f.*
   from from_member f
   left join stored s on true`;
 
@@ -126,6 +136,7 @@ interface MemberRow {
   readonly id: string;
   /** 64 bits as text; `null` where nothing was stored. */
   readonly seq: string | null;
+  readonly revision: string | null;
   readonly created_at: Date | null;
   readonly first_name: string;
   readonly last_name: string;
@@ -151,7 +162,16 @@ export const insertMessages = async (statements: Statements, batch: readonly New
   return batch.map((message) => insertionOf(message, byId.get(message.id)));
 };
 
-const valuesOf = ({ id, tripId, senderId, content, clientKey, repeatable }: NewMessage): unknown[] => [
+const valuesOf = ({
+  id,
+  tripId,
+  senderId,
+  content,
+  clientKey,
+  repeatable,
+  replyTo,
+  attachmentId,
+}: NewMessage): unknown[] => [
   id,
   tripId,
   senderId,
@@ -159,6 +179,8 @@ const valuesOf = ({ id, tripId, senderId, content, clientKey, repeatable }: NewM
   clientKey,
   repeatable?.id ?? null,
   repeatable?.fingerprint ?? null,
+  replyTo?.id ?? null,
+  attachmentId,
 ];
 
 const forOne = (batch: readonly NewMessage[]) => ({
@@ -180,16 +202,16 @@ const forMany = (batch: readonly NewMessage[]) => {
 const insertionOf = (message: NewMessage, row: MemberRow | undefined): Insertion => {
   if (!row) return { kind: 'no_member' };
   if (row.seq !== null && row.created_at !== null) {
-    return { kind: 'stored', message: storedMessage(message, Number(row.seq), row.created_at, row) };
+    const place = { seq: Number(row.seq), revision: Number(row.revision), createdAt: row.created_at.toISOString() };
+    return { kind: 'stored', message: storedMessage(message, place, row) };
   }
   // Without a key only a deleted trip prevents a member's message from being stored.
   return { kind: message.repeatable ? 'claimed' : 'no_member' };
 };
 
 const storedMessage = (
-  { id, tripId, senderId, content, clientKey }: NewMessage,
-  seq: number,
-  createdAt: Date,
+  { id, tripId, senderId, content, clientKey, replyTo }: NewMessage,
+  { seq, revision, createdAt }: Pick<Message, 'seq' | 'revision' | 'createdAt'>,
   { first_name: firstName, last_name: lastName, email, picture_id: pictureId }: MemberRow,
 ): Message => ({
   id,
@@ -198,9 +220,16 @@ const storedMessage = (
   senderId,
   content,
   messageType: 'text',
-  createdAt: createdAt.toISOString(),
+  createdAt,
   clientKey,
   sender: { firstName, lastName, email, profileImageUrl: pictureId && imageUrlOf(pictureId) },
+  revision,
+  editedAt: null,
+  deletedAt: null,
+  replyTo,
+  // Whoever stores it makes its file the trip's and says what that is.
+  attachment: null,
+  reactions: [],
 });
 
 /** What a key that was claimed before says about a message that comes under it. */

@@ -1,5 +1,6 @@
-import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Message, MessageFile, Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import type { Emitting } from '../../platform/domain-events.ts';
 import type { Announcement } from '../../platform/live/announcement.ts';
 import type { KeptAnnouncement, LiveChannel } from '../../platform/live/live-channel.ts';
 import { codeOf, type Database, type Db, transactionOn } from '../../platform/db.ts';
@@ -25,11 +26,22 @@ const TRIES = 4;
 export interface NewPost {
   readonly content: string;
   readonly clientKey: string | null;
+  readonly replyTo: Quote | null;
+  /** An unattached file of the sender's. */
+  readonly attachmentId: string | null;
   readonly repeatable: RepeatableRequest | null;
 }
 
+/** Makes an unattached file of a member's one of their trip, in the transaction that stores the message which has it. */
+export type AttachFile = (
+  change: Pick<Emitting, 'db' | 'announce' | 'afterCommit'>,
+  member: MemberOf,
+  fileId: string,
+) => Promise<MessageFile>;
+
 interface Waiting {
   readonly message: NewMessage;
+  readonly member: MemberOf;
   readonly resolve: (message: Message) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -43,16 +55,17 @@ export class ChatWriter {
   readonly #db: Db;
   readonly #pool: Database['pool'];
   readonly #live: LiveChannel;
+  readonly #attach: AttachFile;
   readonly #onStored: (tripId: string) => void;
   #waiting: Waiting[] = [];
   readonly #tripsInWrites = new Set<string>();
   #writes = 0;
 
-  /** @param parts.onStored hears of each trip whose chat has grown. */
-  constructor(parts: Pick<Database, 'db' | 'pool'> & { live: LiveChannel; onStored: (tripId: string) => void }) {
+  constructor(parts: WriterParts) {
     this.#db = parts.db;
     this.#pool = parts.pool;
     this.#live = parts.live;
+    this.#attach = parts.attach;
     this.#onStored = parts.onStored;
   }
 
@@ -60,12 +73,12 @@ export class ChatWriter {
    * Stores a message and announces it to everybody on the trip. A repeat of an answered request gets that answer again.
    *
    * @throws AppError `trip_not_found` when the sender has lost the trip meanwhile, `idempotency_mismatch` when the key was
-   * used for another request.
+   * used for another request; of a file as `attachFile`.
    */
-  post({ tripId, userId }: MemberOf, { content, clientKey, repeatable }: NewPost): Promise<Message> {
+  post(member: MemberOf, post: NewPost): Promise<Message> {
     return new Promise((resolve, reject) => {
-      const message = { id: newId(), tripId, senderId: userId, content, clientKey, repeatable };
-      this.#waiting.push({ message, resolve, reject });
+      const message = { id: newId(), tripId: member.tripId, senderId: member.userId, ...post };
+      this.#waiting.push({ message, member, resolve, reject });
       this.#startWrites();
     });
   }
@@ -88,7 +101,9 @@ export class ChatWriter {
       const key = entry.message.repeatable?.id.toString('base64') ?? entry.message.id;
       const isFree = !this.#tripsInWrites.has(entry.message.tripId) && !keys.has(key);
       keys.add(key);
-      (isFree && batch.length < BATCH_MAX ? batch : rest).push(entry);
+      // A message with a file is written alone: what is wrong with the file is no matter of the others.
+      const fits = batch.length === 0 || (batch.length < BATCH_MAX && !hasFile(entry) && !batch.some(hasFile));
+      (isFree && fits ? batch : rest).push(entry);
     }
     this.#waiting = rest;
     return batch;
@@ -105,7 +120,7 @@ export class ChatWriter {
   async #write(batch: readonly Waiting[]): Promise<void> {
     let claimed: Waiting[];
     try {
-      const { insertions, kept } = await this.#insert(batch.map(({ message }) => message));
+      const { insertions, kept } = await this.#insert(batch);
       this.#live.send(kept);
       for (const tripId of tripsIn(kept)) this.#onStored(tripId);
       for (const [index, entry] of batch.entries()) this.#settle(entry, insertions[index]);
@@ -118,9 +133,12 @@ export class ChatWriter {
     if (claimed.length > 0) await this.#answerAgain(claimed);
   }
 
-  async #insert(batch: readonly NewMessage[]): Promise<Inserted> {
+  async #insert(entries: readonly Waiting[]): Promise<Inserted> {
+    const batch = entries.map(({ message }) => message);
+    const withFile = entries.find(hasFile);
     for (let tries = 1; ; tries += 1) {
       try {
+        if (withFile) return await this.#insertWithFile(withFile);
         return await (this.#live.isShared ? this.#insertAndKeep(batch) : this.#insertAlone(batch));
       } catch (error) {
         if (tries === TRIES || codeOf(error) !== DEADLOCK) throw error;
@@ -139,6 +157,28 @@ export class ChatWriter {
       const insertions = await insertMessages(client, batch);
       return { insertions, kept: await this.#live.keep(db, announcementsOf(batch, insertions)) };
     });
+  }
+
+  /** The message first: under a key that was claimed before, its file is the trip's already. */
+  async #insertWithFile({ message, member }: Waiting): Promise<Inserted> {
+    const others: Announcement[] = [];
+    const afterwards: (() => void)[] = [];
+    const change = {
+      announce: (announcement: Announcement) => others.push(announcement),
+      afterCommit: (work: () => void) => afterwards.push(work),
+    };
+    const inserted = await transactionOn(this.#pool, async (client, db) => {
+      const [insertion] = await insertMessages(client, [message]);
+      if (insertion?.kind !== 'stored' || message.attachmentId === null) {
+        return { insertions: insertion ? [insertion] : [], kept: [] };
+      }
+      const attachment = await this.#attach({ ...change, db }, member, message.attachmentId);
+      const insertions = [{ ...insertion, message: { ...insertion.message, attachment } }];
+      const announcements = [...announcementsOf([message], insertions), ...others];
+      return { insertions, kept: await this.#live.keep(db, announcements) };
+    });
+    for (const work of afterwards) work();
+    return inserted;
   }
 
   /** Repeats the first answers under the same keys; an expired key is used afresh. */
@@ -162,6 +202,15 @@ export class ChatWriter {
     if (outcome && 'message' in outcome) resolve(outcome.message);
     else reject(new AppError(outcome?.kind === 'mismatch' ? 'idempotency_mismatch' : 'trip_not_found'));
   }
+}
+
+const hasFile = ({ message }: Waiting): boolean => message.attachmentId !== null;
+
+interface WriterParts extends Pick<Database, 'db' | 'pool'> {
+  readonly live: LiveChannel;
+  readonly attach: AttachFile;
+  /** Hears of each trip whose chat has grown. */
+  readonly onStored: (tripId: string) => void;
 }
 
 /** What became of a batch, and what is announced of it. */

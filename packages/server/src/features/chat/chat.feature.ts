@@ -1,28 +1,56 @@
-import { listMessages, markChatRead, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
+import { listMessageChanges, listMessages, markChatRead, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { ChatWriter } from './chat-writer.service.ts';
+import { found } from '../../platform/refusals.ts';
+import { filesAdded } from '../files/files.events.ts';
+import { attachFile } from '../files/files.service.ts';
+import { addFileReference } from '../files/files.store.ts';
+import { chatChangesRoutes } from './chat-changes.routes.ts';
 import { findMarks, listUnreadChats, moveReadMark } from './chat-reads.store.ts';
+import { type AttachFile, ChatWriter } from './chat-writer.service.ts';
+import {
+  changesSince,
+  findChatState,
+  findQuote,
+  findSeq,
+  lastMessages,
+  messagesAfter,
+  messagesBefore,
+} from './chat.store.ts';
+import { chatMessages } from './chat.tables.ts';
 import { UnreadAnnouncer } from './unread-announcer.service.ts';
-import { findLastMessageId, findSeq, lastMessages, messagesAfter, messagesBefore } from './chat.store.ts';
 
 /** What chat opens for the live channel, and for whoever signs in. */
 export interface Chat {
   readonly chatWriter: ChatWriter;
-  readonly findLastMessageId: typeof findLastMessageId;
+  readonly findChatState: typeof findChatState;
   readonly listUnreadChats: typeof listUnreadChats;
 }
 
-export const registerChat = ({ app, serve, db, pool, live, log, changeInBackground }: FeatureContext): Chat => {
+export const registerChat = (context: FeatureContext): Chat => {
+  const { app, serve, db, pool, live, log, changeInBackground } = context;
   const unread = new UnreadAnnouncer({ changeInBackground, log });
   app.addHook('onClose', () => unread.close());
-  const chatWriter = new ChatWriter({ db, pool, live, onStored: (tripId) => unread.raise(tripId) });
+  const onStored = (tripId: string) => unread.raise(tripId);
+  const chatWriter = new ChatWriter({ db, pool, live, attach: attachment(context), onStored });
   chatRoutes(serve, { chatWriter });
-  return { chatWriter, findLastMessageId, listUnreadChats };
+  chatChangesRoutes(serve);
+  addFileReference({ table: chatMessages, tripId: chatMessages.tripId, column: chatMessages.attachmentId });
+  return { chatWriter, findChatState, listUnreadChats };
 };
+
+const attachment =
+  ({ events, clock }: Pick<FeatureContext, 'events' | 'clock'>): AttachFile =>
+  async (change, member, fileId) => {
+    const { filename, kind, size } = await attachFile(change.db, member, fileId, {});
+    const emitting = { ...change, now: clock.now(), record: () => undefined };
+    await events.emit(emitting, filesAdded, { editor: member });
+    return { objectPath: objectPathOf(fileId), filename, kind, size };
+  };
 
 const chatRoutes = (serve: Serve, { chatWriter }: { chatWriter: ChatWriter }): void => {
   serve(listMessages, async ({ member, query: { before, after, limit }, db }) => {
@@ -31,10 +59,15 @@ const chatRoutes = (serve: Serve, { chatWriter }: { chatWriter: ChatWriter }): v
     return lastMessages(db, member, limit);
   });
 
+  serve(listMessageChanges, ({ member, query, db }) => changesSince(db, member, query.since));
+
   serve(
     postMessage,
-    ({ member, body, repeatable, idempotencyKey }) =>
-      chatWriter.post(member, { content: body.content, clientKey: idempotencyKey, repeatable }),
+    async ({ member, body: { content, replyToId, attachmentUrl }, repeatable, idempotencyKey, db }) => {
+      const replyTo = replyToId === undefined ? null : found(await findQuote(db, member, replyToId));
+      const attachmentId = attachmentUrl ?? null;
+      return chatWriter.post(member, { content, clientKey: idempotencyKey, replyTo, attachmentId, repeatable });
+    },
     { transaction: 'own' },
   );
 

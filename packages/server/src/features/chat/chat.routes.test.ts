@@ -8,6 +8,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { localLiveChannel } from '../../platform/live/live-channel.ts';
 import { ChatWriter } from './chat-writer.service.ts';
 
+/** Neither a reply nor with a file. */
+const bare = { replyTo: null, attachmentId: null };
+/** Of a writer beside the server's own. */
+const unheard = { attach: () => Promise.reject(new Error('no files')), onStored: () => undefined };
+
 let app: TestApp;
 let anna: Person;
 let ben: Person;
@@ -72,6 +77,12 @@ describe('the chat of a trip', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       clientKey: null,
       sender: { firstName: 'Anna', lastName: 'Berg', email: anna.user.email, profileImageUrl: null },
+      revision: 0,
+      editedAt: null,
+      deletedAt: null,
+      replyTo: null,
+      attachment: null,
+      reactions: [],
     });
   });
 
@@ -204,12 +215,14 @@ describe('many who write at once', () => {
   test('never let a reader who asks for what follows miss one that commits late', async () => {
     const { db, pool } = app.database;
     const servers = [1, 2, 3].map(
-      () => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined), onStored: () => undefined }),
+      () => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined), ...unheard }),
     );
     const member = prove({ tripId, userId: anna.id, role: 'owner' }, 'member');
     const { body: first } = await say(anna, 'first');
     const posting = servers.flatMap((server) =>
-      Array.from({ length: 60 }, () => server.post(member, { content: 'x', clientKey: null, repeatable: null })),
+      Array.from({ length: 60 }, () =>
+        server.post(member, { ...bare, content: 'x', clientKey: null, repeatable: null }),
+      ),
     );
     const known: Message[] = [first];
 
@@ -262,11 +275,11 @@ describe('a message that is sent again under its key', () => {
     const member = prove({ tripId, userId: anna.id, role: 'owner' }, 'member');
     const repeatable = { id: Buffer.from(randomUUID()), fingerprint: Buffer.from('same'), userId: null };
     const servers = [1, 2, 3, 4].map(
-      () => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined), onStored: () => undefined }),
+      () => new ChatWriter({ db, pool, live: localLiveChannel(() => undefined), ...unheard }),
     );
 
     const answers = await Promise.all(
-      servers.map((server) => server.post(member, { content: 'once', clientKey: key, repeatable })),
+      servers.map((server) => server.post(member, { ...bare, content: 'once', clientKey: key, repeatable })),
     );
     const { body: next } = await say(anna, 'next');
 

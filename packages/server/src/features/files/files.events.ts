@@ -1,8 +1,8 @@
 import { domainEvent } from '../../platform/domain-events.ts';
-import type { ContributorOf } from '../../platform/membership.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 
 /**
- * Files were added to an editor's trip; those that they replace are gone by now. The last step of a change: whoever bounds storage
+ * Files were added to a member's trip; those that they replace are gone by now. The last step of a change: whoever bounds storage
  * locks it, and that lock comes after every insert and update.
  */
-export const filesAdded = domainEvent<{ editor: ContributorOf }>('files were added to a trip');
+export const filesAdded = domainEvent<{ editor: MemberOf }>('files were added to a trip');

@@ -5,7 +5,7 @@ import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import { randomUUID } from 'node:crypto';
 import { type DocumentType, typeOf } from '../../platform/files/content-types.ts';
 import type { Db } from '../../platform/db.ts';
-import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
 import type { ImageSizes } from '../../platform/images/image-worker.ts';
 import type { ReceivedFile } from '../../platform/files/drafts.ts';
@@ -61,9 +61,9 @@ export interface FileUploads {
   discard(file: PersonalFile | null): Promise<void>;
 }
 
-/** What a file is to be for. */
+/** What a file is to be for; of any kind where none is named. */
 interface FileUse {
-  readonly kind: StoredFile['kind'];
+  readonly kind?: StoredFile['kind'];
   /** The most bytes that it may have there. */
   readonly maxBytes?: number;
   /** The file that is there now, which may be named again. */
@@ -71,18 +71,19 @@ interface FileUse {
 }
 
 /**
- * Makes an uploaded file part of the editor's trip, in the transaction in which something begins to refer to it.
+ * Makes an uploaded file part of a member's trip, in the transaction in which something begins to refer to it.
  *
- * @throws AppError `file_unavailable` for anything but the editor's own unattached upload or the current file; `image_type`,
+ * @throws AppError `file_unavailable` for anything but the member's own unattached upload or the current file; `image_type`,
  * `file_type`; `attachment_too_large`.
  */
-export const attachFile = async (db: Db, editor: ContributorOf, fileId: string, use: FileUse): Promise<StoredFile> => {
-  const current = fileId === use.currentId ? await lockFile(db, editor.tripId, fileId) : undefined;
-  const file = current ?? (await lockUnattached(db, editor.userId, fileId));
+export const attachFile = async (db: Db, member: MemberOf, fileId: string, use: FileUse): Promise<StoredFile> => {
+  const current = fileId === use.currentId ? await lockFile(db, member.tripId, fileId) : undefined;
+  const file = current ?? (await lockUnattached(db, member.userId, fileId));
   if (!file) throw new AppError('file_unavailable');
-  if (file.kind !== use.kind) throw new AppError(use.kind === 'image' ? 'image_type' : 'file_type');
+  if (use.kind !== undefined && file.kind !== use.kind)
+    throw new AppError(use.kind === 'image' ? 'image_type' : 'file_type');
   if (use.maxBytes !== undefined && file.size > use.maxBytes) throw new AppError('attachment_too_large');
-  if (!current) await moveToTrip(db, editor, file);
+  if (!current) await moveToTrip(db, member, file);
   return file;
 };
 

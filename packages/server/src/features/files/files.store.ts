@@ -147,8 +147,8 @@ export const lockUnattached = async (db: Db, userId: string, id: string): Promis
   return (await db.select(columnsOf(personalFiles)).from(personalFiles).where(isOwn).for('update'))[0];
 };
 
-/** Makes an unattached file of the editor's, locked before, part of their trip: its members see it from now on. Its bytes stay where they are. */
-export const moveToTrip = async (db: Db, { tripId, userId }: ContributorOf, file: StoredFile): Promise<void> => {
+/** Makes an unattached file of the member's, locked before, part of their trip: its members see it from now on. Its bytes stay where they are. */
+export const moveToTrip = async (db: Db, { tripId, userId }: MemberOf, file: StoredFile): Promise<void> => {
   const [moved] = await db.delete(personalFiles).where(isOfPerson(userId, file.id)).returning();
   if (!moved) throw new Error('a file that was locked is not there');
   const { userId: uploadedBy, isProfilePicture: _flag, ...about } = moved;

@@ -230,7 +230,7 @@ const storageRefusal = async (db: Db, userId: string, plan: CountingPlan): Promi
  *
  * @throws AppError `storage_quota`; `trip_not_found` where there is no such trip any more.
  */
-export const reserveTripStorage = async (db: Db, { tripId, userId }: ContributorOf): Promise<void> => {
+export const reserveTripStorage = async (db: Db, { tripId, userId }: MemberOf): Promise<void> => {
   await usage.lockStorageOn(db, tripId);
   // Whoever hands the trip over waits for the same lock, so that its owner stays who it is.
   const known = await planOfTrip(db, tripId);

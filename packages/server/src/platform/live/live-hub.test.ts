@@ -1,3 +1,4 @@
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
@@ -275,4 +276,10 @@ const aMessage = {
   createdAt: new Date().toISOString(),
   clientKey: null,
   sender: { firstName: 'Anna', lastName: 'Berg', email: null, profileImageUrl: null },
-} as const;
+  revision: 0,
+  editedAt: null,
+  deletedAt: null,
+  replyTo: null,
+  attachment: null,
+  reactions: [],
+} satisfies Message;

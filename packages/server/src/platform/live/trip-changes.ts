@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Announcement } from './announcement.ts';
 
 /** What has changed on a trip lately; without its chat, whose messages are in an order of their own. */
-export type TripChangesState = Omit<TripState, 'lastMessageId'>;
+export type TripChangesState = Omit<TripState, 'lastMessageId' | 'chatRevision'>;
 
 /** Remembers what has changed on trips, so that whoever has read one knows what of it to read again. */
 export interface TripChanges {

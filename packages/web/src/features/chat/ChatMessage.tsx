@@ -1,27 +1,28 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import { onlineManager } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
-import { memo, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import { formatTime } from '../../platform/format-dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { MessageFileView } from './MessageFile.tsx';
 import { MessageText } from './MessageText.tsx';
-import type { Unsent } from './outbox.ts';
+import { bubbleStyles } from './bubble-styles.ts';
+import { nameOf } from './chat-people.ts';
+import type { ChatShared } from './chat-shared.ts';
 
 interface ChatMessageProps {
   message: Message;
-  isOwn: boolean;
   /** The first of its sender's run of messages, which carries the name; and the last, which carries the time. */
   isFirst: boolean;
   isLast: boolean;
-  zone: string;
+  shared: ChatShared;
 }
 
 /** A message that has its place in the chat. */
-export const ChatMessage = memo(({ message, isOwn, isFirst, isLast, zone }: ChatMessageProps) => {
-  const name = senderName(message.sender);
-  const time = formatTime(message.createdAt, zone);
+export const ChatMessage = memo(({ message, isFirst, isLast, shared }: ChatMessageProps) => {
+  const name = nameOf(message.sender);
+  const isOwn = message.senderId === shared.userId;
+  const time = formatTime(message.createdAt, shared.zone);
   return (
     <div className={classNames('flex gap-2', isOwn ? 'justify-end ps-12' : 'pe-12', isFirst ? 'pt-3' : 'pt-1')}>
       {!isOwn && (
@@ -43,9 +44,11 @@ export const ChatMessage = memo(({ message, isOwn, isFirst, isLast, zone }: Chat
           {isOwn ? 'You' : <bdi>{name}</bdi>}
           <span className="sr-only">, {time}: </span>
         </span>
-        <div className={bubbleStyles(isOwn, isLast)}>
-          <MessageText content={message.content} />
+        <div className="group/message relative flex min-w-0 max-w-full">
+          <Bubble {...{ message, isOwn, isLast, shared }} />
+          {message.deletedAt === null && <MoreButton {...{ message, isOwn, name, shared }} />}
         </div>
+        {message.reactions.length > 0 && <Reactions message={message} shared={shared} />}
         {isLast && (
           <time dateTime={message.createdAt} aria-hidden="true" className="mt-0.5 px-1 text-xs text-ink-muted">
             {time}
@@ -56,63 +59,99 @@ export const ChatMessage = memo(({ message, isOwn, isFirst, isLast, zone }: Chat
   );
 });
 
-/** The ground of a message: the viewer's own on the right in the accent's tint, the others' on paper. */
-const bubbleStyles = (isOwn: boolean, isLast: boolean): string =>
-  classNames(
-    'max-w-144 min-w-0 rounded-card px-3.5 py-2',
-    isOwn ? 'bg-accent-soft text-ink' : 'border border-line bg-surface',
-    isLast && (isOwn ? 'rounded-ee-[0.25rem]' : 'rounded-es-[0.25rem]'),
-  );
-
-interface UnsentMessageProps {
-  entry: Unsent;
-  isFirst: boolean;
-  onRetry: (entry: Unsent) => void;
-  onDiscard: (entry: Unsent) => void;
+interface BubbleProps extends Pick<ChatMessageProps, 'message' | 'isLast' | 'shared'> {
+  isOwn: boolean;
 }
 
-const ACTION = 'inline-flex min-h-11 items-center px-1.5 font-semibold underline underline-offset-2';
-
-/** A message of the viewer's own that has no place in the chat yet: on its way, or not sent. */
-export const UnsentMessage = ({ entry, isFirst, onRetry, onDiscard }: UnsentMessageProps) => {
-  const isFailed = entry.state === 'failed';
-  return (
-    <div className={classNames('flex flex-col items-end ps-12', isFirst ? 'pt-3' : 'pt-1')}>
-      <span className="sr-only">You: </span>
-      <div className={classNames(bubbleStyles(true, true), isFailed && 'border border-clay bg-clay-soft!')}>
-        <MessageText content={entry.content} />
+const Bubble = ({ message, isOwn, isLast, shared }: BubbleProps) => {
+  const { replyTo, attachment, content, deletedAt, editedAt } = message;
+  if (deletedAt !== null) {
+    return (
+      <div className={classNames(bubbleStyles(isOwn, isLast), 'text-ink-muted italic')}>
+        <p>Message deleted</p>
       </div>
-      {isFailed ? (
-        <div className="flex flex-col items-end text-xs text-clay-ink sm:flex-row sm:items-center">
-          <p className="mt-1 text-end sm:mt-0">
-            <CircleAlert size={14} aria-hidden="true" className="me-1 inline align-text-bottom" />
-            <span className="font-semibold">Not sent</span>
-            {entry.reason && <span className="block sm:ms-2 sm:inline">{entry.reason}</span>}
-          </p>
-          <div className="-me-1.5 flex gap-1 sm:ms-1">
-            <button type="button" className={ACTION} onClick={() => onRetry(entry)}>
-              Retry
-            </button>
-            <button type="button" className={ACTION} onClick={() => onDiscard(entry)}>
-              Delete
-            </button>
-          </div>
-        </div>
-      ) : (
-        <Progress state={entry.state} />
+    );
+  }
+  return (
+    // A finger that stays on it opens its menu, and selects nothing.
+    <div
+      data-bubble=""
+      className={classNames(
+        bubbleStyles(isOwn, isLast),
+        'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
       )}
+    >
+      {replyTo && (
+        <button
+          type="button"
+          onClick={() => shared.onGoTo(replyTo)}
+          className="mb-1.5 -mx-1.5 block min-h-11 max-w-full rounded-control border-s-3 border-accent bg-sunken px-2.5 py-1 text-start text-sm"
+        >
+          <span className="sr-only">In reply to </span>
+          <bdi className="block truncate font-semibold text-accent-ink">
+            {shared.nameOf(replyTo.senderId, replyTo.senderName)}
+          </bdi>
+          <span dir="auto" className={classNames('line-clamp-2 wrap-anywhere', replyTo.isDeleted && 'italic')}>
+            {replyTo.isDeleted ? 'Message deleted' : replyTo.content || replyTo.filename}
+          </span>
+        </button>
+      )}
+      {attachment && <MessageFileView file={attachment} />}
+      {content !== '' && <MessageText content={content} />}
+      {editedAt !== null && <p className="text-end text-xs text-ink-muted">edited</p>}
     </div>
   );
 };
 
-const Progress = ({ state }: Pick<Unsent, 'state'>) => {
-  const isOnline = useSyncExternalStore(onConnection, () => onlineManager.isOnline());
-  const text = isOnline ? 'Sending…' : 'Waiting for a connection…';
-  return <span className="mt-0.5 min-h-4 px-1 text-xs text-ink-muted">{state === 'sending' && text}</span>;
-};
+interface MoreButtonProps extends Pick<ChatMessageProps, 'message' | 'shared'> {
+  isOwn: boolean;
+  name: string;
+}
 
-const onConnection = (changed: () => void) => onlineManager.subscribe(changed);
+/** What can be done with a message: beside it where the pointer or the focus is; a finger stays on the message instead. */
+const MoreButton = ({ message, isOwn, name, shared }: MoreButtonProps) => (
+  <button
+    type="button"
+    aria-haspopup="menu"
+    aria-label={`Actions for the message of ${isOwn ? 'you' : name}`}
+    onClick={(event) => shared.onMore(message, event.currentTarget)}
+    className={classNames(
+      'absolute top-0 size-11 rounded-full text-lg leading-none text-ink-muted opacity-0 transition-opacity duration-150 group-hover/message:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:transition-none pointer-coarse:group-hover/message:opacity-0',
+      isOwn ? 'end-full' : 'start-full',
+    )}
+  >
+    <span aria-hidden="true">⋯</span>
+  </button>
+);
 
-/** The name that stands over a message. */
-const senderName = ({ firstName, lastName, email }: Message['sender']): string =>
-  `${firstName} ${lastName}`.trim() || (email?.split('@')[0] ?? '') || 'Traveler';
+/** The emoji of a message, each with how many put it there; a press adds or takes one's own. */
+const Reactions = ({ message, shared }: Pick<ChatMessageProps, 'message' | 'shared'>) => (
+  <ul aria-label="Reactions" className="-mt-1 flex max-w-full flex-wrap px-1">
+    {message.reactions.map(({ emoji, userIds }) => {
+      const isOwn = userIds.includes(shared.userId);
+      return (
+        <li key={emoji}>
+          <button
+            type="button"
+            aria-pressed={isOwn}
+            aria-label={`${emoji} ${userIds.map((id) => shared.nameOf(id)).join(', ')}`}
+            onClick={() => shared.onReact(message, emoji)}
+            className="group flex min-h-11 min-w-11 items-center justify-center px-0.5"
+          >
+            <span
+              className={classNames(
+                'flex items-center gap-1 rounded-full border px-2 py-0.5 text-sm tabular-nums',
+                isOwn
+                  ? 'border-accent bg-accent-soft font-semibold text-accent-ink'
+                  : 'border-line bg-surface text-ink group-hover:bg-sunken',
+              )}
+            >
+              <span aria-hidden="true">{emoji}</span>
+              {userIds.length > 1 && userIds.length}
+            </span>
+          </button>
+        </li>
+      );
+    })}
+  </ul>
+);

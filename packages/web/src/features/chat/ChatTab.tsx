@@ -17,6 +17,7 @@ import type { ChatWindow } from './message-list.rules.ts';
 import { chatQuery, useLatestKept } from './chat.queries.ts';
 import { useOutbox } from './outbox.ts';
 import { useFirstNew } from './read-mark.ts';
+import { useMessageTasks } from './use-message-tasks.tsx';
 
 interface ChatTabProps {
   trip: TripDetail;
@@ -45,11 +46,28 @@ const Chat = ({ trip, userId, messages }: ChatProps) => {
   const newSeq = useFirstNew(trip);
   useLatestKept(tripId);
   const { unsent, send, retry, discard } = useOutbox({ tripId, userId, messages });
+  const tasks = useMessageTasks(trip, userId);
+  const { edited, replyTo, onTaskLeft } = tasks;
+  const sendAll = (content: string, files: readonly File[]) => {
+    const [first, ...others] = files;
+    send({ content, replyTo, file: first });
+    for (const file of others) send({ content: '', file });
+    onTaskLeft();
+  };
   return (
     <ChatFrame>
       <ChatHeader lastMessage={messages.at(-1)} />
-      <MessageList {...{ trip, userId, messages, unsent, newSeq }} onRetry={retry} onDiscard={discard} />
-      <Composer draftName={`caravan.draft.${userId}.${tripId}`} onSend={send} />
+      <MessageList {...{ trip, userId, messages, unsent, newSeq, tasks }} onRetry={retry} onDiscard={discard} />
+      <Composer
+        // Each change begins with its message's text, and what is being written stays for afterwards.
+        key={edited}
+        draftName={edited === null ? `caravan.draft.${userId}.${tripId}` : null}
+        task={tasks.task}
+        onTaskLeft={onTaskLeft}
+        pending={tasks.isSaving}
+        onSend={edited === null ? sendAll : tasks.saveEdit}
+      />
+      {tasks.element}
     </ChatFrame>
   );
 };

@@ -1,12 +1,16 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { ArrowDown, MessageCircle } from 'lucide-react';
 import { type RefObject, memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useToday, viewerZone } from '../../platform/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { OWN_SCROLLING, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
-import { ChatMessage, UnsentMessage } from './ChatMessage.tsx';
+import { ChatMessage } from './ChatMessage.tsx';
+import { UnsentMessage } from './UnsentMessage.tsx';
+import type { ChatShared } from './chat-shared.ts';
+import { useLongPress } from './message-press.ts';
+import { useChatShared } from './use-chat-shared.tsx';
+import type { useMessageTasks } from './use-message-tasks.tsx';
 import {
   type Block,
   cutIntoBlocks,
@@ -29,6 +33,7 @@ interface MessageListProps {
   /** The message before which the line 'New' stands; `null`: none. */
   newSeq: number | null;
   unsent: readonly Unsent[];
+  tasks: ReturnType<typeof useMessageTasks>;
   onRetry: (entry: Unsent) => void;
   onDiscard: (entry: Unsent) => void;
 }
@@ -37,10 +42,15 @@ interface MessageListProps {
  * The messages, the latest at the bottom. The list is laid out from its end: whatever changes above, what is read stays
  * where it is.
  */
-export const MessageList = ({ trip, userId, messages, newSeq, unsent, onRetry, onDiscard }: MessageListProps) => {
-  const [today, zone] = [useToday(), viewerZone()];
+export const MessageList = (props: MessageListProps) => {
+  const { trip, userId, messages, unsent, onRetry, onDiscard } = props;
   const blocks = useBlocks(messages);
-  const { scroller, isAtEnd, unread, onScroll, toEnd } = useChatScroll({ messages, unsent, userId });
+  const { scroller, isAtEnd, unread, onScroll, toEnd, toMessage } = useChatScroll({ messages, unsent, userId });
+  const { shared, element } = useChatShared(props, toMessage);
+  const longPress = useLongPress((seq, element) => {
+    const message = messages[seq - (messages[0]?.seq ?? 0)];
+    if (message && message.deletedAt === null) shared.onMore(message, element);
+  });
   useReadMark(trip, { seq: messages.at(-1)?.seq ?? 0, isAtEnd });
   const isEmpty = messages.length === 0 && unsent.length === 0;
   const last = messages.at(-1);
@@ -50,6 +60,7 @@ export const MessageList = ({ trip, userId, messages, newSeq, unsent, onRetry, o
         ref={scroller}
         {...{ [OWN_SCROLLING]: '' }}
         onScroll={onScroll}
+        {...longPress}
         // Reachable, so that the arrow keys scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
@@ -60,11 +71,7 @@ export const MessageList = ({ trip, userId, messages, newSeq, unsent, onRetry, o
         <div role="log" aria-label="Group Chat" aria-live="polite" className="min-w-0">
           <OlderMessages tripId={trip.id} messages={messages} scroller={scroller} />
           {blocks.map((block, index) => (
-            <MessageBlock
-              key={block.key}
-              {...{ block, userId, today, zone, newSeq }}
-              isFar={index < blocks.length - 2}
-            />
+            <MessageBlock key={block.key} {...{ block, shared }} isFar={index < blocks.length - 2} />
           ))}
           {unsent.map((entry, index) => (
             <UnsentMessage
@@ -86,6 +93,7 @@ export const MessageList = ({ trip, userId, messages, newSeq, unsent, onRetry, o
           />
         )}
       </div>
+      {element}
       {!isAtEnd && <ToTheEnd unread={unread} onPress={toEnd} />}
     </div>
   );
@@ -154,10 +162,7 @@ const OlderMessages = ({ tripId, messages, scroller }: OlderMessagesProps) => {
 
 interface MessageBlockProps {
   block: Block;
-  userId: string;
-  today: string;
-  zone: string;
-  newSeq: number | null;
+  shared: ChatShared;
   /**
    * Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight, and
    * what is farther away still is not even in the document.
@@ -166,36 +171,39 @@ interface MessageBlockProps {
 }
 
 /** Some consecutive messages with their days. */
-const MessageBlock = memo(({ block, userId, today, zone, newSeq, isFar }: MessageBlockProps) => {
+const MessageBlock = memo(({ block, shared, isFar }: MessageBlockProps) => {
   const { isDrawn, ref, style } = useDrawnInReach({ isAlways: !isFar, isAtFirst: true });
   return (
     <div
       ref={ref}
-      {...{ [BLOCK_MARK]: '' }}
+      {...{ [BLOCK_MARK]: block.key }}
       // What is drawn again is nothing new that would be read out.
       aria-live={isFar ? 'off' : undefined}
       style={style}
       className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}
     >
-      {isDrawn && <BlockMessages {...{ block, userId, today, zone, newSeq }} />}
+      {isDrawn && <BlockMessages {...{ block, shared }} />}
     </div>
   );
 });
 
-const BlockMessages = ({ block, userId, today, zone, newSeq }: Omit<MessageBlockProps, 'isFar'>) =>
+const BlockMessages = ({ block, shared }: Omit<MessageBlockProps, 'isFar'>) =>
   block.messages.map((message, index) => {
     const previous = index > 0 ? block.messages[index - 1] : block.previous;
     const next = block.messages[index + 1] ?? block.next;
     return (
-      <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
-        {message.seq === newSeq && <NewLine />}
-        {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
+      <div
+        key={message.id}
+        {...{ [MESSAGE_MARK]: message.seq }}
+        className="rounded-card transition-colors duration-300 data-gone-to:bg-accent-soft"
+      >
+        {message.seq === shared.newSeq && <NewLine />}
+        {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), shared.today)} />}
         <ChatMessage
           message={message}
-          isOwn={message.senderId === userId}
-          isFirst={startsRun(previous, message) || message.seq === newSeq}
-          isLast={!next || startsRun(message, next) || next.seq === newSeq}
-          zone={zone}
+          isFirst={startsRun(previous, message) || message.seq === shared.newSeq}
+          isLast={!next || startsRun(message, next) || next.seq === shared.newSeq}
+          shared={shared}
         />
       </div>
     );

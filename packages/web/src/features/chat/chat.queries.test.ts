@@ -38,7 +38,7 @@ const answer = async ({ search, searchParams }: URL): Promise<Response> => {
 const say = (count = 1): Message[] =>
   Array.from({ length: count }, () => {
     const seq = stored.length + 1;
-    const message = { id: `m${seq}`, tripId: TRIP, seq, content: `${seq}` } as Message;
+    const message = { id: `m${seq}`, tripId: TRIP, seq, content: `${seq}`, revision: 0 } as Message;
     stored.push(message);
     return message;
   });

@@ -1,12 +1,21 @@
-import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
-import { mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  listMessageChanges,
+  listMessages,
+  postMessage,
+  removeReaction,
+} from '@caravan/contract/chat/chat.endpoints.ts';
+import { mergeMessages, revisionOf, withChanges } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
 import type { TripState } from '@caravan/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, call, keyOf } from '../../platform/api.ts';
+import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
+import { live } from '../../platform/live.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
@@ -29,12 +38,23 @@ export const chatQuery = (tripId: string) =>
     queryKey: keyOfChat(tripId),
     queryFn: ({ client, signal }): Promise<ChatWindow> => readChat(client, tripId, signal),
     staleTime: minutes(0.5),
-    // Messages never change, and comparing thousands of them at each new one would take longer than drawing it.
+    // What has not changed stays the same object already, and comparing thousands at each new one would take longer than drawing it.
     structuralSharing: false,
   });
 
 const loaded = (client: QueryClient, tripId: string): ChatWindow | undefined =>
   client.getQueryData(chatQuery(tripId).queryKey);
+
+/** Up to which of its changes the loaded messages of a trip's chat are as the server has them. */
+const taken = new Map<string, number>();
+/** The greatest revision that was heard of, by trips. */
+const heard = new Map<string, number>();
+
+const raise = (revisions: Map<string, number>, tripId: string, to: number): void => {
+  revisions.set(tripId, Math.max(revisions.get(tripId) ?? 0, to));
+};
+
+const lacksChanges = (tripId: string): boolean => (heard.get(tripId) ?? 0) > (taken.get(tripId) ?? 0);
 
 const readChat = async (client: QueryClient, tripId: string, signal: AbortSignal): Promise<ChatWindow> => {
   const read = (query: { after?: string }) => call(listMessages, { params: { tripId }, query, signal });
@@ -45,10 +65,59 @@ const readChat = async (client: QueryClient, tripId: string, signal: AbortSignal
     const answer = await (last ? read({ after: last.id }).catch(nullIfUnknown) : read({}));
     if (answer === null) client.setQueryData(keyOfChat(tripId), []);
     window = answer ? (last ? mergeMessages(window, answer) : answer) : [];
+    if (answer && !last) taken.set(tripId, revisionOf(answer));
     const isThereMore = answer === null || (last !== undefined && answer.length === MESSAGE_PAGE);
     // What was sent or loaded meanwhile stands in the cache, whose place this answer takes.
-    if (!isThereMore && !missed.has(tripId)) return extendedBy(window, loaded(client, tripId) ?? []);
+    if (isThereMore || missed.has(tripId)) continue;
+    if (lacksChanges(tripId)) setTimeout(() => void loadChanges(client, tripId));
+    const known = loaded(client, tripId) ?? [];
+    return withChanges(extendedBy(window, known), known);
   }
+};
+
+/** Puts later states of messages where they are loaded. */
+const takeChanges = (client: QueryClient, tripId: string, changes: readonly Message[]): void => {
+  const updatedAt = client.getQueryState(keyOfChat(tripId))?.dataUpdatedAt;
+  client.setQueryData(chatQuery(tripId).queryKey, (window) => window && withChanges(window, changes), { updatedAt });
+};
+
+/** Trips whose changes are being loaded. */
+const loading = new Set<string>();
+
+/** Loads the changes after the last one that was taken in. */
+export const loadChanges = async (client: QueryClient, tripId: string): Promise<void> => {
+  if (loading.has(tripId) || !loaded(client, tripId)) return;
+  loading.add(tripId);
+  try {
+    for (let pages = 0; pages < CATCH_UP_PAGES; pages += 1) {
+      const since = taken.get(tripId) ?? 0;
+      const changes = await call(listMessageChanges, { params: { tripId }, query: { since } });
+      takeChanges(client, tripId, changes);
+      raise(taken, tripId, revisionOf(changes));
+      if (changes.length < MESSAGE_PAGE) return;
+    }
+    // So much has changed that the end of the chat is read anew instead.
+    client.setQueryData(keyOfChat(tripId), []);
+    await loadMissedMessages(client, tripId);
+  } catch (error) {
+    // What did not come is asked for with the next change, or when the channel is there again.
+    if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
+  } finally {
+    loading.delete(tripId);
+  }
+};
+
+/** Takes in that a message was changed. */
+export const receiveChange = (client: QueryClient, message: Message): void => {
+  const { tripId, revision } = message;
+  raise(heard, tripId, revision);
+  const window = loaded(client, tripId);
+  if (!window) return;
+  // Nobody who announces waits for anybody else: the message itself may come later.
+  if (message.seq > (window.at(-1)?.seq ?? 0)) receiveMessage(client, message);
+  takeChanges(client, tripId, [message]);
+  if (revision <= (taken.get(tripId) ?? 0) + 1) raise(taken, tripId, revision);
+  else void loadChanges(client, tripId);
 };
 
 /** The server has no such message, as after a backup was restored: what is loaded here is void. */
@@ -82,6 +151,8 @@ const loadIfBehind = async (client: QueryClient, tripId: string, state: TripStat
   const last = state?.lastMessageId;
   const isWhole = last === null ? window.length === 0 : window.some(({ id }) => id === last);
   if (!isWhole) await loadMissedMessages(client, tripId);
+  raise(heard, tripId, state?.chatRevision ?? 0);
+  if (lacksChanges(tripId)) await loadChanges(client, tripId);
 };
 
 type PostOptions = NonNullable<Parameters<typeof useSend<typeof postMessage>>[1]>;
@@ -98,11 +169,30 @@ export const usePostMessage = (options: PostOptions = {}) => {
   });
 };
 
+/** Without a channel nobody announces what one has changed oneself. */
+const loadUnlessAnnounced = (client: QueryClient, tripId: string): void => {
+  if (live.status !== 'open') void loadChanges(client, tripId);
+};
+
+/** What somebody does to messages that are there. */
+export const useMessageChanges = (tripId: string) => {
+  const client = useQueryClient();
+  const onSuccess = (message: Message) => receiveChange(client, message);
+  const later = { onSuccess: () => loadUnlessAnnounced(client, tripId) };
+  return {
+    edit: useSend(editMessage, { onSuccess }),
+    remove: useSend(deleteMessage, later),
+    react: useSend(addReaction, { onSuccess }),
+    unreact: useSend(removeReaction, later),
+  };
+};
+
 /** Keeps a trip's chat up to date, whether or not it is on the screen. */
 export const useChatUpdates = (tripId: string): void => {
   const client = useQueryClient();
   useTripLive(tripId, {
     onMessage: (message) => receiveMessage(client, message),
+    onMessageChanged: (message) => receiveChange(client, message),
     onJoined: (state) => void loadIfBehind(client, tripId, state),
   });
 };
@@ -121,20 +211,51 @@ export const useLatestKept = (tripId: string): void => {
   );
 };
 
+const loadOlder = async (client: QueryClient, tripId: string): Promise<void> => {
+  const [first] = loaded(client, tripId) ?? [];
+  if (!first) return;
+  const older = await call(listMessages, { params: { tripId }, query: { before: first.id } });
+  client.setQueryData(
+    chatQuery(tripId).queryKey,
+    (window) => window && extendedBy(window, older),
+    // The end of the chat is as old as before.
+    { updatedAt: client.getQueryState(keyOfChat(tripId))?.dataUpdatedAt },
+  );
+};
+
 /** Loads the messages before those that are there. */
 export const useOlderMessages = (tripId: string) => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      const [first] = loaded(client, tripId) ?? [];
-      if (!first) return;
-      const older = await call(listMessages, { params: { tripId }, query: { before: first.id } });
-      client.setQueryData(
-        chatQuery(tripId).queryKey,
-        (window) => window && extendedBy(window, older),
-        // The end of the chat is as old as before.
-        { updatedAt: client.getQueryState(keyOfChat(tripId))?.dataUpdatedAt },
-      );
-    },
-  });
+  return useMutation({ mutationFn: () => loadOlder(client, tripId) });
 };
+
+/** Pages that are read to come to a message that a reply quotes; one that is farther back is shown apart. */
+const WAY_BACK_PAGES = 10;
+
+/** Loads the messages back to one of them. @returns whether it is loaded now; not where it stands too far back. */
+export const useWayBack = (tripId: string): ((seq: number) => Promise<boolean>) => {
+  const client = useQueryClient();
+  return async (seq) => {
+    const start = () => loaded(client, tripId)?.[0]?.seq ?? 0;
+    if (start() - seq > WAY_BACK_PAGES * MESSAGE_PAGE) return false;
+    for (let pages = 0; pages < WAY_BACK_PAGES && start() > seq; pages += 1) await loadOlder(client, tripId);
+    return start() <= seq;
+  };
+};
+
+/** A message far back, with some of those around it; they never change while they are looked at. */
+export const surroundingsQuery = (tripId: string, id: string) =>
+  queryOptions({
+    queryKey: [...keyOfChat(tripId), 'around', id],
+    queryFn: async ({ signal }): Promise<ChatWindow> => {
+      const read = (query: { after?: string; before?: string; limit: number }) =>
+        call(listMessages, { params: { tripId }, query, signal });
+      const behind = await read({ after: id, limit: AROUND });
+      const [next] = behind;
+      // What answers a message stands behind it.
+      return next ? [...(await read({ before: next.id, limit: AROUND + 1 })), ...behind] : [];
+    },
+    gcTime: 0,
+  });
+/** How many messages are shown on either side of one far back. */
+const AROUND = 20;

@@ -93,6 +93,12 @@ const message = (seq: number): Message => ({
   createdAt: '2027-03-03T09:00:00.000Z',
   clientKey: null,
   sender: { firstName: 'Anna', lastName: 'Berg', email: null, profileImageUrl: null },
+  revision: 0,
+  editedAt: null,
+  deletedAt: null,
+  replyTo: null,
+  attachment: null,
+  reactions: [],
 });
 const run = (from: number, to: number): Message[] =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index));

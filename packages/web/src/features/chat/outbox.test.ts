@@ -18,8 +18,8 @@ const states = (outbox: Outbox) => outbox.list().map(({ content, state }) => [co
 
 test('what was written outlasts a reload, sent or not', () => {
   const outbox = new Outbox(NAME);
-  outbox.add('1', 'hello');
-  outbox.add('2', 'anybody here?');
+  outbox.add('1', { content: 'hello' });
+  outbox.add('2', { content: 'anybody here?' });
   outbox.mark('1', 'failed', 'No connection');
 
   const reloaded = new Outbox(NAME);
@@ -33,7 +33,7 @@ test('what was written outlasts a reload, sent or not', () => {
 
 test('what is stored on the server is not kept here', () => {
   const outbox = new Outbox(NAME);
-  outbox.add('1', 'hello');
+  outbox.add('1', { content: 'hello' });
   outbox.mark('1', 'sent');
 
   const reloaded = new Outbox(NAME);
@@ -44,7 +44,7 @@ test('what is stored on the server is not kept here', () => {
 
 test('what was given up is gone, and an answer that comes late does not bring it back', () => {
   const outbox = new Outbox(NAME);
-  outbox.add('1', 'hello');
+  outbox.add('1', { content: 'hello' });
 
   outbox.remove(({ key }) => key === '1');
   outbox.mark('1', 'failed', 'No connection');
@@ -58,12 +58,12 @@ test('whoever shows it hears of each change', () => {
   const changed = vi.fn();
   const stop = outbox.subscribe(changed);
 
-  outbox.add('1', 'hello');
+  outbox.add('1', { content: 'hello' });
   outbox.mark('1', 'failed');
   outbox.remove(() => false);
   outbox.remove(() => true);
   stop();
-  outbox.add('2', 'hello');
+  outbox.add('2', { content: 'hello' });
 
   expect(changed).toHaveBeenCalledTimes(3);
 });

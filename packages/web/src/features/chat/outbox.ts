@@ -1,10 +1,11 @@
-import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { type Message, type Quote, quoteSchema } from '@caravan/contract/chat/chat.schema.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod/mini';
 import { recall, remember } from '../../platform/browser-memory.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
 import { usePostMessage } from './chat.queries.ts';
+import { holdFile, isFileUnavailable, letGoOfFile, uploadFileOf } from './outbox-files.ts';
 
 const unsentSchema = z.object({
   /** The Idempotency-Key of every try: however often it is sent, it is stored once. */
@@ -16,12 +17,35 @@ const unsentSchema = z.object({
   writtenAt: z.string(),
   /** Why it was not sent, for the person to read. */
   reason: z.optional(z.string()),
+  /** The message that it answers. */
+  replyTo: z.optional(quoteSchema),
+  /** A file that goes with it; its `objectPath` once it is uploaded. */
+  file: z.optional(z.object({ name: z.string(), size: z.number(), objectPath: z.optional(z.string()) })),
+  /** Its file was not uploaded before the page was left, which had it. */
+  isFileGone: z.optional(z.boolean()),
+  /** How much of its file has left, from 0 to 1. */
+  fraction: z.optional(z.number()),
 });
 
 /** A message on its way to the server, or one that did not get there. */
 export type Unsent = z.infer<typeof unsentSchema>;
 
 const storedSchema = z.array(unsentSchema);
+
+/** What somebody writes: a text, a file, or both. */
+export interface Draft {
+  readonly content: string;
+  readonly replyTo?: Quote | undefined;
+  readonly file?: File | undefined;
+}
+
+const FILE_GONE = 'The page was closed before the file had left. Please choose it again.';
+
+/** Without its bytes, which only the page has that they were chosen on. */
+const asReloaded = (entry: Unsent): Unsent =>
+  entry.file && entry.file.objectPath === undefined
+    ? { ...entry, state: 'failed', reason: FILE_GONE, isFileGone: true }
+    : entry;
 
 /**
  * The messages of one person in one trip's chat that have no place in it yet. They outlast the screen and a reload of the
@@ -34,7 +58,9 @@ export class Outbox {
 
   constructor(name: string) {
     this.#name = name;
-    this.#entries = storedUnder(name).filter(({ state }) => state !== 'sent');
+    this.#entries = storedUnder(name)
+      .filter(({ state }) => state !== 'sent')
+      .map(asReloaded);
   }
 
   readonly list = (): readonly Unsent[] => this.#entries;
@@ -44,8 +70,25 @@ export class Outbox {
     return () => this.#listeners.delete(changed);
   };
 
-  add(key: string, content: string): void {
-    this.#store([...this.#entries, { key, content, state: 'sending', writtenAt: new Date().toISOString() }]);
+  add(key: string, { content, replyTo, file }: Draft): void {
+    const about = file && { name: file.name, size: file.size };
+    const writtenAt = new Date().toISOString();
+    this.#store([...this.#entries, { key, content, state: 'sending', writtenAt, replyTo, file: about }]);
+  }
+
+  /** How much of an entry's file has left; not worth storing. */
+  progress(key: string, fraction: number): void {
+    this.#entries = this.#entries.map((entry) => (entry.key === key ? { ...entry, fraction } : entry));
+    for (const changed of this.#listeners) changed();
+  }
+
+  /** An entry's file is uploaded, or is no more: the server keeps one that nothing refers to for a day. */
+  uploaded(key: string, objectPath: string | undefined): void {
+    this.#store(
+      this.#entries.map((entry) =>
+        entry.key === key && entry.file ? { ...entry, file: { ...entry.file, objectPath } } : entry,
+      ),
+    );
   }
 
   /** Marks an entry; one that is gone stays gone. */
@@ -88,30 +131,52 @@ const outboxOf = (userId: string, tripId: string): Outbox => {
 
 /** Keys of the messages that were sent since the page was opened and have no answer yet. */
 const underWay = new Set<string>();
-
 interface OutboxOptions {
   readonly tripId: string;
   readonly userId: string;
   readonly messages: readonly Message[];
 }
 
+/** Posts entries of an outbox, and notes in it what became of them. */
+const usePosting = (tripId: string, outbox: Outbox): ((entry: Unsent) => void) => {
+  const { mutate } = usePostMessage({
+    scope: { id: `chat ${tripId}` },
+    onSuccess: (_message, { idempotencyKey = '' }) => {
+      letGoOfFile(idempotencyKey);
+      outbox.mark(idempotencyKey, 'sent');
+    },
+    onError: (error, { idempotencyKey = '' }) => {
+      if (isFileUnavailable(error)) outbox.uploaded(idempotencyKey, undefined);
+      outbox.mark(idempotencyKey, 'failed', messageOf(error));
+    },
+    onSettled: (_message, _error, { idempotencyKey = '' }) => underWay.delete(idempotencyKey),
+  });
+
+  /** What has no file goes in the order of writing, and nobody waits for a file of another message. */
+  return (entry) => {
+    const { key, content, replyTo } = entry;
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    const send = (attachmentUrl?: string) =>
+      mutate({
+        params: { tripId },
+        body: { content, messageType: 'text', replyToId: replyTo?.id, attachmentUrl },
+        idempotencyKey: key,
+      });
+    if (!entry.file) return send();
+    uploadFileOf(outbox, entry).then(send, (error: unknown) => {
+      underWay.delete(key);
+      outbox.mark(key, 'failed', messageOf(error));
+    });
+  };
+};
+
 /** Sends messages, one after the other in the order of writing, and stores those that are not in the chat yet. */
 export const useOutbox = ({ tripId, userId, messages }: OutboxOptions) => {
   const outbox = outboxOf(userId, tripId);
   const entries = useSyncExternalStore(outbox.subscribe, outbox.list);
   const unsent = useMemo(() => withoutThoseIn(messages, entries), [messages, entries]);
-  const { mutate } = usePostMessage({
-    scope: { id: `chat ${tripId}` },
-    onSuccess: (_message, { idempotencyKey = '' }) => outbox.mark(idempotencyKey, 'sent'),
-    onError: (error, { idempotencyKey = '' }) => outbox.mark(idempotencyKey, 'failed', messageOf(error)),
-    onSettled: (_message, _error, { idempotencyKey = '' }) => underWay.delete(idempotencyKey),
-  });
-
-  const post = ({ key, content }: Pick<Unsent, 'key' | 'content'>): void => {
-    if (underWay.has(key)) return;
-    underWay.add(key);
-    mutate({ params: { tripId }, body: { content, messageType: 'text' }, idempotencyKey: key });
-  };
+  const post = usePosting(tripId, outbox);
 
   useEffect(() => {
     const waiting = new Set(unsent.map(({ key }) => key));
@@ -127,16 +192,21 @@ export const useOutbox = ({ tripId, userId, messages }: OutboxOptions) => {
 
   return {
     unsent,
-    send: (content: string) => {
+    send: (draft: Draft) => {
       const key = newIdempotencyKey();
-      outbox.add(key, content);
-      post({ key, content });
+      if (draft.file) holdFile(key, draft.file);
+      outbox.add(key, draft);
+      const added = outbox.list().at(-1);
+      if (added) post(added);
     },
     retry: (entry: Unsent) => {
       outbox.mark(entry.key, 'sending');
       post(entry);
     },
-    discard: ({ key }: Unsent) => outbox.remove((entry) => entry.key === key),
+    discard: ({ key }: Unsent) => {
+      letGoOfFile(key);
+      outbox.remove((entry) => entry.key === key);
+    },
   };
 };
 

@@ -1,12 +1,14 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ChatWindow } from './message-list.rules.ts';
+import { BLOCK_SIZE, type ChatWindow } from './message-list.rules.ts';
 import type { Unsent } from './outbox.ts';
 
 /** The attribute that every message in the list carries. */
 export const MESSAGE_MARK = 'data-message';
 /** The attribute of every block of messages. */
 export const BLOCK_MARK = 'data-block';
+/** The attribute of the message that somebody has just gone to. */
+const GONE_TO_MARK = 'data-gone-to';
 /** So near to its end the list counts as being there, pixels. */
 const END_PX = 48;
 
@@ -51,7 +53,34 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
     unread: isAtEnd ? 0 : countUnread(messages, readTo, userId),
     onScroll,
     toEnd: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
+    toMessage: (seq: number) => scroller.current && bringIntoSight(scroller.current, seq, FRAMES_MAX),
   };
+};
+
+/** Frames in which a block that comes near is drawn. */
+const FRAMES_MAX = 60;
+/** How long a message that was gone to is marked, milliseconds. */
+const MARKED_MS = 1_600;
+
+/** Brings a loaded message to the middle of the list and marks it; its block first, which is drawn when it is near. */
+const bringIntoSight = (list: HTMLElement, seq: number, frames: number): void => {
+  const message = list.querySelector<HTMLElement>(`[${MESSAGE_MARK}="${seq}"]`);
+  if (message) {
+    centre(list, message);
+    message.setAttribute(GONE_TO_MARK, '');
+    setTimeout(() => message.removeAttribute(GONE_TO_MARK), MARKED_MS);
+    return;
+  }
+  const key = Math.floor((seq - 1) / BLOCK_SIZE);
+  const block = list.querySelector(`[${BLOCK_MARK}="${key}"]`);
+  if (block) centre(list, block);
+  if (frames > 0) requestAnimationFrame(() => bringIntoSight(list, seq, frames - 1));
+};
+
+/** Scrolls the list alone: the page around it stays where it is. */
+const centre = (list: HTMLElement, element: Element): void => {
+  const [seen, at] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
+  list.scrollBy({ top: at.top + at.height / 2 - seen.top - seen.height / 2, behavior: 'instant' });
 };
 
 const standsAtEnd = (list: HTMLElement): boolean => list.scrollTop >= -END_PX;

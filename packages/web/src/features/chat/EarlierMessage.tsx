@@ -1,0 +1,56 @@
+import type { Quote } from '@caravan/contract/chat/chat.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../platform/errors.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { ChatMessage } from './ChatMessage.tsx';
+import type { ChatShared } from './chat-shared.ts';
+import { dayName } from './chat-times.ts';
+import { surroundingsQuery } from './chat.queries.ts';
+import { localDay, startsDay, startsRun } from './message-list.rules.ts';
+
+interface EarlierMessageProps {
+  open: boolean;
+  onClose: () => void;
+  tripId: string;
+  quote: Quote;
+  shared: ChatShared;
+}
+
+/** A message that a reply quotes and that stands too far back to load all since, with those around it. */
+export const EarlierMessage = ({ open, onClose, tripId, quote, shared }: EarlierMessageProps) => {
+  const query = useQuery(surroundingsQuery(tripId, quote.id));
+  const messages = query.data ?? [];
+  return (
+    <Sheet open={open} onClose={onClose} title="Earlier Message" forReading size="medium">
+      {query.isPending && <Spinner label="Loading the message" />}
+      {query.isError && <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+      {messages.map((message, index) => {
+        const previous = messages[index - 1];
+        const next = messages[index + 1];
+        return (
+          <div
+            key={message.id}
+            ref={message.id === quote.id ? intoView : undefined}
+            className={message.id === quote.id ? 'rounded-card bg-accent-soft/50 pb-1' : undefined}
+          >
+            {startsDay(previous, message) && (
+              <h3 className="pt-4 text-center text-xs font-semibold text-ink-muted">
+                {dayName(localDay(message.createdAt), shared.today)}
+              </h3>
+            )}
+            <ChatMessage
+              message={message}
+              isFirst={startsRun(previous, message)}
+              isLast={!next || startsRun(message, next)}
+              shared={shared}
+            />
+          </div>
+        );
+      })}
+    </Sheet>
+  );
+};
+
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });

@@ -1,0 +1,212 @@
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { copyText } from '../../platform/copy-text.ts';
+import { placePopover } from '../../ui/place-popover.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { useMediaQuery } from '../../ui/use-viewport.ts';
+import { inBrief } from './chat-people.ts';
+
+interface MessageActionsProps {
+  open: boolean;
+  onClose: () => void;
+  message: Message;
+  /** What the menu stands at on a desktop. */
+  anchor: Element;
+  userId: string;
+  nameOf: (userId: string) => string;
+  /** Whether the viewer may still change it. */
+  isChangeable: boolean;
+  onReply: (message: Message) => void;
+  onEdit: (message: Message) => void;
+  onDelete: (message: Message) => void;
+  onReact: (message: Message, emoji: string) => void;
+}
+
+/** Those that nearly every reaction is. */
+const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+const MORE = [
+  '👏',
+  '🎉',
+  '🔥',
+  '✅',
+  '👀',
+  '🙌',
+  '💯',
+  '😍',
+  '😅',
+  '🤔',
+  '😎',
+  '😭',
+  '😡',
+  '🥳',
+  '🤩',
+  '✈️',
+  '🏖️',
+  '🏔️',
+  '🍽️',
+  '🍷',
+  '☕',
+  '📸',
+  '🎒',
+  '🌞',
+  '🌧️',
+  '⏰',
+  '👎',
+  '❓',
+  '💪',
+  '🤝',
+] as const;
+
+/** What can be done with a message: from below on phones, a menu beside it from 640 px. */
+export const MessageActions = (props: MessageActionsProps) => {
+  const isWide = useMediaQuery('(min-width: 40rem)');
+  if (isWide) return props.open && <ActionsMenu {...props} />;
+  return (
+    <Sheet
+      open={props.open}
+      onClose={props.onClose}
+      title="Message"
+      description={inBriefOf(props.message)}
+      size="small"
+    >
+      <ActionList {...props} />
+    </Sheet>
+  );
+};
+
+const inBriefOf = (message: Message): ReactNode => <bdi className="line-clamp-2 wrap-anywhere">{inBrief(message)}</bdi>;
+
+/** Opens as it is there; the browser closes it with Esc and when something beside it is pressed. */
+const ActionsMenu = (props: MessageActionsProps) => {
+  const menu = useRef<HTMLDivElement>(null);
+  const { anchor, onClose } = props;
+  useEffect(() => {
+    const box = menu.current;
+    if (!box) return;
+    box.showPopover();
+    placePopover(box, anchor, 'center');
+    box.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  }, [anchor]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') {
+      event.preventDefault();
+      return onClose();
+    }
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+    const at = items.findIndex((item) => item === document.activeElement);
+    items[(at + step + items.length) % items.length]?.focus();
+  };
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      aria-label="Message"
+      popover="auto"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+      className="fixed inset-auto m-0 max-h-[80dvh] w-max max-w-84 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-float"
+    >
+      <ActionList {...props} />
+    </div>
+  );
+};
+
+const ActionList = ({ message, isChangeable, onClose, ...on }: MessageActionsProps) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const act = (action: (message: Message) => void) => () => {
+    onClose();
+    action(message);
+  };
+  const copy = async () => {
+    const isCopied = await copyText(message.content);
+    showToast(isCopied ? { title: 'Copied' } : { title: 'Not copied', tone: 'destructive' });
+  };
+  return (
+    <>
+      <div role="group" aria-label="React" className="grid grid-cols-7">
+        {[...QUICK, ...(showsAll ? MORE : [])].map((emoji) => (
+          <EmojiButton
+            key={emoji}
+            emoji={emoji}
+            isOwn={message.reactions.some((one) => one.emoji === emoji && one.userIds.includes(on.userId))}
+            onPress={act(() => on.onReact(message, emoji))}
+          />
+        ))}
+        {!showsAll && (
+          <button
+            type="button"
+            role="menuitem"
+            aria-label="More emoji"
+            onClick={() => setShowsAll(true)}
+            className="flex size-11 items-center justify-center rounded-control text-ink-muted hover:bg-sunken focus-visible:bg-sunken"
+          >
+            <SmilePlus size={20} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <Action icon={<Reply size={18} />} label="Reply" onPress={act(on.onReply)} />
+      {message.content !== '' && (
+        <Action icon={<Copy size={18} />} label="Copy text" onPress={act(() => void copy())} />
+      )}
+      {isChangeable && <Action icon={<Pencil size={18} />} label="Edit" onPress={act(on.onEdit)} />}
+      {isChangeable && <Action icon={<Trash2 size={18} />} label="Delete" danger onPress={act(on.onDelete)} />}
+      {message.reactions.length > 0 && (
+        <ul aria-label="Who reacted" className="mt-1 border-t border-line px-3 py-2 text-sm text-ink-muted">
+          {message.reactions.map(({ emoji, userIds }) => (
+            <li key={emoji} className="wrap-anywhere">
+              {emoji} <bdi>{userIds.map((id) => on.nameOf(id)).join(', ')}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const EmojiButton = ({ emoji, isOwn, onPress }: { emoji: string; isOwn: boolean; onPress: () => void }) => (
+  <button
+    type="button"
+    role="menuitemcheckbox"
+    aria-checked={isOwn}
+    aria-label={emoji}
+    onClick={onPress}
+    className={classNames(
+      'flex size-11 items-center justify-center rounded-control text-xl hover:bg-sunken focus-visible:bg-sunken',
+      isOwn && 'bg-accent-soft',
+    )}
+  >
+    {emoji}
+  </button>
+);
+
+interface ActionProps {
+  icon: ReactNode;
+  label: string;
+  danger?: boolean;
+  onPress: () => void;
+}
+
+const Action = ({ icon, label, danger = false, onPress }: ActionProps) => (
+  <button
+    type="button"
+    role="menuitem"
+    onClick={onPress}
+    className={classNames(
+      'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start text-base',
+      danger
+        ? 'text-clay-ink hover:bg-clay-soft focus-visible:bg-clay-soft'
+        : 'hover:bg-sunken focus-visible:bg-sunken',
+    )}
+  >
+    <span aria-hidden="true">{icon}</span>
+    {label}
+  </button>
+);

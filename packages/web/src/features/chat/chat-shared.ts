@@ -1,0 +1,19 @@
+import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
+
+/** What every message of a chat is drawn with; one object as long as nothing of it changes, so that messages stay drawn. */
+export interface ChatShared {
+  readonly userId: string;
+  /** Calendar date of the viewer. */
+  readonly today: string;
+  readonly zone: string;
+  /** The message before which the line 'New' stands; `null`: none. */
+  readonly newSeq: number | null;
+  /** What somebody is called; `otherwise` is the name of whoever is not on the trip any more. */
+  readonly nameOf: (userId: string, otherwise?: string) => string;
+  /** Shows what can be done with a message, beside an element of it. */
+  readonly onMore: (message: Message, anchor: Element) => void;
+  /** Adds one's own emoji, or takes it away. */
+  readonly onReact: (message: Message, emoji: string) => void;
+  /** Goes to the message that a reply quotes. */
+  readonly onGoTo: (quote: Quote) => void;
+}

@@ -1,0 +1,176 @@
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  listMessages,
+  postMessage,
+} from '@caravan/contract/chat/chat.endpoints.ts';
+import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { userEvent } from 'vitest/browser';
+import { answerFrom } from '../../testing/everyday-answers.ts';
+import { aMessage, aPerson } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripData } from '../../testing/trip-data.ts';
+
+const log = page.getByRole('log', { name: 'Group Chat' });
+const box = page.getByPlaceholder('Type a message...');
+const menu = page.getByRole('menu', { name: 'Message' });
+
+const aChat = (data: TripData) => {
+  const fay = aPerson({ firstName: 'Fay', lastName: 'Oja' });
+  const trip = data.addTrip({ title: 'Alps', others: [[fay, 'member']], chatSeq: 2, readSeq: 2 });
+  const [theirs, own] = [
+    aMessage(trip, fay, { seq: 1, content: 'Who has the tickets?' }),
+    aMessage(trip, data.viewer, { seq: 2, content: 'I do' }),
+  ];
+  data.on(trip).messages.push(theirs, own);
+  return { trip, fay, theirs, own };
+};
+
+const openMenu = async (name: RegExp) => {
+  const more = log.getByRole('button', { name });
+  await expect.element(more).toBeInTheDocument();
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(menu).toBeVisible();
+};
+
+test("one's own message is edited where it was written, and what was being written comes back", async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aChat(data);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await box.fill('half a thought');
+  await openMenu(/message of you/);
+  await menu.getByRole('menuitem', { name: 'Edit' }).click();
+
+  await expect.element(box).toHaveValue('I do');
+  await expect.element(box).toHaveFocus();
+  await box.fill('I have them');
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(log.getByText('I have them')).toBeVisible();
+  await expect.element(log.getByText('edited')).toBeVisible();
+  await expect.element(box).toHaveValue('half a thought');
+  expect(server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
+});
+
+test('a message that cannot be changed any more says so over the input, with what was typed', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aChat(data);
+  server.refuse(editMessage, 'message_settled');
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await openMenu(/message of you/);
+  await menu.getByRole('menuitem', { name: 'Edit' }).click();
+  await box.fill('I have them');
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(page.getByRole('alert').getByText('A message can be changed for 15 minutes.')).toBeVisible();
+  await expect.element(box).toHaveValue('I have them');
+  await page.getByRole('button', { name: 'Stop editing' }).click();
+  await expect.element(log.getByText('I do')).toBeVisible();
+});
+
+test('a deleted message leaves its place, on every screen', async ({ screen: { data, server, live, open } }) => {
+  const { trip, own } = aChat(data);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  await openMenu(/message of you/);
+  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => server.requests(deleteMessage).length).toBe(1);
+  const message = data.on(trip).messages.find(({ id }) => id === own.id);
+  if (message) live.emit({ type: 'message_changed', tripId: trip.id, message });
+
+  await expect.element(log.getByText('Message deleted')).toBeVisible();
+  await expect.element(log.getByText('I do')).not.toBeInTheDocument();
+  await expect.element(log.getByRole('button', { name: /message of you/ })).not.toBeInTheDocument();
+});
+
+test('an emoji is put to a message and taken away, and its name says who did', async ({
+  screen: { data, server, live, open },
+}) => {
+  const { trip, fay, theirs } = aChat(data);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  await openMenu(/message of Fay/);
+  await menu.getByRole('menuitemcheckbox', { name: '👍' }).click();
+
+  await expect.element(log.getByRole('button', { name: '👍 You', pressed: true })).toBeVisible();
+  expect(server.requests(addReaction).map(({ params }) => params.emoji)).toEqual(['👍']);
+  const reactions = [{ emoji: '👍', userIds: [data.viewer.id, fay.id] }];
+  live.emit({ type: 'message_changed', tripId: trip.id, message: { ...theirs, revision: 9, reactions } });
+  await expect.element(log.getByRole('button', { name: '👍 You, Fay Oja' })).toBeVisible();
+});
+
+test('a finger that stays on a message opens its sheet, and a reply quotes it', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, theirs } = aChat(data);
+  await open(`/trip/${trip.id}?tab=chat`);
+  const bubble = log.getByText('Who has the tickets?');
+  await expect.element(bubble).toBeVisible();
+  bubble.element().dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+  const sheet = page.getByRole('dialog', { name: 'Message' });
+  await expect.element(sheet).toBeVisible();
+  for (const item of sheet.getByRole('menuitem').elements())
+    expect(item.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expect.element(sheet.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
+  await sheet.getByRole('menuitem', { name: 'Reply' }).click();
+
+  await expect.element(page.getByText('Reply to Fay Oja')).toBeVisible();
+  await box.fill('Me');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(log.getByRole('button', { name: /In reply to.*Who has the tickets/ })).toBeVisible();
+  expect(server.requests(postMessage).map(({ body }) => body.replyToId)).toEqual([theirs.id]);
+  await expect.element(page.getByText('Reply to Fay Oja')).not.toBeInTheDocument();
+});
+
+test('a quoted message is gone to also where it is not loaded', async ({ screen: { data, server, open } }) => {
+  const { trip, fay } = aChat(data);
+  const { messages } = data.on(trip);
+  messages.length = 0;
+  for (let seq = 1; seq <= 350; seq += 1) messages.push(aMessage(trip, fay, { seq, content: `message ${seq}.` }));
+  const original = messages[4];
+  if (!original) throw new Error('there are messages');
+  const { id, seq, senderId, content } = original;
+  const replyTo = { id, seq, senderId, senderName: 'Fay Oja', content, filename: null, isDeleted: false };
+  messages.push(aMessage(trip, fay, { seq: 351, content: 'That one', replyTo }));
+  await open(`/trip/${trip.id}?tab=chat`);
+  const quote = log.getByRole('button', { name: /In reply to/ });
+  await expect.element(quote).toBeVisible();
+  await quote.click();
+
+  await expect.element(log.getByText('message 5.', { exact: true }).first()).toBeInViewport();
+  expect(server.requests(listMessages).length).toBeGreaterThanOrEqual(4);
+});
+
+test('files go with the message, show how far they are, and a failed one is sent again', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aChat(data);
+  const id = crypto.randomUUID();
+  const uploaded = { objectPath: `/objects/${id}`, filename: 'ticket.pdf', contentType: 'application/pdf', size: 3 };
+  server.refuse(uploadObject, 'file_damaged');
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(box).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is a way to choose files');
+  await userEvent.upload(input, new File(['pdf'], 'ticket.pdf', { type: 'application/pdf' }));
+  await expect.element(page.getByRole('list', { name: 'Files to send' }).getByText('ticket.pdf')).toBeVisible();
+  await box.fill('Our ticket');
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(log.getByText('Not sent')).toBeVisible();
+  await expect.element(log.getByText(/damaged/)).toBeVisible();
+  answerFrom(server, data);
+  server.answer(uploadObject, uploaded);
+  await log.getByRole('button', { name: 'Retry' }).click();
+
+  await expect.element(log.getByRole('link', { name: /file.pdf/ })).toBeVisible();
+  await expect.element(log.getByText('Not sent')).not.toBeInTheDocument();
+  expect(server.requests(postMessage).map(({ body }) => [body.content, body.attachmentUrl])).toEqual([
+    ['Our ticket', id],
+  ]);
+});

@@ -1,0 +1,39 @@
+import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { ApiError } from '../../platform/api.ts';
+import { sendForm } from '../../platform/file-transfer.ts';
+import type { Outbox, Unsent } from './outbox.ts';
+
+/** The files that this page's entries go with, and what stops their uploads. */
+const held = new Map<string, { readonly file: File; readonly upload: AbortController }>();
+
+/** Holds the file of an entry until it is sent. */
+export const holdFile = (key: string, file: File): void => {
+  held.set(key, { file, upload: new AbortController() });
+};
+
+/** Lets go of the file of an entry, and stops its upload. */
+export const letGoOfFile = (key: string): void => {
+  held.get(key)?.upload.abort();
+  held.delete(key);
+};
+
+/** The server has a file no more that was uploaded long ago. */
+export const isFileUnavailable = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'file_unavailable';
+
+/** Uploads the file of an entry, unless it has none or is uploaded. @returns the entry's file by its `objectPath`. */
+export const uploadFileOf = async (outbox: Outbox, { key, file }: Unsent): Promise<string | undefined> => {
+  const own = held.get(key);
+  if (!file || file.objectPath !== undefined || !own) return file?.objectPath;
+  const { signal } = own.upload;
+  let shown = 0;
+  const onProgress = (fraction: number) => {
+    // In steps that can be seen.
+    if (fraction - shown < 0.02 && fraction < 1) return;
+    shown = fraction;
+    outbox.progress(key, fraction);
+  };
+  const { objectPath } = await sendForm(uploadObject, { file: own.file, signal, onProgress });
+  outbox.uploaded(key, objectPath);
+  return objectPath;
+};

@@ -1,0 +1,53 @@
+import type { Quote } from '@caravan/contract/chat/chat.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useToday, viewerZone } from '../../platform/clock.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import type { ChatShared } from './chat-shared.ts';
+import { useWayBack } from './chat.queries.ts';
+import type { useMessageTasks } from './use-message-tasks.tsx';
+
+const loadEarlier = async () => (await import('./EarlierMessage.tsx')).EarlierMessage;
+
+interface SharedParts extends Pick<ChatShared, 'userId' | 'newSeq'> {
+  readonly trip: TripDetail;
+  readonly tasks: ReturnType<typeof useMessageTasks>;
+}
+
+/** What all messages are drawn with: the same object as long as they look the same, whatever the chat does otherwise. */
+export const useChatShared = (
+  { trip, userId, newSeq, tasks }: SharedParts,
+  toMessage: (seq: number) => void,
+): { shared: ChatShared; element: ReactNode } => {
+  const [today, zone] = [useToday(), viewerZone()];
+  const wayBack = useWayBack(trip.id);
+  const { open, element } = useLazyDialog(loadEarlier);
+  const { names: nameOf } = tasks;
+  const goTo = async (quote: Quote, shown: ChatShared) => {
+    try {
+      if (await wayBack(quote.seq)) toMessage(quote.seq);
+      else open({ tripId: trip.id, quote, shared: shown });
+    } catch (error) {
+      showFailure(error, { title: 'The message could not be loaded' });
+    }
+  };
+  const latest = useRef({ goTo, tasks });
+  useLayoutEffect(() => {
+    latest.current = { goTo, tasks };
+  });
+  const shared = useMemo((): ChatShared => {
+    const made: ChatShared = {
+      userId,
+      today,
+      zone,
+      newSeq,
+      nameOf,
+      onMore: (message, anchor) => latest.current.tasks.onMore(message, anchor),
+      onReact: (message, emoji) => latest.current.tasks.onReact(message, emoji),
+      onGoTo: (quote) => void latest.current.goTo(quote, made),
+    };
+    return made;
+  }, [userId, today, zone, newSeq, nameOf]);
+  return { shared, element };
+};
