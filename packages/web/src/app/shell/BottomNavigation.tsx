@@ -58,7 +58,8 @@ const SideRail = ({ items }: { items: readonly NavItem[] }) => (
           >
             <span aria-hidden="true">{icon}</span>
             {label}
-            <Unread count={count} className="ms-auto" />
+            <UnreadCount count={count} className="ms-auto" />
+            <UnreadWords count={count} />
           </Link>
         </li>
       ))}
@@ -66,25 +67,27 @@ const SideRail = ({ items }: { items: readonly NavItem[] }) => (
   </nav>
 );
 
+const shownCount = (count: number): string => (count > 99 ? '99+' : String(count));
+
 /** How many messages wait behind a tab. */
-const Unread = ({ count, className }: { count: number; className: string }) => {
-  if (count === 0) return null;
-  const shown = count > 99 ? '99+' : String(count);
-  return (
-    <>
-      <span className="sr-only">{count === 1 ? ' 1 unread message' : ` ${shown} unread messages`}</span>
-      <span
-        aria-hidden="true"
-        className={classNames(
-          'min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-semibold text-on-accent',
-          className,
-        )}
-      >
-        {shown}
-      </span>
-    </>
+const UnreadCount = ({ count, className }: { count: number; className: string }) =>
+  count > 0 && (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-semibold text-on-accent',
+        className,
+      )}
+    >
+      {shownCount(count)}
+    </span>
   );
-};
+
+/** The same for whoever hears the tabs, behind the name. */
+const UnreadWords = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className="sr-only">{count === 1 ? ' 1 unread message' : ` ${shownCount(count)} unread messages`}</span>
+  );
 
 interface NavItem {
   href: string;
@@ -124,9 +127,10 @@ const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
               )}
             >
               <span aria-hidden="true">{item.icon}</span>
-              <Unread count={item.count} className="absolute -top-1 left-1/2 ms-1.5 max-h-[24px]" />
+              <UnreadCount count={item.count} className="absolute -top-1 left-1/2 ms-1.5 max-h-[24px]" />
             </span>
             <span className="max-w-full truncate">{item.label}</span>
+            <UnreadWords count={item.count} />
           </Link>
         </li>
       ))}
