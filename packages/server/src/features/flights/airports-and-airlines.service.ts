@@ -9,6 +9,7 @@ import { insertMany } from '../../platform/reference-data.store.ts';
 import { isForTravellers, readAirportRows } from '../places/airports-of-travellers.service.ts';
 import { listConsiderablePlaces } from '../places/gazetteer.store.ts';
 import { airlines, airports } from './flights.tables.ts';
+import { airlinesOfToday, type KnownAirline, type TodaysAirline } from './todays-airlines.rules.ts';
 
 /** The tables that airports are stored in. */
 export const airportTables = [airports] as const;
@@ -34,7 +35,7 @@ export const loadAirports = async (db: Db): Promise<void> => {
 
 /** Puts all airlines with a code into their table, which is empty. */
 export const loadAirlines = async (db: Db): Promise<void> => {
-  const known = await readAirlines();
+  const known = airlinesOfToday(await readAirlines(), await readTodaysAirlines());
   await insertMany(
     db,
     airlines,
@@ -124,18 +125,6 @@ const readAirports = async (): Promise<KnownAirport[]> => {
   }));
 };
 
-interface KnownAirline {
-  /** OpenFlights'. */
-  readonly id: number;
-  readonly iata: string;
-  readonly icao: string | null;
-  readonly name: string;
-  /** Another name, and what its pilots call themselves: 'KLM', 'Speedbird'. */
-  readonly otherNames: readonly string[];
-  readonly country: string | null;
-  readonly isActive: boolean;
-}
-
 /** OpenFlights writes what it does not know as `\N`. */
 const textOrNone = z.pipe(
   z.string(),
@@ -152,6 +141,12 @@ const airlineRow = z.object({
   country: textOrNone,
   active: z.enum(['Y', 'N', 'n']),
 });
+
+const todaysAirlines = z.array(z.tuple([z.string(), z.nullable(z.string()), z.string(), z.number()]));
+
+/** Those that fly today: https://github.com/opentraveldata/opentraveldata, optd_airlines.csv of 21 August 2026, CC BY 4.0. */
+const readTodaysAirlines = async (): Promise<TodaysAirline[]> =>
+  todaysAirlines.parse(JSON.parse(await readFile(new URL('airlines-of-today.json', import.meta.url), 'utf8')));
 
 /**
  * All airlines with a code of IATA's.

@@ -69,6 +69,12 @@ const SOURCES = [
   { what: 'Cities and regions', name: 'GeoNames', address: 'https://www.geonames.org/', licence: CC_BY },
   { what: 'Airlines', name: 'OpenFlights', address: 'https://openflights.org/data', licence: ODBL },
   {
+    what: 'Which airlines fly today',
+    name: 'OpenTravelData',
+    address: 'https://github.com/opentraveldata/opentraveldata',
+    licence: CC_BY,
+  },
+  {
     what: 'Airports',
     name: 'airport-data-js',
     address: 'https://github.com/aashishvanand/airport-data-js',

@@ -270,7 +270,7 @@ export const changeOf = (
 };
 
 /** Who was put on a flight and taken off it. */
-export const travellerChangeOf = (before: readonly string[], on: readonly string[]) => {
+const travellerChangeOf = (before: readonly string[], on: readonly string[]) => {
   const added = on.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !on.includes(id));
   return {
