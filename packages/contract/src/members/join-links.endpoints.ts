@@ -7,6 +7,7 @@ import {
   joinLinkParams,
   joinLinkSchema,
   joinSecretParams,
+  mailInvitationSchema,
   newJoinLinkSchema,
 } from './join-links.schema.ts';
 
@@ -29,6 +30,18 @@ export const createJoinLink = endpoint({
   body: newJoinLinkSchema,
   status: 201,
   response: joinLinkSchema,
+});
+
+export const inviteByMail = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/mail-invitations',
+  access: 'editor',
+  summary: 'Mails somebody a link by which they alone join the trip in a role, whether or not they have an account.',
+  params: tripParams,
+  body: mailInvitationSchema,
+  status: 201,
+  response: joinLinkSchema,
+  limit: 'addMember',
 });
 
 export const revokeJoinLink = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { emailSchema } from '../accounts/accounts.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
@@ -21,6 +22,12 @@ export const newJoinLinkSchema = z.object({
   maxUses: z.nullish(z.int(USES_MESSAGE).check(z.gte(1, USES_MESSAGE), z.lte(JOIN_LINK_USES_MAX, USES_MESSAGE))),
 });
 export type NewJoinLink = z.output<typeof newJoinLinkSchema>;
+
+/** How long the link of a mail works, days: one person joins by it. */
+export const MAILED_LINK_DAYS = 7 satisfies (typeof joinLinkDays)[number];
+
+/** Whom a mail invites, in which role. */
+export const mailInvitationSchema = z.object({ email: emailSchema, role: z._default(givenRoleSchema, 'member') });
 
 /** A link by which people join a trip, as its editors see it. */
 export const joinLinkSchema = z.object({

@@ -257,6 +257,7 @@ const table: Record<string, Row> = {
 
   'GET /api/trips/:tripId/join-links': editors(200),
   'POST /api/trips/:tripId/join-links': editors(201, { body: () => ({}) }),
+  'POST /api/trips/:tripId/mail-invitations': editors(201, { body: () => ({ email: 'friend@example.com' }) }),
   'DELETE /api/trips/:tripId/join-links/:linkId': editors(204),
   'GET /api/join/:secret': everybody(200),
   'POST /api/join/:secret': signedIn(200),

@@ -40,6 +40,7 @@ export const registerFeatures = async (context: FeatureContext) => {
   const accounts = await registerAccounts(context, {
     verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
     findAddedTrip: (...added) => members.findAddedTrip(...added),
+    findMailedLink: (...link) => members.findMailedLink(...link),
     listUnreadChats: (...args) => chat.listUnreadChats(...args),
   });
   const phone: Phone = registerPhone(context, accounts);

@@ -8,6 +8,7 @@ import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { type Captchas, altchaCaptchas } from '../../platform/security/captchas.ts';
 import { spend } from '../../platform/security/spent-proofs.store.ts';
 import { deleteOldMails, type FindAddedTrip } from './email-outbox.store.ts';
+import type { FindMailedLink } from './mailed-invitations.store.ts';
 import { emailChangeRoutes, emailConfirmationRoutes } from './email-change.routes.ts';
 import { deleteOldEmails } from './email-change.store.ts';
 import { deleteOldDevices, saveKnownDevice } from './known-devices.store.ts';
@@ -53,6 +54,7 @@ const sessions = {
 /** What accounts need of higher features. */
 interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
   readonly findAddedTrip: FindAddedTrip;
+  readonly findMailedLink: FindMailedLink;
   readonly listUnreadChats: ListUnreadChats;
 }
 
@@ -93,11 +95,11 @@ const openSignInGuard = ({ settings, db, redis }: FeatureContext, captchas: Capt
 /** What sends mails begins when the server listens, and ends with it. */
 const openEmailOutbox = (
   { app, settings: { smtp, publicUrl }, db, log, outbox, jobs }: FeatureContext,
-  { findAddedTrip }: AccountsPorts,
+  { findAddedTrip, findMailedLink }: AccountsPorts,
 ): EmailOutbox => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return createEmailOutbox(null);
-  const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
+  const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, findMailedLink, log, publicUrl });
   app.addHook('onListen', async () => deliverer.startDelivery());
   jobs.add({ name: 'mails', cron: '* * * * *', run: async () => deliverer.startDelivery() });
   app.addHook('onClose', () => deliverer.end());

@@ -1,6 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { type AccountMail, countUnsentMails, insertMail, insertPasswordReset } from './email-outbox.store.ts';
+import { insertInvitation, type MailedInvitation } from './mailed-invitations.store.ts';
 
 /** The call whose change a mail follows. */
 interface CallTransaction {
@@ -21,6 +22,12 @@ export interface EmailOutbox {
    * @throws AppError `rate_limited` where the account has reached its limit.
    */
   enqueueOnRequest(following: CallTransaction, mail: AccountMail): Promise<void>;
+  /**
+   * Enqueues an invitation by a join link to whoever has an address.
+   *
+   * @throws AppError `rate_limited` where the one who invites has reached their limit, `mail_not_configured`.
+   */
+  enqueueInvitation(following: CallTransaction, invitation: MailedInvitation): Promise<void>;
   /** Enqueues a link to choose a new password for an address, whether or not there is an account. */
   enqueuePasswordReset(following: CallTransaction, address: string): Promise<void>;
   /** How many mails wait to be sent, by any server. */
@@ -44,6 +51,12 @@ export const createEmailOutbox = (deliverer: { startDelivery(): void } | null): 
     enqueueOnRequest: async (following, mail) => {
       requireConfigured();
       const wait = await insertMail(following.db, mail);
+      if (wait !== null) throw new AppError('rate_limited', { retryAfter: wait });
+      soon(following);
+    },
+    enqueueInvitation: async (following, invitation) => {
+      requireConfigured();
+      const wait = await insertInvitation(following.db, invitation);
       if (wait !== null) throw new AppError('rate_limited', { retryAfter: wait });
       soon(following);
     },

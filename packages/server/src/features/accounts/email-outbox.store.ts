@@ -7,6 +7,7 @@ import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.
 import { type LinkPurpose, formerEmails, outboxMails, users } from './accounts.tables.ts';
 import { createLink } from './mail-links.store.ts';
 import type { MailKind, MailedTrip } from './mail-texts.rules.ts';
+import type { FindMailedLink } from './mailed-invitations.store.ts';
 
 /** A mail that follows a change of an account. */
 export interface AccountMail {
@@ -23,7 +24,7 @@ const COUNTED_HOURS = 1;
 /** How many mails strangers can cause at one account; of other kinds it gets {@link MAILS_PER_ACCOUNT_AND_HOUR}. */
 const MAILS_BY_STRANGERS = 5;
 const COUNTED_HOURS_BY_STRANGERS = 24;
-const kindsByStrangers: readonly MailKind[] = ['added_to_trip'];
+const kindsByStrangers: readonly MailKind[] = ['added_to_trip', 'trip_invitation'];
 /** A mail that has not been sent by then is of no use any more, hours; where mail is set up, it was given up long before. */
 const UNSENT_HOURS = 24;
 
@@ -145,13 +146,13 @@ interface Delivery {
  *
  * @returns `null` when nothing is due. A mail that is of no use any more is deleted unsent.
  */
-export const claimMail = (db: Db, findAddedTrip: FindAddedTrip): Promise<ClaimedMail | null> =>
+export const claimMail = (db: Db, finders: TripFinders): Promise<ClaimedMail | null> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${CLAIMING})`);
     for (;;) {
       const due = await lockNextMail(transaction);
       if (!due) return null;
-      const claimed = await claim(transaction, due, findAddedTrip);
+      const claimed = await claim(transaction, due, finders);
       if (claimed) return claimed;
       await deleteMail(transaction, due.id);
     }
@@ -179,8 +180,19 @@ const lockNextMail = async (db: Db): Promise<OutboxMail | undefined> => {
   return due;
 };
 
+/** What mails about trips say, which higher features know. */
+export interface TripFinders {
+  readonly findAddedTrip: FindAddedTrip;
+  readonly findMailedLink: FindMailedLink;
+}
+
 /** @returns `null` for a mail that is not sent after all. */
-const claim = async (db: Db, mail: OutboxMail, findAddedTrip: FindAddedTrip): Promise<ClaimedMail | null> => {
+const claim = async (
+  db: Db,
+  mail: OutboxMail,
+  { findAddedTrip, findMailedLink }: TripFinders,
+): Promise<ClaimedMail | null> => {
+  if (mail.kind === 'trip_invitation') return claimInvitation(db, mail, findMailedLink);
   const recipient = await findRecipient(db, mail);
   if (!recipient) return null;
   const delivery = deliveryOf(mail, recipient);
@@ -189,15 +201,7 @@ const claim = async (db: Db, mail: OutboxMail, findAddedTrip: FindAddedTrip): Pr
   const secret = purpose === null ? null : await createLink(db, { userId: recipient.id, purpose, email: to });
   const trip = mail.kind === 'added_to_trip' ? await newTripFor(db, findAddedTrip, mail, recipient) : null;
   if (mail.kind === 'added_to_trip' && trip === null) return null;
-  const pause = PAUSES[Math.min(mail.tries, PAUSES.length - 1)] ?? 1;
-  await db
-    .update(outboxMails)
-    .set({
-      userId: recipient.id,
-      tries: mail.tries + 1,
-      tryAfter: sql`now() + make_interval(mins => ${sql.raw(String(pause))})`,
-    })
-    .where(eq(outboxMails.id, mail.id));
+  await noteTry(db, mail, recipient.id);
   return {
     id: mail.id,
     kind: mail.kind,
@@ -207,6 +211,23 @@ const claim = async (db: Db, mail: OutboxMail, findAddedTrip: FindAddedTrip): Pr
     trip,
     isLastTry: mail.tries >= PAUSES.length,
   };
+};
+
+/** Of an invitation nobody knows who reads it: it has no greeting by name. */
+const claimInvitation = async (db: Db, mail: OutboxMail, find: FindMailedLink): Promise<ClaimedMail | null> => {
+  const { id, kind, address, tries, tripId, byUserId } = mail;
+  const found = tripId && byUserId && (await find(db, { linkId: id, tripId, byUserId }));
+  if (!found) return null;
+  await noteTry(db, mail, null);
+  return { id, kind, to: address, firstName: '', ...found, isLastTry: tries >= PAUSES.length };
+};
+
+const noteTry = async (db: Db, { id, tries }: OutboxMail, userId: string | null): Promise<void> => {
+  const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 1;
+  await db
+    .update(outboxMails)
+    .set({ userId, tries: tries + 1, tryAfter: sql`now() + make_interval(mins => ${sql.raw(String(pause))})` })
+    .where(eq(outboxMails.id, id));
 };
 
 const findRecipient = async (db: Db, { userId, address }: OutboxMail): Promise<Recipient | undefined> => {

@@ -4,7 +4,7 @@ import { codeOf, type Db } from '../../platform/db.ts';
 import { coalesced } from '../../platform/jobs.ts';
 import { processCounts } from '../../platform/telemetry/telemetry.ts';
 import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
-import { claimMail, type ClaimedMail, deleteMail, markSent, type FindAddedTrip } from './email-outbox.store.ts';
+import { claimMail, type ClaimedMail, deleteMail, markSent, type TripFinders } from './email-outbox.store.ts';
 import { mailText } from './mail-texts.rules.ts';
 
 /** Mails that one server sends beside each other. */
@@ -14,10 +14,9 @@ const SEND_WITHIN_MS = 30_000;
 /** How long the end of the server waits for mails on their way, milliseconds. */
 const END_WITHIN_MS = 2_000;
 
-export interface DelivererParts {
+export interface DelivererParts extends TripFinders {
   readonly db: Db;
   readonly mailer: Mailer;
-  readonly findAddedTrip: FindAddedTrip;
   readonly log: Logger;
   /** The address that people open. */
   readonly publicUrl: string;
@@ -74,7 +73,7 @@ export class MailDeliverer {
   async #claimAll(): Promise<void> {
     while (!this.#end.signal.aborted) {
       if (this.#sending.size === AT_ONCE) await Promise.race(this.#sending);
-      const mail = await claimMail(this.#parts.db, this.#parts.findAddedTrip);
+      const mail = await claimMail(this.#parts.db, this.#parts);
       if (mail === null) return;
       const sending = deliver(this.#parts, mail, this.#end.signal)
         .catch((error: unknown) => this.#logPostponed(error))

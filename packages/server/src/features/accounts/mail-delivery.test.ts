@@ -139,6 +139,7 @@ test('a mail that has waited for more than a day, as one does in a backup, is no
     log: pino({ level: 'silent' }),
     mailer: { send: async (mail) => void sent.push(mail) },
     findAddedTrip: async () => null,
+    findMailedLink: async () => null,
     publicUrl: 'http://x',
   });
   deliverer.startDelivery();
@@ -169,6 +170,7 @@ describe('a mail that never leaves', () => {
       log,
       mailer: refusing,
       findAddedTrip: async () => null,
+      findMailedLink: async () => null,
       publicUrl: 'http://x',
     });
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -204,7 +206,15 @@ describe('several servers on one database', () => {
     }
 
     const servers = [1, 2, 3].map(
-      () => new MailDeliverer({ db, log, mailer, findAddedTrip: async () => null, publicUrl: 'http://x' }),
+      () =>
+        new MailDeliverer({
+          db,
+          log,
+          mailer,
+          findAddedTrip: async () => null,
+          findMailedLink: async () => null,
+          publicUrl: 'http://x',
+        }),
     );
     for (const server of servers) server.startDelivery();
     await Promise.all(servers.map((server) => server.idle()));

@@ -4,6 +4,8 @@ import {
   EMAIL_CONFIRMATION_DAYS,
   PASSWORD_RESET_MINUTES,
 } from '@caravan/contract/accounts/recovery.schema.ts';
+import { joinPathOf } from '@caravan/contract/members/join-links.rules.ts';
+import { MAILED_LINK_DAYS } from '@caravan/contract/members/join-links.schema.ts';
 
 /** What a mail is about. */
 export type MailKind =
@@ -23,7 +25,8 @@ export type MailKind =
   | 'second_factor_off'
   | 'recovery_code_used'
   | 'provider_joined'
-  | 'added_to_trip';
+  | 'added_to_trip'
+  | 'trip_invitation';
 
 /** What a mail says beside its fixed words. */
 export interface MailFacts {
@@ -87,6 +90,19 @@ const tripName = (title: string): string =>
 /** The secret stands behind the `#`: what is there reaches no server, no log and no other site. */
 export const linkOf = ({ kind, publicUrl, secret }: Pick<MailFacts, 'kind' | 'publicUrl' | 'secret'>): string =>
   `${publicUrl}/${linkPages[kind] ?? ''}#secret=${secret ?? ''}`;
+
+const invitation = ({ publicUrl, trip, secret }: MailFacts): { subject: string; body: string[] } => {
+  const inviter = adderOf(trip);
+  return {
+    subject: 'You are invited to a trip at Caravan',
+    body: [
+      `${inviter} invites you to ${tripName(trip?.title ?? '')}. See what it is, and join it, here:`,
+      `${publicUrl}${joinPathOf(secret ?? '')}`,
+      `The link lets one person in and works for ${MAILED_LINK_DAYS} days. You need an account to join, which takes a minute.`,
+      'If you know nothing of this, you need not do anything: nobody is told whether this mail arrived.',
+    ],
+  };
+};
 
 const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: string[] }> = {
   email_confirmation: (facts) => ({
@@ -214,6 +230,7 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       'If it was not you, somebody else gets at your mail, or at your account with that provider: make these safe first, then tell whoever runs Caravan.',
     ],
   }),
+  trip_invitation: invitation,
   added_to_trip: ({ publicUrl, trip }) => ({
     subject: 'You were added to a trip at Caravan',
     body: [

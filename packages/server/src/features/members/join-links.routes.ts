@@ -4,12 +4,19 @@ import { AppError } from '@caravan/contract/errors.ts';
 import {
   createJoinLink,
   getInvitation,
+  inviteByMail,
   joinTrip,
   listJoinLinks,
   revokeJoinLink,
 } from '@caravan/contract/members/join-links.endpoints.ts';
 import { isBarred, mayBeJoinSecret, refusalToJoin } from '@caravan/contract/members/join-links.rules.ts';
-import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
+import {
+  JOIN_LINKS_PER_TRIP,
+  type JoinLink,
+  MAILED_LINK_DAYS,
+  type NewJoinLink,
+} from '@caravan/contract/members/join-links.schema.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
@@ -26,9 +33,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
 
   serve(createJoinLink, async ({ member, body, now, db, announce, record, emit }) => {
     await lockAccessToChange({ db, emit }, member);
-    const working = await links.countWorking(db, member, now);
-    if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
-    const created = found(await links.createLink(db, member, body, now));
+    const created = await makeLink(db, member, body, now);
     record('join_link_made', { tripId: member.tripId, details: { role: body.role } });
     announceLinks(announce, member);
     return created;
@@ -68,6 +73,28 @@ export const joinLinksRoutes = (serve: Serve): void => {
     await announceToAll(db, announce, tripId, 'members');
     return { tripId, wasMember: !isNew };
   });
+};
+
+export const mailInvitationRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
+  serve(inviteByMail, async ({ member, body, now, db, announce, record, emit, afterCommit }) => {
+    emailOutbox.requireConfigured();
+    await lockAccessToChange({ db, emit }, member);
+    const { tripId, userId } = member;
+    const link = { role: body.role, expiresInDays: MAILED_LINK_DAYS, maxUses: 1 } as const;
+    const created = await makeLink(db, member, link, now);
+    const invitation = { linkId: created.id, tripId, byUserId: userId, address: body.email };
+    await emailOutbox.enqueueInvitation({ db, afterCommit }, invitation);
+    record('join_link_made', { tripId, details: { role: body.role } });
+    announceLinks(announce, member);
+    return created;
+  });
+};
+
+/** @throws AppError `too_many_join_links`. */
+const makeLink = async (db: Db, member: EditorOf, link: NewJoinLink, now: Date): Promise<JoinLink> => {
+  const working = await links.countWorking(db, member, now);
+  if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
+  return found(await links.createLink(db, member, link, now));
 };
 
 /** What cannot be a secret is not looked up, because PostgreSQL does not accept every text. */

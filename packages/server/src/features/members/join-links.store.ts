@@ -14,6 +14,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import type { FindMailedLink } from '../accounts/mailed-invitations.store.ts';
 import { addMembership } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
@@ -115,6 +116,21 @@ export const createLink = async (
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
     .where(isLink(tripId, id));
   return created;
+};
+
+/** What a mail says of the link that it carries; `null` once that lets nobody in any more, or its maker may not invite. */
+export const findMailedLink: FindMailedLink = async (db, { linkId, tripId, byUserId }) => {
+  const [link] = await db
+    .select({
+      secret: joinLinks.secret,
+      trip: { id: trips.id, title: trips.title },
+      by: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(joinLinks)
+    .innerJoin(trips, eq(trips.id, joinLinks.tripId))
+    .innerJoin(users, eq(users.id, joinLinks.createdBy))
+    .where(and(isLink(tripId, linkId), eq(joinLinks.createdBy, byUserId), isWorking(sql`now()`)));
+  return link ? { secret: link.secret, trip: { ...link.trip, by: link.by } } : null;
 };
 
 /**

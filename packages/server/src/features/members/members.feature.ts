@@ -1,12 +1,13 @@
 import type { DomainEvents } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
+import type { FindMailedLink } from '../accounts/mailed-invitations.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { membersRoutes } from './members.routes.ts';
 import { findAddedTrip } from './members.store.ts';
-import { joinLinksRoutes } from './join-links.routes.ts';
+import { joinLinksRoutes, mailInvitationRoutes } from './join-links.routes.ts';
 import { tripDeleting } from '../trips/trips.events.ts';
-import { deleteOldLinks, deleteOldRemovals, deleteSecretsOf } from './join-links.store.ts';
+import { deleteOldLinks, deleteOldRemovals, deleteSecretsOf, findMailedLink } from './join-links.store.ts';
 
 interface MembersParts {
   readonly emailOutbox: EmailOutbox;
@@ -14,6 +15,7 @@ interface MembersParts {
 
 export interface Members {
   readonly findAddedTrip: FindAddedTrip;
+  readonly findMailedLink: FindMailedLink;
 }
 
 /** Nothing is left of a deleted trip's join links. */
@@ -23,7 +25,8 @@ export const deleteJoinLinksWithTrips = (events: DomainEvents): void =>
 export const registerMembers = ({ serve, cleanUp }: FeatureContext, { emailOutbox }: MembersParts): Members => {
   membersRoutes(serve, { emailOutbox });
   joinLinksRoutes(serve);
+  mailInvitationRoutes(serve, { emailOutbox });
   cleanUp(deleteOldLinks);
   cleanUp(deleteOldRemovals);
-  return { findAddedTrip };
+  return { findAddedTrip, findMailedLink };
 };

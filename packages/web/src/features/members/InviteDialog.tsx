@@ -1,27 +1,17 @@
-import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import {
-  type FoundUser,
-  type GivenRole,
-  USER_SEARCH_MIN,
-  USER_SEARCH_TOO_SHORT,
-} from '@caravan/contract/members/members.schema.ts';
+import { MAILED_LINK_DAYS } from '@caravan/contract/members/join-links.schema.ts';
+import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link2, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { messageOf } from '../../platform/errors.ts';
+import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useKeyPerChoice } from '../../platform/use-send.ts';
-import { useDebounced } from '../../platform/use-timers.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { useInviteByMail } from './join-links.queries.ts';
 import { RoleChoice } from './MemberRole.tsx';
+import { type Chosen, PersonLine, UserSearch } from './UserSearch.tsx';
 import { personName } from './member-words.ts';
-import { useAddMember, userSearchQuery } from './members.queries.ts';
+import { useAddMember } from './members.queries.ts';
 
 interface InviteDialogProps {
   open: boolean;
@@ -35,41 +25,34 @@ interface InviteDialogProps {
 /** Finds a person, chooses a role, and adds them to the trip. */
 export const InviteDialog = ({ open, onClose, trip, memberIds, onSendLink }: InviteDialogProps) => {
   const tripId = trip.id;
-  const [chosen, setChosen] = useState<FoundUser | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [role, setRole] = useState<GivenRole>('member');
-  const add = useAddMember(tripId);
-  const keyOf = useKeyPerChoice();
-
-  const invite = () => {
-    if (!chosen || add.isPending) return;
-    const body = { userId: chosen.id, role };
-    add.mutate({ params: { tripId }, body, idempotencyKey: keyOf(body) }, { onSuccess: onClose });
-  };
+  const { isPending, invite } = useInvite(tripId, onClose);
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="Invite to Trip"
       description={chosen ? undefined : 'Find somebody who has an account.'}
-      dismissible={!add.isPending}
+      dismissible={!isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        invite();
+        if (chosen && !isPending) invite(chosen, role);
       }}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!chosen} pending={add.isPending}>
-            Add Member
+          <Button type="submit" disabled={!chosen} pending={isPending}>
+            {chosen?.kind === 'mail' ? 'Send Invitation' : 'Add Member'}
           </Button>
         </>
       }
     >
       {chosen ? (
         <div className="flex flex-col gap-5">
-          <Chosen user={chosen} onTakeBack={() => setChosen(null)} />
+          <ChosenPerson chosen={chosen} onTakeBack={() => setChosen(null)} />
           <RoleChoice membersMayAdd={trip.membersMayAdd} value={role} onValueChange={setRole} />
         </div>
       ) : (
@@ -79,15 +62,41 @@ export const InviteDialog = ({ open, onClose, trip, memberIds, onSendLink }: Inv
   );
 };
 
-const Chosen = ({ user, onTakeBack }: { user: FoundUser; onTakeBack: () => void }) => (
+/** Adds who was found, or mails a link to who was not. */
+const useInvite = (tripId: string, onDone: () => void) => {
+  const add = useAddMember(tripId);
+  const mail = useInviteByMail(tripId);
+  const keyOf = useKeyPerChoice();
+  const params = { tripId };
+  const invite = (chosen: Chosen, role: GivenRole) => {
+    if (chosen.kind === 'mail') {
+      const body = { email: chosen.email, role };
+      return mail.mutate({ params, body, idempotencyKey: keyOf(body) }, { onSuccess: onDone });
+    }
+    const body = { userId: chosen.user.id, role };
+    return add.mutate({ params, body, idempotencyKey: keyOf(body) }, { onSuccess: onDone });
+  };
+  return { isPending: add.isPending || mail.isPending, invite };
+};
+
+const ChosenPerson = ({ chosen, onTakeBack }: { chosen: Chosen; onTakeBack: () => void }) => (
   <div className="flex items-center gap-2 rounded-card border border-line bg-surface py-2 pr-1 pl-3">
     <div className="min-w-0 flex-1">
-      <PersonLine user={user} />
+      {chosen.kind === 'user' ? (
+        <PersonLine user={chosen.user} />
+      ) : (
+        <p className="text-base font-medium wrap-anywhere">
+          <bdi>{chosen.email}</bdi>
+          <span className="block text-sm font-normal text-ink-muted">
+            Gets a mail with a link that lets one person in for {MAILED_LINK_DAYS} days.
+          </span>
+        </p>
+      )}
     </div>
     <IconButton
       // The button of the list that was pressed is gone: the reading goes on here.
       ref={focusOnce}
-      label={`Choose somebody other than ${personName(user)}`}
+      label={`Choose somebody other than ${chosen.kind === 'user' ? personName(chosen.user) : chosen.email}`}
       icon={<X size={20} aria-hidden="true" />}
       tooltip={false}
       onClick={onTakeBack}
@@ -96,185 +105,3 @@ const Chosen = ({ user, onTakeBack }: { user: FoundUser; onTakeBack: () => void 
 );
 
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
-
-const SEARCH_DEBOUNCE_MS = 300;
-/** The longest e-mail address. */
-const SEARCH_MAX = 254;
-
-interface UserSearchProps {
-  /** Those who are on the trip already, and are not offered. */
-  memberIds: ReadonlySet<string>;
-  onChoose: (user: FoundUser) => void;
-  /** Opens the join links, for people whom others may not add. */
-  onSendLink: () => void;
-}
-
-/** Finds people by what is typed. The arrow keys go from the box into the list and through it. */
-const UserSearch = ({ memberIds, onChoose, onSendLink }: UserSearchProps) => {
-  const [typed, setTyped] = useState('');
-  const text = typed.trim();
-  const settled = useDebounced(text, SEARCH_DEBOUNCE_MS);
-  const query = useQuery(userSearchQuery(settled));
-  const box = useRef<HTMLDivElement>(null);
-  const tooShort = text.length < USER_SEARCH_MIN;
-  const pending = !tooShort && (text !== settled || query.isFetching);
-  return (
-    <div
-      ref={box}
-      role="presentation"
-      onKeyDown={(event) => moveFocus(event, box.current)}
-      className="flex flex-col gap-3"
-    >
-      <SearchField
-        label="Search people"
-        placeholder="Name, @username or email"
-        value={typed}
-        onValueChange={setTyped}
-        pending={pending}
-        maxLength={SEARCH_MAX}
-      />
-      <div className="min-h-44">
-        {tooShort ? (
-          <Line>{USER_SEARCH_TOO_SHORT}</Line>
-        ) : query.isError && !pending ? (
-          <SearchFailure message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-        ) : query.data ? (
-          <Results
-            found={query.data}
-            memberIds={memberIds}
-            text={settled}
-            stale={pending}
-            onChoose={onChoose}
-            onSendLink={onSendLink}
-          />
-        ) : (
-          <SearchSkeleton />
-        )}
-      </div>
-    </div>
-  );
-};
-
-const Line = ({ children }: { children: ReactNode }) => (
-  <p role="status" className="px-1 py-2 text-sm wrap-anywhere text-ink-muted">
-    {children}
-  </p>
-);
-
-interface ResultsProps extends UserSearchProps {
-  found: readonly FoundUser[];
-  text: string;
-  /** Whether newer ones are being loaded. */
-  stale: boolean;
-}
-
-const Results = ({ found, memberIds, text, stale, ...act }: ResultsProps) => {
-  const offered = found.filter(({ id }) => !memberIds.has(id));
-  if (offered.length > 0) return <FoundUsers users={offered} stale={stale} {...act} />;
-  if (stale) return <SearchSkeleton />;
-  const isOnTrip = found.length > 0;
-  return (
-    <div className="flex flex-col items-start gap-1">
-      <Line>
-        No users found matching &quot;{text}&quot;
-        <span className="mt-1 block">
-          {isOnTrip ? 'Everyone it finds is on this trip already.' : 'Nobody by that name.'}
-        </span>
-      </Line>
-      <Button data-found="" variant="secondary" icon={<Link2 size={18} aria-hidden="true" />} onClick={act.onSendLink}>
-        Send a link
-      </Button>
-    </div>
-  );
-};
-
-const SearchFailure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <div
-    role="alert"
-    className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-clay-soft py-2 pr-2 pl-3"
-  >
-    <p className="text-sm text-clay-ink">{message}</p>
-    <Button variant="secondary" size="small" onClick={onRetry}>
-      Try again
-    </Button>
-  </div>
-);
-
-const SearchSkeleton = () => (
-  <SkeletonGroup label="Searching" className="flex flex-col gap-4 px-2 py-2">
-    {[0, 1].map((row) => (
-      <div key={row} className="flex items-center gap-3">
-        <Skeleton shape="circle" className="size-10" />
-        <Skeleton shape="line" className="w-1/2" />
-      </div>
-    ))}
-  </SkeletonGroup>
-);
-
-const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-};
-
-/** The box and the people found are one column for the arrow keys. */
-const moveFocus = (event: KeyboardEvent, box: HTMLElement | null): void => {
-  const stops = [...(box?.querySelectorAll<HTMLElement>('input, [data-found]') ?? [])];
-  const at = stops.findIndex((stop) => stop === document.activeElement);
-  const next = STEPS[event.key]?.(at, stops.length - 1);
-  if (next === undefined || at < 0) return;
-  event.preventDefault();
-  stops[next]?.focus();
-};
-
-interface FoundUsersProps {
-  users: readonly FoundUser[];
-  /** Whether newer ones are being loaded. */
-  stale: boolean;
-  onChoose: (user: FoundUser) => void;
-  /** Opens the join links, for people whom others may not add. */
-  onSendLink: () => void;
-}
-
-/** The people whom a search has found; a press chooses one, or opens the join links for people whom others may not add. */
-const FoundUsers = ({ users, stale, onChoose, onSendLink }: FoundUsersProps) => (
-  <>
-    <p role="status" className="sr-only">
-      {users.length === 1 ? '1 person found' : `${users.length} people found`}
-    </p>
-    <ul aria-label="People found" className={classNames('-mx-2 transition-opacity', stale && 'opacity-60')}>
-      {users.map((user) => (
-        <li key={user.id}>
-          <button
-            type="button"
-            data-found=""
-            onClick={() => (user.canBeAdded ? onChoose(user) : onSendLink())}
-            className="flex w-full min-w-0 flex-wrap items-center justify-between gap-x-3 rounded-control px-2 py-2 text-start transition-colors duration-150 hover:bg-sunken active:bg-sunken"
-          >
-            <PersonLine user={user} />
-            {!user.canBeAdded && (
-              <span className="flex items-center gap-1.5 py-1 text-sm font-semibold text-accent-ink max-sm:pl-13">
-                <Link2 size={16} aria-hidden="true" className="shrink-0" />
-                Send them a link
-              </span>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
-  </>
-);
-
-/** Picture, name, and what distinguishes two people of one name. */
-const PersonLine = ({ user }: { user: FoundUser }) => {
-  const name = personName(user);
-  const details = [user.username && `@${user.username}`, user.email].filter(Boolean).join(' · ');
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} src={cardImageUrl(user.profileImageUrl)} seed={user.id} />
-      <span className="min-w-0">
-        <bdi className="block text-base font-medium wrap-anywhere">{name}</bdi>
-        {details && <span className="block text-sm wrap-anywhere text-ink-muted">{details}</span>}
-      </span>
-    </span>
-  );
-};

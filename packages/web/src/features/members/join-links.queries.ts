@@ -1,6 +1,7 @@
 import {
   createJoinLink,
   getInvitation,
+  inviteByMail,
   joinTrip,
   listJoinLinks,
   revokeJoinLink,
@@ -45,6 +46,21 @@ export const useCreateJoinLink = (tripId: string) => {
       showToast({ title: 'Link ready', description: 'Copy it and send it to your friends.' });
     },
     onError: (error) => afterFailure(client, tripId, error, 'Failed to make a link'),
+  });
+};
+
+/** Mails somebody a link of their own; says so, or what went wrong. */
+export const useInviteByMail = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(inviteByMail, {
+    onSuccess: (link, { body }) => {
+      change(client, tripId, (links) => [link, ...links.filter(({ id }) => id !== link.id)]);
+      showToast({
+        title: 'Invitation sent',
+        description: `A mail with a link for one person is on its way to ${body.email}.`,
+      });
+    },
+    onError: (error) => afterFailure(client, tripId, error, 'Failed to send the invitation'),
   });
 };
 

@@ -7,7 +7,7 @@ import {
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import { deleteTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { listJoinLinks } from '@caravan/contract/members/join-links.endpoints.ts';
+import { inviteByMail, listJoinLinks } from '@caravan/contract/members/join-links.endpoints.ts';
 import { roles } from '@caravan/contract/members/members.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -412,6 +412,37 @@ test('an owner who leaves a trip is led to where it can be deleted', async ({ sc
 
   await expect.poll(() => location.pathname).toBe('/trips');
   expect(server.requests(deleteTrip)).toHaveLength(1);
+});
+
+test('somebody without an account is invited by mail, with what they may do', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ title: 'Island' });
+  server.answer(searchUsers, []);
+  server.answer(inviteByMail, ({ params: { tripId }, body: { role } }) => ({
+    id: crypto.randomUUID(),
+    tripId,
+    secret: 'x'.repeat(24),
+    role,
+    expiresAt: '2030-01-01T00:00:00.000Z',
+    maxUses: 1,
+    uses: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    createdBy: { id: data.viewer.id, firstName: 'Olga', lastName: 'Berg' },
+  }));
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await invite.getByLabelText('Search people').fill('nora@example.com');
+
+  await invite.getByRole('button', { name: 'Invite by mail' }).click();
+  await expect.element(invite).toMatchTextContent('a link that lets one person in for 7 days');
+  await expect.element(invite).toMatchTextContent('Can view details but not edit');
+  await invite.getByRole('button', { name: 'Send Invitation' }).click();
+
+  await expect.element(toast('Invitation sent')).toBeVisible();
+  expect(server.requests(inviteByMail).map(({ body }) => body)).toEqual([
+    { email: 'nora@example.com', role: 'member' },
+  ]);
 });
 
 test('a search that finds nobody leads to a link with one tap', async ({ screen: { data, server, open } }) => {
