@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { listTripFlights, trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
+import { changeTripFlight, listTripFlights, trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { lineOf, tripFlight } from '@caravan/contract/testing/trip-flights.ts';
@@ -120,6 +120,54 @@ test('a flight that somebody else adds to the plan is there at once', async ({ s
   await expect.element(flights).toMatchTextContent('Scheduled');
   await expect.element(flights).toMatchTextContent('On it: Bea');
   await expect.element(page.getByRole('button', { name: 'Track your flight for Flight to New York' })).toBeVisible();
+});
+
+test('without a flight service the form is by hand, begins with the times of the activity, and asks who is on it', async ({
+  screen: { data, server, open },
+}) => {
+  data.config = { ...data.config, hasFlightService: false };
+  const bea = aPerson({ firstName: 'Bea' });
+  const { trip, activity } = travellingWith(data, bea);
+  Object.assign(activity, { startTime: `${inDays(3)}T08:00:00.000Z`, endTime: `${inDays(3)}T15:30:00.000Z` });
+  answerFlights(server, data);
+  await open(`/trip/${trip.id}`);
+
+  await page.getByRole('button', { name: 'Track flight for Flight to New York' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Flight' });
+  await expect.element(dialog.getByLabelText(/^Departure time/)).toHaveValue('08:00');
+  await expect.element(dialog.getByLabelText(/^Arrival time/)).toHaveValue('15:30');
+  await dialog.getByLabelText('Flight number').fill('ua 14');
+  await dialog.getByRole('checkbox', { name: /^Bea/ }).click();
+  await dialog.getByRole('button', { name: 'Track This Flight' }).click();
+
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.requests(trackFlight).map(({ body }) => body)).toMatchObject([
+    { flightDate: inDays(3), itineraryItemId: activity.id, travellerIds: [data.viewer.id, bea.id] },
+  ]);
+});
+
+test('somebody joins the flight of another where it is shown, and may not change what they entered', async ({
+  screen: { data, server, open },
+}) => {
+  const bea = aPerson({ firstName: 'Bea' });
+  const trip = data.addTrip({ title: 'A week in New York', role: 'member', others: [[bea, 'owner']] });
+  const plan = { trip, activity: flightIn(data, trip) };
+  const flight = putOn(data, plan, bea, { flightNumber: 'UA14', enteredBy: bea.id });
+  server.answer(changeTripFlight, () => [flight]);
+  await open(`/trip/${trip.id}`);
+
+  await page.getByRole('button', { name: 'Edit UA14' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit UA14' });
+  await expect.element(dialog.getByRole('checkbox', { name: /^Bea/ })).toBeDisabled();
+  await expectAccessible('the flight of another', '[role="dialog"]');
+  await dialog.getByRole('checkbox', { name: 'You' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(dialog.getByLabelText('Flight number').elements()).toEqual([]);
+  expect(server.requests(changeTripFlight).map(({ params, body }) => [params.flightId, body])).toEqual([
+    [flight.id, { addTravellerIds: [data.viewer.id] }],
+  ]);
 });
 
 test('the board says who lands when, in their order, and follows their changes', async ({
