@@ -19,7 +19,11 @@ export const FreeDays = ({ dates, onOpen }: FreeDaysProps) => {
     );
   };
   return (
-    <div {...{ [FREE_DAYS]: dates.join(' ') }} id={dayAnchor(first)} className="scroll-mt-28">
+    <div
+      {...{ [FREE_DAYS]: dates.join(' ') }}
+      id={dayAnchor(first)}
+      className="scroll-mt-[calc(3rem+var(--banner-height)+var(--days-height,0px))]"
+    >
       <button
         type="button"
         aria-expanded={false}

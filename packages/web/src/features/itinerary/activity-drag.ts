@@ -1,4 +1,4 @@
-import { FREE_DAYS } from './day-anchors.ts';
+import { FREE_DAYS, coveredAbove } from './day-anchors.ts';
 
 /* Dragging an activity by its handle, with a finger, a mouse or the keys, over the rows as they stand in the page. */
 
@@ -121,6 +121,7 @@ export const dragByPointer = (
   let pointer = { x: from.clientX, y: from.clientY };
   let dragged: { mark: ReturnType<typeof showMark>; drop: () => void } | null = null;
   let place: Gap | undefined;
+  const covered = coveredAbove();
 
   const begin = () => {
     const mark = showMark(title);
@@ -131,7 +132,7 @@ export const dragByPointer = (
     if (signal.aborted || !dragged) return;
     const bottom = innerHeight - 64;
     // The tabs and the strip of days cover what is above.
-    const [above, below] = [120 + EDGE - pointer.y, pointer.y - (bottom - EDGE)];
+    const [above, below] = [covered + EDGE - pointer.y, pointer.y - (bottom - EDGE)];
     const pull = above > 0 ? -above : Math.max(0, below);
     if (pull !== 0) scrollBy({ top: Math.max(-1, Math.min(1, pull / EDGE)) * SPEED, behavior: 'instant' });
     place = gapAt(pointer.y, id);

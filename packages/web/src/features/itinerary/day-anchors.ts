@@ -18,6 +18,12 @@ export const goToDayOnceDrawn = (date: string | null, frames = FRAMES_MAX): void
   else if (frames > 0) requestAnimationFrame(() => goToDayOnceDrawn(date, frames - 1));
 };
 
+/** So much of the window the bar, the tabs and the strip of days cover, pixels: where a day comes to lie that is brought up. */
+export const coveredAbove = (): number => {
+  const day = document.querySelector('[id^="day-"]');
+  return (day && Number.parseFloat(getComputedStyle(day).scrollMarginTop)) || 0;
+};
+
 /** Brings a day up; one that is folded away with others is opened first. */
 export const goToDay = (date: string | null): void => {
   const folded = date && document.querySelector<HTMLElement>(`[${FREE_DAYS}~="${date}"] button`);

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
-import { FREE_DAYS, dayAnchor } from './day-anchors.ts';
+import { FREE_DAYS, coveredAbove, dayAnchor } from './day-anchors.ts';
 
-/** Where somebody reads: from below the tabs and the strip to above the middle of the window. The first day there is the one. */
-const READING_ROOM = '-112px 0px -60% 0px';
+/** How far below what sticks at the top one reads, and how much room that has at least, pixels. */
+const BELOW = 12;
+const ROOM = 140;
+
+/** Where somebody reads, as margins of the window: the first day there is the one. */
+const readingRoom = (): string => {
+  const top = coveredAbove() + BELOW;
+  return `-${top}px 0px -${Math.max(0, innerHeight - top - ROOM)}px 0px`;
+};
 
 /**
  * The day that is being read, as the page scrolls, and how to say that somebody went to one; `undefined` above all of them.
@@ -27,7 +34,7 @@ export const useDayInSight = (dates: readonly (string | null)[], key: string) =>
         const first = [...byElement].find(([element]) => reading.has(element));
         if (first) setInSight(first[1]);
       },
-      { root: document, rootMargin: READING_ROOM },
+      { root: document, rootMargin: readingRoom() },
     );
     for (const element of byElement.keys()) observer.observe(element);
     return () => observer.disconnect();
