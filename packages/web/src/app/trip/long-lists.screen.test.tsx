@@ -34,7 +34,9 @@ test('of a thousand activities those near are drawn, wherever one goes', async (
   }
   await open(`/trip/${trip.id}`, 'desktop');
   await expect.element(page.getByRole('heading', { name: 'Walk 0', exact: true })).toBeVisible();
-  expect(page.getByRole('main').getByRole('listitem').elements().length, 'all have their place').toBeGreaterThan(MANY);
+  expect(page.getByRole('main').getByRole('listitem').elements().length, 'all have their place').toBeGreaterThanOrEqual(
+    MANY,
+  );
   await expect.poll(() => titles.elements().length).toBeLessThan(DRAWN_AT_MOST);
 
   await page
