@@ -50,7 +50,10 @@ export const ownTripSchema = z.extend(
 export const ownTripMemberSchema = z.extend(z.pick(memberSchema, { userId: true, role: true, joinedAt: true }), {
   user: namesSchema,
 });
-export const ownActivitySchema = z.extend(activitySchema, { attachmentFile: fileInArchive });
+export const ownActivitySchema = z.extend(activitySchema, {
+  attachmentFile: fileInArchive,
+  attachmentFiles: z.array(fileInArchive),
+});
 export const ownOutfitSchema = z.extend(outfitSchema, { imageFile: fileInArchive });
 export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
 export const ownPackingListSchema = packingListSchema;

@@ -5,13 +5,14 @@ import { objectIdIn } from './files.rules.ts';
 const NO_SUCH_FILE = 'This file is not available any more. Please upload it again.';
 const fileId = z.uuid(NO_SUCH_FILE).check(z.toLowerCase());
 
+/** A stored file as clients name it in a list. Parsed, it is the file's id. */
+export const objectReference = z.pipe(z.pipe(z.string(NO_SUCH_FILE).check(z.trim()), z.transform(objectIdIn)), fileId);
+
 /**
  * A stored file as clients name it: the `objectPath` of its upload, with or without `/api` before it. `null` or `''` takes
  * it away, absent leaves it as it is. Parsed, it is the file's id.
  */
-export const clearableObject = clearable(
-  z.union([blank, z.pipe(z.pipe(z.string().check(z.trim()), z.transform(objectIdIn)), fileId)], NO_SUCH_FILE),
-);
+export const clearableObject = clearable(z.union([blank, objectReference], NO_SUCH_FILE));
 
 /** Where a stored file is, as the API answers it: `/objects/{id}`; its bytes are below `/api`. */
 export const answeredObjectPath = z.string();

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
-import { clearableObject } from '../files/files.schema.ts';
+import { clearableObject, objectReference } from '../files/files.schema.ts';
 import { positionSchema } from '../places/places.schema.ts';
 import { activityFlightSchema } from '../flights/flights.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
@@ -20,6 +20,18 @@ export const DEFAULT_CATEGORY: ActivityCategory = 'activity';
 /** What the dialog proposes for a new activity, in the trip's time zone. */
 export const DEFAULT_START_TIME = '09:00';
 
+/** So many files come with an activity at most. */
+export const ATTACHMENTS_MAX = 10;
+export const TOO_MANY_ATTACHMENTS = `An activity carries at most ${ATTACHMENTS_MAX} files`;
+const ATTACHED_TWICE = 'Each file can be attached once';
+
+/** A file that was uploaded before, or that the activity has already. */
+const sentAttachment = z.object({
+  url: objectReference,
+  /** The name it is shown and saved under; without one that of the upload, or the one it has. */
+  filename: clearableText({ max: 1_000 }),
+});
+
 const activityFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
@@ -32,7 +44,14 @@ const activityFields = {
   /** The zones whose clocks it begins and ends by; without them those of its flight, else the trip's. */
   startZone: clearableTimeZone,
   endZone: clearableTimeZone,
-  /** A file that was uploaded before; absent leaves the one there is. */
+  /** All its files in their order; absent leaves those that there are. What is sent of the first one beside counts for nothing then. */
+  attachments: z.optional(
+    z.array(sentAttachment).check(
+      z.maxLength(ATTACHMENTS_MAX, TOO_MANY_ATTACHMENTS),
+      z.refine((files) => new Set(files.map(({ url }) => url)).size === files.length, ATTACHED_TWICE),
+    ),
+  ),
+  /** The first of its files, a document that was uploaded before; absent leaves the one there is. The others stay as they are. */
   attachmentUrl: clearableObject,
   /** The name it is shown and saved under; without one that of the upload. */
   attachmentFilename: clearableText({ max: 1_000 }),
@@ -93,6 +112,17 @@ export const activityMovesSchema = z.object({
 });
 export type ActivityMove = z.output<typeof activityMovesSchema>['moves'][number];
 
+/** A file of an activity. */
+export const attachmentSchema = z.object({
+  /** Where it is; its bytes are below `/api`. */
+  url: z.string(),
+  filename: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  kind: z.enum(['document', 'image']),
+});
+export type ActivityAttachment = z.infer<typeof attachmentSchema>;
+
 export const activitySchema = z.object({
   id: answeredId,
   tripId: answeredId,
@@ -105,6 +135,9 @@ export const activitySchema = z.object({
   endTime: z.nullable(answeredInstant),
   startZone: z.nullable(z.string()),
   endZone: z.nullable(z.string()),
+  /** Its files in their order; absent from a server of an earlier release, which knows of one (`attachmentsOf`). */
+  attachments: z.optional(z.array(attachmentSchema)),
+  /** These three are of the first of them. */
   attachmentUrl: z.nullable(z.string()),
   attachmentFilename: z.nullable(z.string()),
   /** Bytes. */

@@ -1,4 +1,4 @@
-import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
+import { imageUrlOf } from '@caravan/contract/files/files.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { type AnyColumn, getColumns, type SQL, sql } from 'drizzle-orm';
 import { customType, integer, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
@@ -58,10 +58,6 @@ export const columnList = (columns: Readonly<Record<string, PgColumn>>): SQL =>
     Object.values(columns).map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-
-/** A reference to a file, read as the path that the API answers. */
-export const objectPathColumn = (reference: AnyColumn) =>
-  sql<string | null>`${reference}`.mapWith({ mapFromDriverValue: (id: string | null) => id && objectPathOf(id) });
 
 /** A point as node-pg reads it. */
 interface Point {

@@ -26,6 +26,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   join_links: ofTrip,
   files: ofTrip,
   itinerary_items: ofTrip,
+  activity_attachments: ofTrip,
   outfits: ofTrip,
   shopping_items: ofTrip,
   packing_lists: ofTrip,

@@ -33,5 +33,6 @@ export const showFailure = (error: unknown, { title = 'Error', description }: Wo
   });
 };
 
-const isPlanLimit = (error: unknown): error is ApiError =>
+/** Whether a plan allows no more. */
+export const isPlanLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'plan_limit' || error.code === 'storage_quota');

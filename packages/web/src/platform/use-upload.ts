@@ -17,8 +17,8 @@ export interface UploadState {
   readonly hasFailed: boolean;
 }
 
-const ON_ITS_WAY = 'The file is still on its way. Wait for it, or cancel it.';
-const NOT_UPLOADED = 'The file is not uploaded. Try again, or go on without it.';
+export const ON_ITS_WAY = 'The file is still on its way. Wait for it, or cancel it.';
+export const NOT_UPLOADED = 'The file is not uploaded. Try again, or go on without it.';
 
 interface UploadEvents {
   /** Called with what the server made of a file. */
@@ -35,7 +35,7 @@ export const useUpload = ({ onUploaded, onAnew }: UploadEvents) => {
   const [state, setState] = useState<UploadState | null>(null);
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const running = useRef<AbortController>(null);
-  const { mutateAsync } = useMutation({ mutationFn: send, retry: false, networkMode: 'always' });
+  const { mutateAsync } = useMutation({ mutationFn: sendUpload, retry: false, networkMode: 'always' });
 
   // By an effect, so that it meets the form as it is then, with all that was typed meanwhile.
   const deliver = useEffectEvent(onUploaded);
@@ -67,7 +67,7 @@ export const useUpload = ({ onUploaded, onAnew }: UploadEvents) => {
     } catch (error) {
       if (own.signal.aborted) return;
       setState({ file, fraction: 0, hasFailed: true });
-      showFailure(error, failureOf(error));
+      showFailure(error, uploadFailureOf(error));
     }
   };
 
@@ -92,9 +92,9 @@ interface Sending {
   readonly onProgress: (fraction: number) => void;
 }
 
-const send = (sending: Sending): Promise<Uploaded> => sendForm(uploadObject, sending);
+export const sendUpload = (sending: Sending): Promise<Uploaded> => sendForm(uploadObject, sending);
 
-const failureOf = (error: unknown): { title: string; description: string } => {
+export const uploadFailureOf = (error: unknown): { title: string; description: string } => {
   if (!(error instanceof ApiError)) {
     return { title: 'Upload error', description: 'An unexpected error occurred during upload' };
   }

@@ -223,7 +223,7 @@ const quoteOf = ({ id, seq, senderId, sender, content, deletedAt }: Message): Qu
 
 const answerItinerary = (server: ApiServer, data: TripData): void => {
   server.answer(listActivities, ({ params }) => found(data, params.tripId).activities);
-  server.answer(addActivity, ({ params, body: { attachmentFileSize: _, ...fields } }) => {
+  server.answer(addActivity, ({ params, body: { attachmentFileSize: _, attachments, ...fields } }) => {
     const { detail, activities } = found(data, params.tripId);
     const activity = anActivity(detail, given(fields));
     activities.push(activity);

@@ -85,7 +85,7 @@ In the folder of a trip:
 
 trip.json         title, dates, destination, your role
 members.json      who is on the trip, in which role and since when
-itinerary.json    the activities; attachmentFile names the document in attachments/
+itinerary.json    the activities; attachmentFiles names its files in attachments/
 outfits.json      the outfits; imageFile names the picture in outfits/
 shopping.json     the shopping list
 packing.json      your packing list, if you have made one

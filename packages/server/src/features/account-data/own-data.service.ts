@@ -1,3 +1,4 @@
+import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import {
   ownActivitySchema,
   ownMessageSchema,
@@ -134,7 +135,7 @@ class OwnDataReader {
   async #readContents(folder: string, member: MemberOf, files: ArchiveFolder): Promise<void> {
     const activities = (await listActivities(this.#db, member)).map((activity) => ({
       ...activity,
-      attachmentFile: files.add(activity.attachmentUrl, `attachments/${activity.attachmentFilename ?? activity.title}`),
+      ...archivedFiles(attachmentsOf(activity).map(({ url, filename }) => files.add(url, `attachments/${filename}`))),
     }));
     const outfits = (await listOutfits(this.#db, member)).map((outfit) => ({
       ...outfit,
@@ -255,3 +256,9 @@ const pathFor = (file: StoredFile, wanted: string): string => {
   const chosen = wanted.slice(slash + 1).replaceAll(/[/\\]/g, ' ');
   return wanted.slice(0, slash + 1) + safeName(filenameFor(file, chosen), 'file');
 };
+
+/** Where the files of an activity lie; the first one also under the name that it had when there was one alone. */
+const archivedFiles = (attachmentFiles: readonly (string | null)[]) => ({
+  attachmentFile: attachmentFiles[0] ?? null,
+  attachmentFiles: [...attachmentFiles],
+});

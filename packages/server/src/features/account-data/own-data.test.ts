@@ -107,6 +107,7 @@ describe('all of one’s data', () => {
         ownActivitySchema.parse({
           ...activity,
           attachmentFile: activity.attachmentUrl && 'attachments/ticket.pdf',
+          attachmentFiles: activity.attachmentUrl ? ['attachments/ticket.pdf'] : [],
         }),
       ),
     );

@@ -63,7 +63,7 @@ export interface FileUploads {
 
 /** What a file is to be for; of any kind where none is named. */
 interface FileUse {
-  readonly kind?: StoredFile['kind'];
+  readonly kind?: StoredFile['kind'] | undefined;
   /** The most bytes that it may have there. */
   readonly maxBytes?: number;
   /** The file that is there now, which may be named again. */

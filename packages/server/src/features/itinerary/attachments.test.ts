@@ -172,6 +172,116 @@ describe('an activity with a document', () => {
   });
 });
 
+describe('an activity with several files', () => {
+  const photo = async (by: Person = owner, name = 'view.png'): Promise<string> =>
+    (await upload(by, { name, bytes: Buffer.from(await samplePng()) })).body.objectPath;
+  const addWithThree = async (): Promise<Activity> => {
+    const files = [(await uploadPdf()).objectPath, await photo(), (await uploadPdf(owner, 'map.pdf')).objectPath];
+    const attachments = files.map((url, index) => ({ url, filename: index === 0 ? 'Ticket' : null }));
+    return (await add(owner, { attachments })).body;
+  };
+  const urls = ({ attachments }: Activity): string[] => (attachments ?? []).map(({ url }) => url);
+  const names = ({ attachments }: Activity): string[] => (attachments ?? []).map(({ filename }) => filename);
+
+  test('has documents and pictures in their order, of which the first stands where there was one alone', async () => {
+    const activity = await addWithThree();
+
+    expect(activity.attachments).toMatchObject([
+      { filename: 'Ticket.pdf', kind: 'document', size: activity.attachmentFileSize },
+      { filename: 'view.jpg', kind: 'image' },
+      { filename: 'map.pdf', kind: 'document' },
+    ]);
+    expect([activity.attachmentUrl, activity.attachmentFilename]).toEqual([urls(activity)[0], 'Ticket.pdf']);
+    expect(await list()).toEqual([activity]);
+    const card = await download(member, `${urls(activity)[1]}?size=card`);
+    expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await Promise.all(urls(activity).map((url) => statusAt(stranger, url)))).toEqual([404, 404, 404]);
+  });
+
+  test('is put in another order, and lets go what is not named again', async () => {
+    const activity = await addWithThree();
+    const [ticket, view, map] = urls(activity);
+
+    const turned = await change(admin, activity, {
+      attachments: [{ url: map }, { url: ticket, filename: 'Boarding' }],
+    });
+
+    expect([urls(turned.body), names(turned.body)]).toEqual([
+      [map, ticket],
+      ['map.pdf', 'Boarding.pdf'],
+    ]);
+    expect(turned.body).toMatchObject({ attachmentUrl: map, attachmentFilename: 'map.pdf' });
+    expect(await statusAt(owner, view ?? null)).toBe(404);
+    const none = await change(admin, activity, { attachments: [] });
+    expect(none.body).toMatchObject({ attachments: [], attachmentUrl: null });
+    await expectStoredFiles(app, 0);
+  });
+
+  test('loses none of them to whoever knows of one alone', async () => {
+    const activity = await addWithThree();
+    const [ticket, view, map] = urls(activity);
+    const { attachmentUrl, attachmentFilename, attachmentFileSize } = activity;
+    const other = (await uploadPdf(admin, 'new.pdf')).objectPath;
+
+    const same = await change(admin, activity, {
+      title: 'Ferry',
+      attachmentUrl,
+      attachmentFilename,
+      attachmentFileSize,
+    });
+    const replaced = await change(admin, activity, { attachmentUrl: other });
+    const removed = await change(admin, activity, { attachmentUrl: null });
+
+    expect([same, replaced, removed].map(({ body }) => urls(body))).toEqual([
+      [ticket, view, map],
+      [other, view, map],
+      [view, map],
+    ]);
+    expect(removed.body).toMatchObject({ attachmentUrl: view, attachmentFilename: 'view.jpg' });
+    expect(await statusAt(owner, ticket ?? null)).toBe(404);
+  });
+
+  test('takes all of them along when it is deleted, by a server of the previous release within the hour', async () => {
+    const [one, other] = [await addWithThree(), await addWithThree()];
+    await admin.delete(`${itinerary}/${one.id}`);
+    expect(await Promise.all(urls(one).map((url) => statusAt(owner, url)))).toEqual([404, 404, 404]);
+
+    // It knows of the activity and its first file alone.
+    await app.database.pool.query('delete from itinerary_items where id = $1', [other.id]);
+    await app.database.pool.query('delete from item_directory where id = $1', [other.id]);
+    await app.runJob('housekeeping');
+
+    expect(
+      await Promise.all(
+        urls(other)
+          .slice(1)
+          .map((url) => statusAt(owner, url)),
+      ),
+    ).toEqual([404, 404]);
+    expect((await app.database.pool.query('select from activity_attachments')).rowCount).toBe(0);
+  });
+
+  test('has ten at most, each once, and none that is another’s', async () => {
+    const { objectPath: url } = await uploadPdf();
+    const eleven = await Promise.all(Array.from({ length: 11 }, async () => ({ url: (await uploadPdf()).objectPath })));
+
+    const answers = [
+      await add<ErrorBody>(owner, { attachments: eleven }),
+      await add<ErrorBody>(owner, { attachments: [{ url }, { url }] }),
+      await add<ErrorBody>(owner, { attachments: [{ url }, { url: (await uploadPdf(stranger)).objectPath }] }),
+      await add<ErrorBody>(owner, { attachments: [{ url: 'https://evil.example/1' }] }),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [400, 'An activity carries at most 10 files'],
+      [400, 'Each file can be attached once'],
+      [400, 'This file is not available any more. Please upload it again.'],
+      [400, 'This file is not available any more. Please upload it again.'],
+    ]);
+    expect(await statusAt(owner, url)).toBe(200);
+  });
+});
+
 describe('what cannot be attached', () => {
   const unavailable = 'This file is not available any more. Please upload it again.';
 

@@ -5,9 +5,10 @@ import { announceToAll } from '../trips/trips.service.ts';
 import { activitiesMoved } from './itinerary.events.ts';
 import { moveActivities } from './itinerary-moves.store.ts';
 import { itineraryRoutes } from './itinerary.routes.ts';
-import { itineraryItems } from './itinerary.tables.ts';
+import { releaseFilesOfDeleted } from './activity-attachments.store.ts';
+import { activityAttachments, itineraryItems } from './itinerary.tables.ts';
 
-export const registerItinerary = ({ serve, events }: FeatureContext): void => {
+export const registerItinerary = ({ serve, events, cleanUp }: FeatureContext): void => {
   itineraryRoutes(serve);
   addFileReference({
     table: itineraryItems,
@@ -15,6 +16,13 @@ export const registerItinerary = ({ serve, events }: FeatureContext): void => {
     column: itineraryItems.attachmentId,
     filename: itineraryItems.attachmentFilename,
   });
+  addFileReference({
+    table: activityAttachments,
+    tripId: activityAttachments.tripId,
+    column: activityAttachments.fileId,
+    filename: activityAttachments.filename,
+  });
+  cleanUp(releaseFilesOfDeleted);
   events.on(contentsMoving, async ({ db, announce, emit }, { editor, move, chosen }) => {
     const activityIds = await moveActivities(db, editor, move, chosen?.activities);
     if (activityIds.length === 0) return;

@@ -48,6 +48,7 @@ describe('adding an activity', () => {
       category: 'activity',
       createdBy: admin.id,
       creator: { firstName: 'Adam', lastName: admin.user.lastName },
+      attachments: [],
       trackedFlights: [],
       createdAt: answer.body.createdAt,
       updatedAt: answer.body.createdAt,

@@ -7,17 +7,17 @@ import {
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { type ActivityChange, type NewActivity, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { ACTIVITY_ATTACHMENT_MAX_BYTES } from '@caravan/contract/limits.ts';
+import { timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
-import { attachFile, filenameFor, releaseFile } from '../files/files.service.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { activityChanged, activityDeleting } from './itinerary.events.ts';
+import { changedFiles, firstOf, releaseFiles } from './activity-attachments.service.ts';
+import { type AttachedFile, listFurtherFiles, setFurtherFiles } from './activity-attachments.store.ts';
 import * as store from './itinerary.store.ts';
 
 export const itineraryRoutes = (serve: Serve): void => {
@@ -25,9 +25,10 @@ export const itineraryRoutes = (serve: Serve): void => {
 
   serve(addActivity, async ({ member, body, db, announce, emit }) => {
     await lockAccessToChange({ db, emit }, member);
-    const attachment = await changedAttachment(db, member, body, null);
-    const id = await store.addActivity(db, member, body, attachment);
-    if (attachment?.attachmentId) await emit(filesAdded, { editor: member });
+    const files = (await changedFiles(db, member, body, [])) ?? [];
+    const id = await store.addActivity(db, member, body, firstOf(files));
+    await setFurtherFiles(db, member, id, files.slice(1));
+    if (files.length > 0) await emit(filesAdded, { editor: member });
     await announceToAll(db, announce, member.tripId, 'itinerary');
     return found(await store.findActivity(db, member, id));
   });
@@ -40,14 +41,16 @@ export const itineraryRoutes = (serve: Serve): void => {
     const stored = found(await store.lockActivity(db, member, activityId, 'change'));
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
-    const attachment = await changedAttachment(db, member, body, stored.attachmentId);
-    await store.changeActivity(db, member, activityId, body, stored, attachment);
-    if (attachment) await releaseFile(db, member, stored.attachmentId);
+    const before = await filesOf(db, member, activityId, stored);
+    const files = await changedFiles(db, member, body, before);
+    await store.changeActivity(db, member, activityId, body, stored, files && firstOf(files));
+    if (files) await setFurtherFiles(db, member, activityId, files.slice(1));
+    if (files) await releaseFiles(db, member, before, files);
     await announceToAll(db, announce, member.tripId, 'itinerary');
     const isRenamed = body.title !== undefined && body.title !== stored.title;
     await emit(activityChanged, { editor: member, activityId, change: body, isRenamed });
-    const hasNewFile = attachment?.attachmentId && attachment.attachmentId !== stored.attachmentId;
-    if (hasNewFile) await emit(filesAdded, { editor: member });
+    const isNew = ({ fileId }: AttachedFile) => before.every((file) => file.fileId !== fileId);
+    if (files?.some(isNew)) await emit(filesAdded, { editor: member });
     return found(await store.findActivity(db, member, activityId));
   });
 
@@ -57,8 +60,10 @@ export const itineraryRoutes = (serve: Serve): void => {
     const stored = found(await store.lockActivity(db, member, activityId, 'deletion'));
     await announceToAll(db, announce, member.tripId, 'itinerary');
     await emit(activityDeleting, { editor: member, activityId });
+    const files = await filesOf(db, member, activityId, stored);
+    await setFurtherFiles(db, member, activityId, []);
     await store.deleteActivity(db, member, activityId);
-    await releaseFile(db, member, stored.attachmentId);
+    await releaseFiles(db, member, files, []);
   });
 };
 
@@ -81,28 +86,15 @@ const moveRoute = (serve: Serve): void => {
   });
 };
 
-/**
- * The document that an activity has by what was sent, and its name there; `undefined` where both stay as they are.
- *
- * @param currentId the document it has.
- * @throws AppError as {@link attachFile}.
- */
-const changedAttachment = async (
+/** The files of an activity that is locked, in their order. */
+const filesOf = async (
   db: Db,
-  editor: EditorOf,
-  { attachmentUrl: sentId, attachmentFilename: sentName }: NewActivity | ActivityChange,
-  currentId: string | null,
-): Promise<store.Attachment | undefined> => {
-  const isKept = sentId === undefined || sentId === currentId;
-  if (isKept && (sentName === undefined || currentId === null)) return undefined;
-  const attachmentId = isKept ? currentId : sentId;
-  if (attachmentId === null) return { attachmentId, attachmentFilename: null };
-  const file = await attachFile(db, editor, attachmentId, {
-    kind: 'document',
-    maxBytes: ACTIVITY_ATTACHMENT_MAX_BYTES,
-    currentId,
-  });
-  return { attachmentId, attachmentFilename: filenameFor(file, sentName) };
+  member: MemberOf,
+  activityId: string,
+  { attachmentId, attachmentFilename }: store.StoredActivity,
+): Promise<AttachedFile[]> => {
+  const first = attachmentId === null ? [] : [{ fileId: attachmentId, filename: attachmentFilename ?? 'file' }];
+  return [...first, ...(await listFurtherFiles(db, member, activityId))];
 };
 
 /** Checks the times as they will be: those that were sent, and the stored ones where none were. */

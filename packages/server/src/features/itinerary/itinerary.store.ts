@@ -8,18 +8,13 @@ import {
   DEFAULT_CATEGORY,
   type NewActivity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import {
-  asChanged,
-  isOneOf,
-  objectPathColumn,
-  otherColumns,
-  positionColumn,
-  positionColumns,
-} from '../../platform/columns.ts';
+import { asChanged, isOneOf, otherColumns, positionColumn, positionColumns } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import type { StoredFile } from '../files/files.store.ts';
 import { files } from '../files/files.tables.ts';
+import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { lateBound } from '../../platform/ports.ts';
 import { noteAdditions, noteBeginning, noteDeletion } from '../trips/additions.store.ts';
@@ -37,12 +32,28 @@ export interface FlightsOfActivities {
 /** Joined rather than asked for, so that an itinerary is read in one statement. */
 export const flightsOfActivities = lateBound<FlightsOfActivities>('the flights of activities');
 
-/** An activity as it is answered: every column, its file as a path and where it is as a position. */
+/** The files of a trip's activities after their first ones, in one row for an activity that has any. */
+const furtherFiles = sql`(
+  select attached.activity_id, json_agg(
+    json_build_object('id', file.id, 'filename', attached.filename, 'size', file.size, 'kind', file.kind)
+    order by attached.place, attached.id
+  ) as list
+  from activity_attachments attached
+  join files file on file.trip_id = attached.trip_id and file.id = attached.file_id
+  where attached.trip_id = ${sql.placeholder('tripId')}
+  group by attached.activity_id
+) further`;
+const isWithFurther = sql`further.activity_id = ${itineraryItems.id}`;
+
+type AnsweredFile = Pick<StoredFile, 'id' | 'filename' | 'size' | 'kind'>;
+
+/** An activity as it is answered: every column, its files and where it is as a position. */
 const activityColumns = () => ({
-  ...otherColumns(itineraryItems, ['attachmentId', 'latitude', 'longitude']),
+  ...otherColumns(itineraryItems, ['latitude', 'longitude']),
   position: positionColumn(itineraryItems),
-  attachmentUrl: objectPathColumn(itineraryItems.attachmentId),
   attachmentFileSize: files.size,
+  attachmentKind: files.kind,
+  further: sql<AnsweredFile[]>`coalesce(further.list, '[]')`,
   creator: { firstName: users.firstName, lastName: users.lastName },
   trackedFlights: flightsOfActivities.get().flights,
 });
@@ -57,6 +68,7 @@ const listQuery = prepared((db) =>
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, isAttached)
+    .leftJoin(furtherFiles, isWithFurther)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(isInTrip)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
@@ -64,8 +76,30 @@ const listQuery = prepared((db) =>
 );
 
 /** The trip's activities by start time, unscheduled ones last, equal ones in the order of their making. */
-export const listActivities = (db: Db, member: MemberOf): Promise<Activity[]> =>
-  listQuery(db).execute({ tripId: member.tripId });
+export const listActivities = async (db: Db, member: MemberOf): Promise<Activity[]> =>
+  (await listQuery(db).execute({ tripId: member.tripId })).map(answered);
+
+type ActivityRow = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
+
+/** Where a server of the previous release took the first file away, the next one is the first. */
+const answered = ({ attachmentId, attachmentKind, further, ...row }: ActivityRow): Activity => {
+  const { attachmentFilename, attachmentFileSize } = row;
+  const own = {
+    filename: attachmentFilename ?? 'file',
+    size: attachmentFileSize ?? 0,
+    kind: attachmentKind ?? 'document',
+  };
+  const all: AnsweredFile[] = attachmentId === null ? further : [{ id: attachmentId, ...own }, ...further];
+  const attachments = all.map(({ id, ...file }) => ({ url: objectPathOf(id), ...file }));
+  const [first] = attachments;
+  return {
+    ...row,
+    attachments,
+    attachmentUrl: first?.url ?? null,
+    attachmentFilename: first?.filename ?? null,
+    attachmentFileSize: first?.size ?? null,
+  };
+};
 
 const activityQuery = prepared((db) =>
   db
@@ -73,16 +107,19 @@ const activityQuery = prepared((db) =>
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, isAttached)
+    .leftJoin(furtherFiles, isWithFurther)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
     .prepare('find_activity'),
 );
 
 /** One activity of the trip. */
-export const findActivity = async (db: Db, member: MemberOf, id: string): Promise<Activity | undefined> =>
-  (await activityQuery(db).execute({ tripId: member.tripId, id }))[0];
+export const findActivity = async (db: Db, member: MemberOf, id: string): Promise<Activity | undefined> => {
+  const [row] = await activityQuery(db).execute({ tripId: member.tripId, id });
+  return row && answered(row);
+};
 
-/** The document that comes with an activity, and the name it goes by there. */
+/** The first of the files that come with an activity, and the name it goes by there. */
 export interface Attachment {
   readonly attachmentId: string | null;
   readonly attachmentFilename: string | null;
@@ -102,7 +139,8 @@ export const addActivity = async (
   const { tripId, userId } = editor;
   const id = newId();
   const category = activity.category ?? DEFAULT_CATEGORY;
-  const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, position, ...fields } = activity;
+  const { attachments: _files, attachmentUrl: _file, attachmentFilename: _name, ...unattached } = activity;
+  const { attachmentFileSize: _size, position, ...fields } = unattached;
   const row = { ...fields, ...positionColumns(position), ...attachment, id, tripId, category, createdBy: userId };
   await db.insert(itineraryItems).values(row);
   await noteAdditions(db, { tripId, found: { kind: 'activity', ids: [id] }, beginsFrom: activity.startTime });
@@ -117,6 +155,7 @@ export interface StoredActivity extends Times {
   readonly title: string;
   readonly location: string | null;
   readonly attachmentId: string | null;
+  readonly attachmentFilename: string | null;
   readonly version: number;
 }
 
@@ -126,6 +165,7 @@ const storedColumns = {
   startTime: itineraryItems.startTime,
   endTime: itineraryItems.endTime,
   attachmentId: itineraryItems.attachmentId,
+  attachmentFilename: itineraryItems.attachmentFilename,
   version: itineraryItems.version,
 };
 
@@ -171,7 +211,8 @@ export const changeActivity = async (
   stored: StoredActivity,
   attachment?: Attachment,
 ): Promise<void> => {
-  const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...rest } = change;
+  const { attachments: _files, attachmentUrl: _file, attachmentFilename: _name, ...unattached } = change;
+  const { attachmentFileSize: _size, ...rest } = unattached;
   const { version: _version, moveOutfits: _outfits, position: _position, ...fields } = rest;
   const position = positionColumns(positionAfter(change, stored));
   await db

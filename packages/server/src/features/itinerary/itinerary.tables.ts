@@ -1,4 +1,4 @@
-import { doublePrecision, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { doublePrecision, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
@@ -22,6 +22,21 @@ export const itineraryItems = pgTable(
     attachmentFilename: varchar('attachment_filename', { length: 255 }),
     createdBy: uuid('created_by').notNull(),
     ...changeColumns(),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
+
+/** The files of activities after their first one, which stands with the activity. */
+export const activityAttachments = pgTable(
+  'activity_attachments',
+  {
+    tripId: uuid('trip_id').notNull(),
+    id: uuid().notNull(),
+    activityId: uuid('activity_id').notNull(),
+    fileId: uuid('file_id').notNull(),
+    filename: varchar({ length: 255 }).notNull(),
+    /** Its place in their order, from 1. */
+    place: integer().notNull(),
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );

@@ -225,7 +225,7 @@ interface LargeFileRow extends Record<string, unknown> {
 const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
   const { rows } = await db.execute<LargeFileRow>(sql`
     with largest as (select * from (${filesCountedFor(userId)}) as own order by size desc, id limit ${LARGE_FILES})
-    select largest.id, coalesce(item.attachment_filename, largest.filename) as filename, largest.size,
+    select largest.id, coalesce(attached.filename, item.attachment_filename, largest.filename) as filename, largest.size,
       trip.id as "tripId", trip.title, outfit.id as "outfitId",
       coalesce(item.title, outfit.title) as of,
       case when item.id is not null then 'activity' when outfit.id is not null then 'outfit'
@@ -233,7 +233,9 @@ const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
         else 'nothing' end as use
     from largest
     left join trips trip on trip.id = largest.trip_id
-    left join itinerary_items item on item.trip_id = largest.trip_id and item.attachment_id = largest.id
+    left join activity_attachments attached on attached.trip_id = largest.trip_id and attached.file_id = largest.id
+    left join itinerary_items item on item.trip_id = largest.trip_id
+      and (item.attachment_id = largest.id or item.id = attached.activity_id)
     left join lateral (
       select id, title from outfits where trip_id = largest.trip_id and image_id = largest.id order by created_at, id limit 1
     ) outfit on true

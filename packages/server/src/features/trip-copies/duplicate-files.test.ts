@@ -59,6 +59,24 @@ describe("a copy's files", () => {
     await expectStoredFiles(app, 2 * COMPLETED_TRIP_FILES);
   });
 
+  test('are all of an activity’s, in their order', async () => {
+    const bytes = samplePdf();
+    const tram = source.activities.find(({ title }) => title === 'Tram 28');
+    const files = await Promise.all(['map.pdf', 'seats.pdf'].map((name) => upload(owner, { name, bytes })));
+    const attachments = [...(tram?.attachments ?? []), ...files.map(({ body }) => ({ url: body.objectPath }))];
+    await owner.put(`/api/trips/${source.trip.id}/itinerary/${tram?.id}`, { attachments });
+
+    const { activities } = await copied();
+    const without = await duplicate({ ...AGAIN, parts: ['activities'] });
+
+    const copy = activities.find(({ title }) => title === 'Tram 28')?.attachments ?? [];
+    expect(copy.map(({ filename }) => filename)).toEqual(['ticket.pdf', 'map.pdf', 'seats.pdf']);
+    const opened = await Promise.all(copy.map(({ url }) => download(member, url)));
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const plain = await member.get<Activity[]>(`/api/trips/${without.body.id}/itinerary`);
+    expect(plain.body.flatMap((activity) => activity.attachments ?? [])).toEqual([]);
+  });
+
   test('stay when the trip is deleted that they come from', async () => {
     const before = await seenBy(owner, source);
     const copy = await copied();

@@ -44,6 +44,8 @@ export const listSourceFiles = async (db: Db, { tripId }: MemberOf, parts: Copie
     select attachment_id from itinerary_items
     where ${parts.attachments} and trip_id = ${tripId} and attachment_id is not null
     union
+    select file_id from activity_attachments where ${parts.attachments} and trip_id = ${tripId}
+    union
     select image_id from outfits where ${parts.outfits} and trip_id = ${tripId} and image_id is not null
   `);
   return rows.map(({ id }) => id);

@@ -16,6 +16,7 @@ import {
   listOriginalOutfits,
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
+import { addFurtherFileCopies, type CopiedFile, listOriginalFiles } from '../itinerary/activity-attachments.store.ts';
 import { copyShoppingList } from '../shopping/shopping.store.ts';
 import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { setCover } from '../trips/trips.store.ts';
@@ -47,10 +48,17 @@ export const copyContents = async (
   const outfits = parts.outfits ? await copiedOutfits(await listOriginalOutfits(db, from), activities, copying) : [];
   if (outfits.length > 0) await reserveOutfits(db, owner, outfits.length);
   const cover = copyOfFile(files, coverId);
-  const used = [cover, ...activities.map((each) => each.attachmentId), ...outfits.map((each) => each.imageId)];
+  const further = parts.attachments ? copiedFiles(await listOriginalFiles(db, from), activities, files) : [];
+  const used = [
+    cover,
+    ...activities.map((each) => each.attachmentId),
+    ...further.map((each) => each.fileId),
+    ...outfits.map((each) => each.imageId),
+  ];
   await addFileCopies(db, from, owner, files, used);
   if (cover !== null) await setCover(db, owner, cover);
   await addActivityCopies(db, from, owner, activities);
+  await addFurtherFileCopies(db, from, owner, further);
   await addOutfitCopies(db, from, owner, outfits);
   if (parts.shopping) await copyShoppingList(db, from, owner);
   if (files.size > 0) await reserveTripStorage(db, owner);
@@ -71,6 +79,24 @@ const copiedActivities = (
     ...movedActivity(activity, move),
     attachmentId: parts.attachments ? copyOfFile(files, attachmentId) : null,
   }));
+
+/**
+ * What becomes of the files of a trip's activities after their first ones.
+ *
+ * @throws AppError `conflict` where one was not copied.
+ */
+const copiedFiles = (
+  originals: Awaited<ReturnType<typeof listOriginalFiles>>,
+  activities: readonly CopiedActivity[],
+  files: FileCopies,
+): CopiedFile[] => {
+  const activityCopies = new Map(activities.map(({ of, id }) => [of, id]));
+  return originals.flatMap(({ id: of, activityId: original, fileId: file }) => {
+    const [activityId, fileId] = [activityCopies.get(original), copyOfFile(files, file)];
+    // One of an activity that is deleted waits for the cleaning.
+    return activityId === undefined || fileId === null ? [] : [{ of, id: newId(), activityId, fileId }];
+  });
+};
 
 /**
  * What becomes of a trip's outfits, in their order: linked to the copies of their activities, and those that are

@@ -24,6 +24,10 @@ const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: stri
     },
     shown: '7:30 PM – 5:45 PM<span',
   },
+  attachments: {
+    stored: { attachments: [{ url: '/objects/2', filename: 'view.jpg', size: 9, kind: 'image' }] },
+    shown: 'Show view.jpg',
+  },
   attachmentUrl: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf' }, shown: 'menu.pdf' },
   attachmentFilename: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'map.pdf' }, shown: 'map.pdf' },
   attachmentFileSize: {

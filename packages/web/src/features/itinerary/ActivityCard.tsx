@@ -1,22 +1,22 @@
-import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
+import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { Paperclip, Shirt, Trash2 } from 'lucide-react';
-import { type MouseEvent, memo, useState } from 'react';
+import { Shirt, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { navigateToCloset, planOutfit } from '../../platform/closet-requests.ts';
 import { ZonedTimes } from '../../platform/ZonedTimes.tsx';
-import { useLoaded } from '../../platform/lazy-component.ts';
 import { LinkedText } from '../../platform/LinkedText.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IN_USE, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
+import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { ActivityTools, MoveHandle, SelectBox, type PlanTools } from './ActivityTools.tsx';
 import { ActivityPlace } from './ActivityPlace.tsx';
 import { CATEGORY_STYLES } from './activity-categories.ts';
+import { ActivityFiles } from './ActivityFiles.tsx';
 import type { ItineraryFlights } from './itinerary-slots.ts';
 
 interface ActivityCardProps {
@@ -145,66 +145,17 @@ interface ActivityLinksProps {
   mayPlan: boolean;
 }
 
-/** What an activity leads to: its outfits, or the planning of one, and its file. */
+/** What an activity leads to: its outfits, or the planning of one, and its files. */
 const ActivityLinks = ({ activity, outfits, zone, mayPlan }: ActivityLinksProps) => {
-  const { attachmentUrl, attachmentFilename, attachmentFileSize } = activity;
+  const files = attachmentsOf(activity);
   const plans = outfits.length > 0 || mayPlan;
-  if (!plans && attachmentUrl === null) return null;
+  if (!plans && files.length === 0) return null;
   return (
     <div className="flex flex-wrap items-start gap-x-4">
-      {attachmentUrl !== null && (
-        <AttachmentLink url={attachmentUrl} filename={attachmentFilename ?? 'file'} size={attachmentFileSize} />
-      )}
+      {files.length > 0 && <ActivityFiles files={files} />}
       {outfits.length > 0 && <PlannedOutfits outfits={outfits} />}
       {outfits.length === 0 && mayPlan && <PlanOutfit activity={activity} zone={zone} />}
     </div>
-  );
-};
-
-const loadFiles = () => import('./attachment-file.ts');
-
-interface AttachmentLinkProps {
-  /** Where the file is, as an activity has it. */
-  url: string;
-  filename: string;
-  /** Bytes. */
-  size: number | null;
-}
-
-/** An activity's attachment, to be saved; while it comes its size gives way to how much has arrived. */
-const AttachmentLink = ({ url, filename, size }: AttachmentLinkProps) => {
-  const { fetchPart } = useLoaded(loadFiles);
-  const [arrived, setArrived] = useState<number | null>(null);
-  const download = async () => {
-    setArrived(0);
-    if (await fetchPart()) await (await loadFiles()).downloadAttachment({ url, filename }, setArrived);
-    setArrived(null);
-  };
-  const press = (event: MouseEvent) => {
-    // A press for a new tab or window stays the browser's own.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    if (arrived === null) void download();
-  };
-  return (
-    <a
-      href={`/api${url}`}
-      download={filename}
-      // A second press on a link that forgot the first would begin a second download.
-      {...{ [IN_USE]: arrived !== null || undefined }}
-      aria-busy={arrived !== null || undefined}
-      onClick={press}
-      className="-ms-1 mt-1 flex min-h-11 w-fit max-w-full items-center gap-2 rounded-control px-1 text-sm"
-    >
-      <Paperclip size={16} aria-hidden="true" className="shrink-0 text-accent-ink" />
-      <span className="min-w-0">
-        <span className="sr-only">Download </span>
-        <bdi className="line-clamp-2 font-semibold wrap-anywhere text-accent-ink">{filename}</bdi>
-        <span className="text-ink-muted tabular-nums">
-          {arrived === null ? size !== null && formatFileSize(size) : `Downloading… ${Math.round(arrived * 100)}%`}
-        </span>
-      </span>
-    </a>
   );
 };
 

@@ -16,7 +16,7 @@ import type { PlaceInput } from '../../platform/place-input.ts';
 import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
-import type { useUpload } from '../../platform/use-upload.ts';
+import type { useUploads } from '../../platform/use-uploads.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
@@ -27,13 +27,13 @@ import {
   type ActivityFormValues,
   type StoredActivity,
   endDayOffset,
-  NO_ATTACHMENT,
   timesInForm,
   zonesInForm,
 } from './activity-form.rules.ts';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import { ActivityZoneFields } from './ActivityZoneFields.tsx';
-import { AttachmentField } from './AttachmentField.tsx';
+import { AttachmentsField } from './AttachmentsField.tsx';
+import { attachmentsIn, attachmentsText, storedAttachmentsText } from './attachments-text.rules.ts';
 
 type Values = ActivityFormValues;
 
@@ -63,14 +63,7 @@ export const activityFields: FormFields<
   Values,
   StoredActivity,
   ActivityFormContext,
-  | 'startTime'
-  | 'endTime'
-  | 'startZone'
-  | 'endZone'
-  | 'undated'
-  | 'position'
-  | 'attachmentFilename'
-  | 'attachmentFileSize'
+  'startTime' | 'endTime' | 'startZone' | 'endZone' | 'undated' | 'position'
 > = {
   title: { label: 'Title', blank: ({ begin }) => begin?.title ?? '', fromStored: ({ title }) => title },
   category: {
@@ -118,16 +111,13 @@ export const activityFields: FormFields<
     blank: ({ begin }) => begin?.description ?? '',
     fromStored: ({ description }) => description ?? '',
   },
-  attachmentUrl: {
-    label: 'Attachment',
-    fromStored: ({ attachmentUrl }) => attachmentUrl ?? '',
-    show: ({ attachmentFilename: name, attachmentFileSize: size }) =>
-      name === '' ? '' : `${name}, ${formatFileSize(Number(size))}`,
-  },
-  attachmentFilename: { partOf: 'attachmentUrl', fromStored: ({ attachmentFilename }) => attachmentFilename ?? '' },
-  attachmentFileSize: {
-    partOf: 'attachmentUrl',
-    fromStored: ({ attachmentFileSize }) => String(attachmentFileSize ?? ''),
+  attachments: {
+    label: 'Attachments',
+    fromStored: storedAttachmentsText,
+    show: ({ attachments }) =>
+      attachmentsIn(attachments)
+        .map(({ filename, size }) => `${filename}, ${formatFileSize(size)}`)
+        .join(' · '),
   },
 };
 
@@ -146,7 +136,7 @@ interface ActivityFieldsProps {
   zoneIsTrips: boolean;
   /** The activity that is changed, as it is stored. */
   stored: Activity | undefined;
-  upload: ReturnType<typeof useUpload>;
+  uploads: ReturnType<typeof useUploads>;
   LocationField: PlaceInput;
   titleRef: Ref<HTMLInputElement>;
   /** The time that is proposed for a day: it goes along with the day until another is typed. Absent for what is stored. */
@@ -157,7 +147,7 @@ interface ActivityFieldsProps {
 
 /** Everything that can be said of an activity. */
 export const ActivityFields = (props: ActivityFieldsProps) => {
-  const { form, upload, belowTimes, titleRef, LocationField } = props;
+  const { form, uploads, belowTimes, titleRef, LocationField } = props;
   const location = useLocation(form);
   const { values, errors, field } = form;
   const inputs: FormInputs<typeof activityFields, ReactNode> = {
@@ -184,14 +174,12 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
       />
     ),
     description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
-    attachmentUrl: (
-      <AttachmentField
-        url={values.attachmentUrl}
-        filename={values.attachmentFilename}
-        size={values.attachmentFileSize}
-        error={upload.errorIn(errors.attachmentUrl)}
-        upload={upload}
-        onRemove={() => form.change(NO_ATTACHMENT)}
+    attachments: (
+      <AttachmentsField
+        files={attachmentsIn(values.attachments)}
+        uploads={uploads}
+        error={uploads.errorIn(errors.attachments)}
+        onChange={(files) => form.change({ attachments: attachmentsText(files) })}
       />
     ),
   };

@@ -1,4 +1,5 @@
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
@@ -8,7 +9,6 @@ import { draftName } from '../../platform/form-draft.ts';
 import { formatDateRange, formatDay } from '../../platform/format-dates.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { useSubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
-import { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -21,6 +21,7 @@ import { activityFields, ActivityFields } from './ActivityFields.tsx';
 import { ActivityFormFooter, isForAnother } from './ActivityFormFooter.tsx';
 import { QuickEntryField } from './QuickEntryField.tsx';
 import { useNextActivity } from './use-next-activity.ts';
+import { useActivityUploads } from './use-activity-uploads.ts';
 import { DeleteActivityDialog } from './DeleteActivity.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
 
@@ -60,18 +61,18 @@ export const ActivityForm = (props: ActivityFormProps) => {
   const [isDeleted, setIsDeleted] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   const staying = useStaying();
-  const { state, form, upload, outfitMove, waiting } = useActivityForm(props, (saved, startNext) => {
+  const { state, form, uploads, outfitMove, waiting } = useActivityForm(props, (saved, startNext) => {
     if (!staying.isWanted()) return onClose(saved);
     startNext();
     staying.begin();
     title.current?.focus();
   });
-  const dirty = state.isChanged || upload.state !== null;
+  const dirty = state.isChanged || uploads.items.length > 0;
   const gone = edited !== null && latest === undefined && !isDeleted;
   const leave = () => {
     // One that waits for a connection is saved without the dialog.
     staying.choose(false);
-    upload.cancel();
+    uploads.cancelAll();
     state.forgetDraft();
     setIsDiscarding(false);
     onClose();
@@ -120,7 +121,7 @@ export const ActivityForm = (props: ActivityFormProps) => {
           zoneIsTrips={props.zoneIsTrips}
           timeOn={edited ? undefined : timeOn}
           stored={latest ?? edited ?? undefined}
-          upload={upload}
+          uploads={uploads}
           LocationField={props.LocationField}
           titleRef={title}
           belowTimes={outfitMove}
@@ -163,7 +164,7 @@ const Deletion = ({ activity, outfits, onDelete, onDeleted }: DeletionProps) => 
       <DeleteButton onClick={() => setIsOpen(true)}>Delete Activity</DeleteButton>
       <DeleteActivityDialog
         open={isOpen}
-        activity={activity}
+        activity={{ title: activity.title, files: attachmentsOf(activity).length }}
         outfits={outfits}
         deleting={remove.isPending}
         onKeep={() => setIsOpen(false)}
@@ -193,7 +194,7 @@ const useStaying = () => {
 };
 
 /**
- * The state of the form, the file that is on its way, and the question whether the outfits move along.
+ * The state of the form, the files that are on their way, and the question whether the outfits move along.
  *
  * @param onSaved gets what was saved, and how to go on with a form for another one.
  */
@@ -201,16 +202,13 @@ const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, st
   const { viewerId, trip, zone, edited, latest, date, copied, timeOn, outfits } = props;
   const [movesOutfits, setMovesOutfits] = useState(true);
   const { add, change, refetch, waiting } = useSaveActivity(trip.id);
-  const upload = useUpload({
-    onUploaded: ({ objectPath, filename, size }) =>
-      form.change({ attachmentUrl: objectPath, attachmentFilename: filename, attachmentFileSize: String(size) }),
-    onAnew: () => form.forgetError('attachmentUrl'),
-  });
+  const draft = draftName('activity', viewerId, trip.id, edited?.id ?? (copied && `copy-of-${copied.id}`));
+  const uploads = useActivityUploads(draft, () => form);
   const schema = (stored: Activity | undefined) =>
-    activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited: upload.awaited });
+    activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited: uploads.awaited });
   const begin = copied ? copyOf(copied, zone, date) : date === null ? {} : { startTime: timeOn(date) };
   const state = useCollaborativeForm({
-    draftName: draftName('activity', viewerId, trip.id, edited?.id ?? (copied && `copy-of-${copied.id}`)),
+    draftName: draft,
     fields: activityFields,
     context: { zone, date, begin },
     edited,
@@ -236,7 +234,7 @@ const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, st
   const startNext = useNextActivity(state.form, state.beginNext, zone);
   const move = edited && latest ? outfitMoveOf(state.merge(form.values), latest, { outfits, zone }) : null;
   const outfitMove = move && <OutfitsMoveAlong move={move} checked={movesOutfits} onChange={setMovesOutfits} />;
-  return { state, form, upload, outfitMove, waiting };
+  return { state, form, uploads, outfitMove, waiting };
 };
 
 const outsideOf = ({ startDate = null, endDate = null }: TripDates): string =>

@@ -1,3 +1,4 @@
+import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDeleteActivity } from './itinerary.queries.ts';
@@ -21,7 +22,7 @@ export const DeleteActivity = ({ open, onClose, activity, outfits }: DeleteActiv
   return (
     <DeleteActivityDialog
       open={open}
-      activity={activity}
+      activity={{ title: activity.title, files: attachmentsOf(activity).length }}
       outfits={outfits}
       deleting={remove.isPending}
       onKeep={onClose}
@@ -31,7 +32,11 @@ export const DeleteActivity = ({ open, onClose, activity, outfits }: DeleteActiv
 };
 
 /** What the question shows of an activity. */
-type DeletedActivity = Pick<Activity, 'title' | 'attachmentUrl'>;
+interface DeletedActivity {
+  readonly title: string;
+  /** How many it carries. */
+  readonly files: number;
+}
 
 interface DeleteActivityDialogProps {
   open: boolean;
@@ -54,8 +59,7 @@ export const DeleteActivityDialog = (props: DeleteActivityDialogProps) => {
       text={
         <>
           <bdi className="font-semibold wrap-anywhere text-ink">{activity.title}</bdi> goes from the itinerary for
-          everybody{activity.attachmentUrl !== null && ', and its attachment with it'}. {outfitsStay(outfits)}This
-          cannot be undone.
+          everybody{filesGo(activity.files)}. {outfitsStay(outfits)}This cannot be undone.
         </>
       }
       confirmLabel="Yes, Delete"
@@ -66,6 +70,11 @@ export const DeleteActivityDialog = (props: DeleteActivityDialogProps) => {
       onCancel={onKeep}
     />
   );
+};
+
+const filesGo = (count: number): string => {
+  if (count === 0) return '';
+  return count === 1 ? ', and its attachment with it' : `, and its ${count} attachments with it`;
 };
 
 const outfitsStay = (count: number): string => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blankOf, formOf as formOfFields } from '../../platform/form-fields.rules.ts';
+import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { anActivity, aPerson, aTrip } from '../../testing/samples.ts';
 import {
   activityFormSchema,
@@ -9,6 +10,7 @@ import {
   START_TIME_REQUIRED,
 } from './activity-form.rules.ts';
 import type { ActivityFormValues, StoredActivity } from './activity-form.rules.ts';
+import { attachmentsIn, attachmentsText } from './attachments-text.rules.ts';
 import { activityFields } from './ActivityFields.tsx';
 
 const blankForm = (date: string | null): ActivityFormValues => blankOf(activityFields, { zone: 'Asia/Tokyo', date });
@@ -150,30 +152,45 @@ describe('a change to an activity', () => {
   });
 });
 
-describe('the file of an activity', () => {
-  const withMenu = { ...dinner, ...menu };
-  const form = formOf(withMenu, 'Asia/Tokyo', null);
+describe('the files of an activity', () => {
+  const view: ActivityAttachment = { url: '/objects/2', filename: 'view.jpg', size: 9_000, kind: 'image' };
+  const card: ActivityAttachment = { url: menu.attachmentUrl, filename: 'menu.pdf', size: 20_000, kind: 'document' };
+  const withBoth = { ...dinner, ...menu, attachments: [card, view] };
+  const form = formOf(withBoth, 'Asia/Tokyo', null);
 
-  test('is sent by its path and its name when it is new', () => {
-    const activity = sent(typed({ ...menu, attachmentFileSize: '20000' }));
+  test('are sent in their order, the first one also for a server that knows of one alone', () => {
+    const { attachments, attachmentUrl, attachmentFilename } = sent(
+      typed({ attachments: attachmentsText([view, card]) }),
+    );
 
-    expect(activity).toMatchObject({ attachmentUrl: menu.attachmentUrl, attachmentFilename: 'menu.pdf' });
+    expect(attachments).toEqual([
+      { url: view.url, filename: 'view.jpg' },
+      { url: card.url, filename: 'menu.pdf' },
+    ]);
+    expect([attachmentUrl, attachmentFilename]).toEqual([view.url, 'view.jpg']);
   });
 
-  test('is left out of a change that leaves it as it is', () => {
-    expect(sent({ ...form, title: 'Supper' }, withMenu)).not.toHaveProperty('attachmentUrl');
+  test('are left out of a change that leaves them as they are, however many a server tells of', () => {
+    expect(sent({ ...form, title: 'Supper' }, withBoth)).not.toHaveProperty('attachments');
+    const one = { ...dinner, ...menu, attachments: undefined };
+    expect(sent(formOf(one, 'Asia/Tokyo', null), one)).not.toHaveProperty('attachmentUrl');
   });
 
-  test('is waited for while it is not uploaded', () => {
+  test('are waited for while they are not uploaded', () => {
     const schema = activityFormSchema({ zone: 'Asia/Tokyo', trip, outside: OUTSIDE, awaited: 'Wait' });
 
-    expect(schema.safeParse(typed({})).error?.issues).toMatchObject([{ path: ['attachmentUrl'], message: 'Wait' }]);
+    expect(schema.safeParse(typed({})).error?.issues).toMatchObject([{ path: ['attachments'], message: 'Wait' }]);
   });
 
-  test('can be taken away', () => {
-    const change = sent({ ...form, attachmentUrl: '', attachmentFilename: '', attachmentFileSize: '' }, withMenu);
+  test('can be taken away, one or all', () => {
+    expect(sent({ ...form, attachments: attachmentsText([card]) }, withBoth)).toMatchObject({
+      attachments: [{ url: card.url }],
+    });
+    expect(sent({ ...form, attachments: '' }, withBoth)).toMatchObject({ attachments: [], attachmentUrl: null });
+  });
 
-    expect(change).toMatchObject({ attachmentUrl: null, attachmentFilename: null });
+  test('of a draft that cannot be read are none', () => {
+    expect(['', '{', '7'].map(attachmentsIn)).toEqual([[], [], []]);
   });
 });
 

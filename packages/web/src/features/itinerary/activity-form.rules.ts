@@ -9,6 +9,7 @@ import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
 import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
+import { type ChangedAttachments, changedAttachments } from './attachments-text.rules.ts';
 import { positionIn, positionText } from '../../platform/position-text.rules.ts';
 
 export const START_DATE_REQUIRED = 'Start date is required';
@@ -16,14 +17,17 @@ export const START_TIME_REQUIRED = 'Start time is required';
 
 /**
  * What the dialog holds: wall-clock date and times in the trip's zone. `undated` is 'yes' for 'No date yet', else ''. The
- * three of the attachment are as they are stored, all empty without one; its size is in bytes.
+ * files are a text of `attachmentsText`.
  */
-export type ActivityFormValues = FormValuesOf<ActivityChange, 'moveOutfits', 'startDate' | 'undated'>;
+export type ActivityFormValues = FormValuesOf<ActivityChange, 'moveOutfits' | FirstAttachment, 'startDate' | 'undated'>;
+
+/** What is said of the first file apart. */
+type FirstAttachment = 'attachmentUrl' | 'attachmentFilename' | 'attachmentFileSize';
 
 /** The stored part of an activity that the dialog shows, and what its zones depend on. */
 export type StoredActivity = Pick<
   Activity,
-  Exclude<keyof ActivityFormValues, 'startDate' | 'undated'> | 'trackedFlights'
+  Exclude<keyof ActivityFormValues, 'startDate' | 'undated'> | FirstAttachment | 'trackedFlights'
 >;
 
 /** The zones by whose clocks the times of a form are typed: as chosen there, else those of the flights of what is stored. */
@@ -42,12 +46,8 @@ export const zonesInForm = (
     usual,
   );
 
-/** What is sent of an activity: all that the dialog shows, and of the file only what was changed. */
-export type ActivityBody = Omit<NewActivity, keyof typeof NO_ATTACHMENT> &
-  Partial<Pick<NewActivity, 'attachmentUrl' | 'attachmentFilename'>>;
-
-/** The part of the form of an activity that carries no file. */
-export const NO_ATTACHMENT = { attachmentUrl: '', attachmentFilename: '', attachmentFileSize: '' };
+/** What is sent of an activity: all that the dialog shows, and the files only where they were changed. */
+export type ActivityBody = Omit<NewActivity, FirstAttachment | 'attachments'> & ChangedAttachments;
 
 /** The part of the form that says when an activity is. */
 type ActivityTimes = Pick<ActivityFormValues, 'startDate' | 'startTime' | 'endTime' | 'undated'>;
@@ -116,13 +116,13 @@ export const activityFormSchema = (context: FormContext) =>
     z.transform((values, check): ActivityBody => {
       const wrong = [...whenIssues(values, context), ...fileIssues(context)];
       const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
-      const { startDate, undated, attachmentUrl, attachmentFilename, attachmentFileSize, ...sentAsTyped } = values;
+      const { startDate, undated, attachments, ...sentAsTyped } = values;
       const position = positionIn(values.position);
       const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...zoneNames(values), ...times, position });
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
         check.issues.push({ code: 'custom', path: [...path], message, input: values });
       }
-      return parsed.data ? { ...parsed.data, ...attachmentOf(values, context.stored) } : z.NEVER;
+      return parsed.data ? { ...parsed.data, ...changedAttachments(attachments, context.stored) } : z.NEVER;
     }),
   );
 
@@ -132,16 +132,7 @@ const zoneNames = ({ startZone, endZone }: Pick<ActivityFormValues, 'startZone' 
   endZone: zoneNameIn(endZone),
 });
 
-/** The file, where another one or none is to take the place of what is stored. */
-const attachmentOf = (
-  { attachmentUrl, attachmentFilename }: ActivityFormValues,
-  stored: StoredActivity | undefined,
-): Pick<ActivityBody, 'attachmentUrl' | 'attachmentFilename'> => {
-  if (attachmentUrl === (stored?.attachmentUrl ?? '')) return {};
-  return { attachmentUrl: attachmentUrl || null, attachmentFilename: attachmentFilename || null };
-};
-
-const fileIssues = ({ awaited }: FormContext) => (awaited ? [{ path: ['attachmentUrl'], message: awaited }] : []);
+const fileIssues = ({ awaited }: FormContext) => (awaited ? [{ path: ['attachments'], message: awaited }] : []);
 
 const whenIssues = (values: ActivityFormValues, context: FormContext) => {
   if (values.undated) return [];

@@ -17,7 +17,11 @@ describe('before a file is sent', () => {
     ['an ending in capitals', 'BOOKING.PDF', '', 20_000, null],
     ['a known type without an ending', 'content-1234', PDF, 20_000, null],
     ['an old Word file that the system does not know', 'letter.doc', '', 20_000, null],
-    ['a picture', 'beach.jpg', 'image/jpeg', 20_000, WRONG_TYPE],
+    ['a picture', 'beach.jpg', 'image/jpeg', 20_000, null],
+    ['a picture of a phone that the system does not know', 'IMG_1.HEIC', '', 20_000, null],
+    ['a picture of more than 10 MB', 'beach.png', 'image/png', ACTIVITY_ATTACHMENT_MAX_BYTES + 1, null],
+    ['a picture of more than 15 MB', 'beach.png', 'image/png', FILE_MAX_BYTES + 1, TOO_LARGE],
+    ['a film', 'beach.mp4', 'video/mp4', 20_000, WRONG_TYPE],
     ['a program', 'booking.pdf.exe', 'application/x-msdownload', 20_000, WRONG_TYPE],
     ['a web page', 'page.html', 'text/html', 20_000, WRONG_TYPE],
     ['a name that only resembles an ending', 'pdf', '', 20_000, WRONG_TYPE],
@@ -34,9 +38,11 @@ describe('before a file is sent', () => {
   });
 
   test('a wrong type is named with those that are taken', () => {
-    const refusal = refusalOf({ name: 'beach.jpg', type: 'image/jpeg', size: FILE_MAX_BYTES + 1 });
+    const refusal = refusalOf({ name: 'beach.mp4', type: 'video/mp4', size: FILE_MAX_BYTES + 1 });
 
-    expect(refusal?.description).toBe('Only PDF, TXT, DOC, and DOCX files are allowed');
+    expect(refusal?.description).toBe(
+      'Only PDF, TXT, DOC, and DOCX files are allowed. Pictures may be JPEG, PNG, WebP or HEIC.',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, documentTypes } from '@caravan/contract/files/files.rules.ts';
+import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, documentTypes, imageTypes } from '@caravan/contract/files/files.rules.ts';
 import { ACTIVITY_ATTACHMENT_MAX_BYTES, FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import {
   ATTACHMENT_TOO_LARGE_MESSAGE,
@@ -8,13 +8,17 @@ import {
 } from '@caravan/contract/messages.ts';
 import { isUnauthorized } from '../../platform/errors.ts';
 import { fetchFile, saveAs, shortLivedAddress } from '../../platform/file-transfer.ts';
+import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rules.ts';
 import { announceSessionEnd } from '../../platform/session-end.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
-/** What the file picker offers. */
-export const ATTACHMENT_ACCEPT = documentTypes
-  .flatMap(({ extension, contentType }) => [`.${extension}`, contentType])
-  .join(',');
+/** What the file picker offers: documents, and pictures as outfits take them. */
+export const ATTACHMENT_ACCEPT = [
+  ...documentTypes.flatMap(({ extension, contentType }) => [`.${extension}`, contentType]),
+  PICTURE_ACCEPT,
+].join(',');
+
+const PICTURES_TOO = 'Pictures may be JPEG, PNG, WebP or HEIC.';
 
 /** What the browser knows of a file before it is read. */
 interface ChosenFile {
@@ -27,13 +31,18 @@ interface ChosenFile {
 
 /** What is said of a file that an activity cannot carry; `null` for one that may go to the server, which reads its content. */
 export const refusalOf = (file: ChosenFile): { title: string; description: string } | null => {
-  if (!isDocument(file)) return { title: FILE_TYPE_REFUSED, description: FILE_TYPE_MESSAGE };
+  if (isPicture(file)) return pictureRefusal(file);
+  if (!isDocument(file)) return { title: FILE_TYPE_REFUSED, description: `${FILE_TYPE_MESSAGE}. ${PICTURES_TOO}` };
   if (file.size > FILE_MAX_BYTES) return { title: FILE_TOO_LARGE, description: FILE_TOO_LARGE_MESSAGE };
   if (file.size > ACTIVITY_ATTACHMENT_MAX_BYTES) {
     return { title: FILE_TOO_LARGE, description: ATTACHMENT_TOO_LARGE_MESSAGE };
   }
   return file.size === 0 ? { title: 'Upload failed', description: FILE_EMPTY_MESSAGE } : null;
 };
+
+/** A picture is made smaller by the server, so it may be larger than a document as it is chosen. */
+const isPicture = ({ name, type }: ChosenFile): boolean =>
+  imageTypes.some((known) => known === type) || type === 'image/heif' || extensionOf(name) === 'heic';
 
 /** By either sign: phones hand over files without an ending, and some systems know no type of an old one. */
 const isDocument = ({ name, type }: ChosenFile): boolean =>

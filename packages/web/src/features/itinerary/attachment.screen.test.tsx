@@ -1,10 +1,11 @@
 import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import { updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Activity, ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
-import { aFile, chooseFile } from '../../testing/files.ts';
+import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -18,7 +19,10 @@ const attach = dialog.getByRole('button', { name: 'Attach a File' });
 const save = dialog.getByRole('button', { name: 'Save Changes' });
 
 const edit = () => page.getByRole('button', { name: 'Edit Check in' }).click();
-const choose = (file: File) => chooseFile(() => attach.click(), file);
+const choose = (file: File, button = 'Attach a File') =>
+  chooseFile(() => dialog.getByRole('button', { name: button }).click(), file);
+/** Why a file is not attached, at the field. */
+const reason = field.getByRole('alert');
 
 /** A trip with one activity. */
 const hotel = (data: TripData, fields: Partial<Activity> = {}) => {
@@ -41,20 +45,40 @@ const answerUploads = (server: ApiServer, data: TripData) => {
     uploads.push(uploaded);
     return uploaded;
   });
-  server.answer(updateActivity, ({ params, body: { attachmentUrl, title } }) => {
+  server.answer(updateActivity, ({ params, body: { attachments, title } }) => {
     const { activities } = data.on(params.tripId);
     const [activity] = activities as [Activity];
-    const upload = uploads.find(({ objectPath }) => attachmentUrl && objectPath.endsWith(attachmentUrl));
+    const files = attachments?.map(({ url }): ActivityAttachment => {
+      const {
+        objectPath = '',
+        filename = '',
+        size = 0,
+        contentType = '',
+      } = uploads.find((uploaded) => uploaded.objectPath.endsWith(url)) ?? {};
+      return { url: objectPath, filename, size, kind: contentType.startsWith('image/') ? 'image' : 'document' };
+    });
     const changed: Activity = {
       ...activity,
       title: title ?? activity.title,
-      attachmentUrl: upload?.objectPath ?? null,
-      attachmentFilename: upload?.filename ?? null,
-      attachmentFileSize: upload?.size ?? null,
+      attachments: files ?? activity.attachments,
     };
     activities.splice(0, 1, changed);
     return changed;
   });
+};
+
+/** As a browser does that is short of room. */
+const forgetStoredFiles = async (): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const request = indexedDB.open('caravan-drafts');
+  request.addEventListener('success', () => {
+    const clearing = request.result.transaction('files', 'readwrite').objectStore('files').clear();
+    clearing.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+  });
+  await promise;
 };
 
 test('a file that cannot be attached says why, and leaves what was there', async ({
@@ -72,7 +96,8 @@ test('a file that cannot be attached says why, and leaves what was there', async
     [aFile('empty.pdf', PDF, 0), 'Upload failed', 'This file is empty.'],
   ] as const) {
     await choose(file);
-    await expect.element(alarm(title)).toMatchTextContent(text);
+    await expect.element(reason).toMatchTextContent(`${title}. ${text}`);
+    await dialog.getByRole('button', { name: `Forget ${file.name}` }).click();
     await expect.element(attach).toBeVisible();
   }
   expect(server.requests(uploadObject)).toEqual([]);
@@ -82,16 +107,26 @@ test('a file that cannot be attached says why, and leaves what was there', async
   ] as const) {
     server.refuse(uploadObject, code);
     await choose(aFile(name, PDF, 200));
-    await expect.element(alarm(title)).toMatchTextContent(text);
-    await expect.element(field).toMatchTextContent('Not uploaded.');
+    await expect.element(reason).toMatchTextContent(`${title}. ${text}`);
+    await expect.element(dialog.getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
     await dialog.getByRole('button', { name: `Forget ${name}` }).click();
     await expect.element(attach).toBeVisible();
     await expect.element(field).toHaveFocus();
   }
 
+  await choose(aFile('film.mp4', 'video/mp4', 20));
+  answerUploads(server, data);
+  await chooseFile(
+    () => dialog.getByRole('button', { name: 'Choose another file for film.mp4' }).click(),
+    aFile('film.pdf', PDF, 20),
+  );
+  await expect.element(field).toMatchTextContent('film.pdf');
+  await expect.element(reason).not.toBeInTheDocument();
+  await choose(aFile('song.mp3', 'audio/mp3', 20), 'Attach Another');
+  await expect.element(reason).toMatchTextContent('Invalid file type');
   await save.click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(data.on(trip).activities).toMatchObject([{ attachmentUrl: null }]);
+  await expect.element(dialog, { message: 'what cannot be taken holds nothing up' }).not.toBeInTheDocument();
+  expect(data.on(trip).activities).toMatchObject([{ attachments: [{ filename: 'film.pdf' }] }]);
 });
 
 test('an upload that breaks off can be tried again, and one that takes too long be cancelled', async ({
@@ -102,8 +137,7 @@ test('an upload that breaks off can be tried again, and one that takes too long 
   await edit();
   server.lose(uploadObject);
   await choose(aFile('Tickets.pdf', PDF, 1000));
-  await expect.element(alarm('Upload error')).toMatchTextContent('An unexpected error occurred during upload');
-  await expect.element(field).toMatchTextContent('Not uploaded.');
+  await expect.element(reason).toMatchTextContent('Upload error. An unexpected error occurred during upload');
   await save.click();
   await expect.element(field).toMatchTextContent('The file is not uploaded. Try again, or go on without it.');
 
@@ -129,7 +163,7 @@ test('an upload that breaks off can be tried again, and one that takes too long 
   await save.click();
   await expect.element(page.getByRole('link', { name: /^Download Tickets.pdf/ })).toBeVisible();
 
-  expect(data.on(trip).activities).toMatchObject([{ attachmentFilename: 'Tickets.pdf' }]);
+  expect(data.on(trip).activities).toMatchObject([{ attachments: [{ filename: 'Tickets.pdf' }] }]);
 });
 
 test('an attachment that is gone says so, and is taken away', async ({ screen: { data, server, open } }) => {
@@ -145,9 +179,9 @@ test('an attachment that is gone says so, and is taken away', async ({ screen: {
   await link.click();
   await expect.poll(() => server.requests(getObject)).toHaveLength(2);
   await edit();
-  await expect.element(dialog.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Replace Notes.txt' })).toBeVisible();
   await expectAccessible('an activity with a file', '[role=dialog]');
-  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove Notes.txt' }).click();
   await expect.element(attach).toBeVisible();
   await save.click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -156,7 +190,62 @@ test('an attachment that is gone says so, and is taken away', async ({ screen: {
   expect(server.requests(updateActivity).at(-1)?.body.attachmentUrl).toBeNull();
 });
 
-test('a file that was chosen before the page was left is still there', async ({
+test('several pictures and documents come with an activity in their order, and pictures open large', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = hotel(data);
+  answerUploads(server, data);
+  await open(`/trip/${trip.id}`, 'phone');
+  await edit();
+  await choose(await aPhoto(40, 30, 'Door.jpg'));
+  await expect.element(dialog.getByRole('button', { name: 'View Door.jpg' })).toBeVisible();
+  await choose(aFile('Booking.pdf', PDF, 1000), 'Attach Another');
+  await expect.element(dialog.getByRole('button', { name: 'Remove Booking.pdf' })).toBeVisible();
+  await choose(await aPhoto(40, 30, 'Lobby.jpg'), 'Attach Another');
+  await expect.element(dialog.getByRole('button', { name: 'Remove Lobby.jpg' })).toBeVisible();
+  await chooseFile(
+    () => dialog.getByRole('button', { name: 'Replace Booking.pdf' }).click(),
+    aFile('Voucher.pdf', PDF, 3000),
+  );
+  await expect.element(dialog.getByRole('button', { name: 'Remove Voucher.pdf' })).toBeVisible();
+  await expectAccessible('an activity with several files', '[role=dialog]');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(data.on(trip).activities[0]?.attachments?.map(({ filename }) => filename)).toEqual([
+    'Door.jpg',
+    'Voucher.pdf',
+    'Lobby.jpg',
+  ]);
+
+  await page.getByRole('button', { name: 'Show Door.jpg' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Door.jpg' });
+  await expect.element(pictures.getByRole('img', { name: 'Door.jpg' })).toBeVisible();
+  await pictures.getByRole('button', { name: 'Next picture' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Lobby.jpg' })).toMatchTextContent('2 of 2');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Show Door.jpg' })).toHaveFocus();
+});
+
+test('a file whose bytes the browser did not keep over a reload is said to be gone', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const { trip } = hotel(data);
+  answerUploads(server, data);
+  await open(`/trip/${trip.id}`);
+  await edit();
+  const release = server.hold(uploadObject);
+  await choose(aFile('Map.pdf', PDF, 2000));
+  await expect.element(dialog.getByRole('progressbar')).toBeInTheDocument();
+  await forgetStoredFiles();
+  await reload();
+  release();
+
+  await edit();
+  await expect.element(reason).toMatchTextContent('This file was on its way when the page was left, and is gone.');
+  await expect.element(field).toMatchTextContent('Map.pdf');
+});
+
+test('a file that was chosen before the page was left is still there, and one on its way goes on', async ({
   screen: { data, server, open, reload },
 }) => {
   const { trip } = hotel(data);
@@ -164,13 +253,19 @@ test('a file that was chosen before the page was left is still there', async ({
   await open(`/trip/${trip.id}`);
   await edit();
   await choose(aFile('Booking.pdf', PDF, 1000));
-  await expect.element(dialog.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Replace Booking.pdf' })).toBeVisible();
+  const release = server.hold(uploadObject);
+  await choose(aFile('Map.pdf', PDF, 2000), 'Attach Another');
+  await expect.element(dialog.getByRole('progressbar')).toBeInTheDocument();
   await reload();
+  release();
 
   await edit();
   await expect.element(dialog).toMatchTextContent('This is what you had typed before.');
   await expect.element(field).toMatchTextContent('Booking.pdf');
+  await expect.element(dialog.getByRole('button', { name: 'Remove Map.pdf' })).toBeVisible();
   await save.click();
+  await expect.element(page.getByRole('link', { name: /^Download Map.pdf/ })).toBeVisible();
 
   await expect.element(page.getByRole('link', { name: /^Download Booking.pdf/ })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { timeAfter } from '@caravan/contract/itinerary/proposals.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { useEffect, useRef } from 'react';
-import { type ActivityFormValues, NO_ATTACHMENT } from './activity-form.rules.ts';
+import type { ActivityFormValues } from './activity-form.rules.ts';
 
 interface Form {
   readonly values: ActivityFormValues;
@@ -26,7 +26,7 @@ const when = ({ startTime, endTime }: ActivityFormValues) => ({ startTime, endTi
 
 const nextForm = (values: ActivityFormValues, stored: Activity, zone: string): ActivityFormValues => ({
   ...values,
-  ...NO_ATTACHMENT,
+  attachments: '',
   title: '',
   location: '',
   position: '',

@@ -1,0 +1,166 @@
+import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
+import { ATTACHMENTS_MAX, type ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { FileText, FileX, Paperclip, X } from 'lucide-react';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import type { UploadItem, useUploads } from '../../platform/use-uploads.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { AttachedPicture } from './AttachedPicture.tsx';
+import { ATTACHMENT_ACCEPT, viewAttachment, viewTypeOf } from './attachment-file.ts';
+
+type Uploads = ReturnType<typeof useUploads>;
+
+interface AttachmentsFieldProps {
+  files: readonly ActivityAttachment[];
+  uploads: Uploads;
+  error: string | undefined;
+  onChange: (files: readonly ActivityAttachment[]) => void;
+}
+
+/** The files that an activity carries, in their order: choose, watch them leave, view, replace, remove. */
+export const AttachmentsField = ({ files, uploads, error, onChange }: AttachmentsFieldProps) => {
+  const isOnWay = ({ url }: ActivityAttachment) => uploads.items.some(({ replaces }) => replaces === url);
+  const count = files.length + uploads.items.filter(({ replaces }) => replaces === null).length;
+  return (
+    <FieldGroup
+      label="Attachments"
+      optional
+      shown={[...files.map(({ url }) => url), ...uploads.items.map(({ id }) => id)].join()}
+      error={error}
+      hint={count === 0 ? 'PDF, TXT, DOC or DOCX up to 10 MB, pictures up to 15 MB' : undefined}
+    >
+      {files.map((file) =>
+        isOnWay(file) ? null : (
+          <AttachedFile
+            key={file.url}
+            file={file}
+            onReplace={(chosen) => uploads.add(chosen, file.url)}
+            onRemove={() => onChange(files.filter(({ url }) => url !== file.url))}
+          />
+        ),
+      )}
+      {uploads.items.map((item) => (
+        <Upload key={item.id} item={item} uploads={uploads} />
+      ))}
+      {count < ATTACHMENTS_MAX ? (
+        <FileButton
+          accept={ATTACHMENT_ACCEPT}
+          multiple
+          onPick={(file, index) => count + index < ATTACHMENTS_MAX && uploads.add(file)}
+          variant="secondary"
+          icon={<Paperclip size={18} aria-hidden="true" />}
+          className="self-start"
+        >
+          {count === 0 ? 'Attach a File' : 'Attach Another'}
+        </FileButton>
+      ) : (
+        <p className="text-sm text-ink-muted">{ATTACHMENTS_MAX} files: an activity carries no more.</p>
+      )}
+    </FieldGroup>
+  );
+};
+
+/** A file on its way, or why it did not arrive and what can be done about it. */
+const Upload = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) => {
+  const { name, fraction, refusal, mayRetry } = item;
+  const cancel = () => uploads.cancel(item);
+  if (!refusal) {
+    return <UploadProgress name={name} fraction={fraction} hasFailed={false} onRetry={cancel} onCancel={cancel} />;
+  }
+  return (
+    <div className="flex items-start gap-3 rounded-control border border-line bg-surface py-1.5 pr-1 pl-3">
+      <FileX size={20} aria-hidden="true" className="mt-3 shrink-0 text-clay-ink" />
+      <div className="min-w-0 flex-1 py-2 text-sm">
+        <bdi className="line-clamp-2 font-semibold wrap-anywhere">{name}</bdi>
+        <div role="alert">
+          <p className="text-clay-ink">
+            <span className="font-semibold">{refusal.title}.</span> {refusal.description}
+          </p>
+          {refusal.leadsToPlans && (
+            <Button variant="secondary" size="small" className="mt-2" onClick={() => navigate(WAY_TO_PLANS.href)}>
+              {WAY_TO_PLANS.label}
+            </Button>
+          )}
+        </div>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {mayRetry && (
+            <Button variant="secondary" size="small" onClick={() => uploads.retry(item)}>
+              Try Again
+            </Button>
+          )}
+          <FileButton
+            accept={ATTACHMENT_ACCEPT}
+            onPick={(file) => uploads.replace(item, file)}
+            variant="secondary"
+            size="small"
+            aria-label={`Choose another file for ${name}`}
+          >
+            Choose Another
+          </FileButton>
+        </div>
+      </div>
+      <IconButton label={`Forget ${name}`} tooltip={false} icon={<X size={18} aria-hidden="true" />} onClick={cancel} />
+    </div>
+  );
+};
+
+const loadPictures = async () => (await import('./PicturesSheet.tsx')).PicturesSheet;
+
+interface AttachedFileProps {
+  file: ActivityAttachment;
+  onReplace: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** A file that an activity has, with what can be done to it. */
+const AttachedFile = ({ file, onReplace, onRemove }: AttachedFileProps) => {
+  const { filename, size, kind } = file;
+  const pictures = useLazyDialog(loadPictures);
+  const [arrived, setArrived] = useState<number | null>(null);
+  const view = async () => {
+    if (kind === 'image') return pictures.open({ pictures: [file], first: 0 });
+    setArrived(0);
+    await viewAttachment(file, setArrived);
+    setArrived(null);
+  };
+  return (
+    <div className="rounded-control border border-line bg-surface">
+      <div className="flex items-start gap-3 p-3">
+        {kind === 'image' ? (
+          <AttachedPicture picture={file} className="size-14 shrink-0 rounded-control" />
+        ) : (
+          <FileText size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-ink" />
+        )}
+        <p className="min-w-0 text-sm">
+          <bdi className="line-clamp-3 font-semibold wrap-anywhere">{filename}</bdi>
+          <span className="text-ink-muted tabular-nums">{formatFileSize(size)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-x-1 border-t border-line px-1 py-1">
+        <Button
+          variant="quiet"
+          size="small"
+          pending={arrived !== null}
+          pendingLabel={`${Math.round((arrived ?? 0) * 100)}%`}
+          onClick={() => void view()}
+        >
+          {kind === 'image' || viewTypeOf(filename) !== null ? 'View' : 'Download'}
+          <span className="sr-only"> {filename}</span>
+        </Button>
+        <FileButton accept={ATTACHMENT_ACCEPT} onPick={onReplace} variant="quiet" size="small">
+          Replace<span className="sr-only"> {filename}</span>
+        </FileButton>
+        <Button variant="quiet" size="small" className="text-clay-ink! hover:bg-clay-soft!" onClick={onRemove}>
+          Remove<span className="sr-only"> {filename}</span>
+        </Button>
+      </div>
+      {pictures.element}
+    </div>
+  );
+};
