@@ -8,14 +8,14 @@ import { MessageFileView } from './MessageFile.tsx';
 import { MessageText } from './MessageText.tsx';
 import { bubbleStyles } from './bubble-styles.ts';
 import { nameOf } from './chat-people.ts';
-import type { ChatShared } from './chat-shared.ts';
+import type { MessageContext } from './message-context.ts';
 
 interface ChatMessageProps {
   message: Message;
   /** The first of its sender's run of messages, which carries the name; and the last, which carries the time. */
   isFirst: boolean;
   isLast: boolean;
-  shared: ChatShared;
+  shared: MessageContext;
 }
 
 /** A message that has its place in the chat. */

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ChatMessage } from './ChatMessage.tsx';
-import type { ChatShared } from './chat-shared.ts';
+import type { MessageContext } from './message-context.ts';
 import { dayName } from './chat-times.ts';
 import { surroundingsQuery } from './chat.queries.ts';
 import { localDay, startsDay, startsRun } from './message-list.rules.ts';
@@ -15,7 +15,7 @@ interface EarlierMessageProps {
   onClose: () => void;
   tripId: string;
   quote: Quote;
-  shared: ChatShared;
+  shared: MessageContext;
 }
 
 /** A message that a reply quotes and that stands too far back to load all since, with those around it. */

@@ -7,9 +7,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { OWN_SCROLLING, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { ChatMessage } from './ChatMessage.tsx';
 import { UnsentMessage } from './UnsentMessage.tsx';
-import type { ChatShared } from './chat-shared.ts';
+import type { MessageContext } from './message-context.ts';
 import { useLongPress } from './message-press.ts';
-import { useChatShared } from './use-chat-shared.tsx';
+import { useMessageContext } from './use-message-context.tsx';
 import type { useMessageTasks } from './use-message-tasks.tsx';
 import {
   type Block,
@@ -46,7 +46,7 @@ export const MessageList = (props: MessageListProps) => {
   const { trip, userId, messages, unsent, onRetry, onDiscard } = props;
   const blocks = useBlocks(messages);
   const { scroller, isAtEnd, unread, onScroll, toEnd, toMessage } = useChatScroll({ messages, unsent, userId });
-  const { shared, element } = useChatShared(props, toMessage);
+  const { shared, element } = useMessageContext(props, toMessage);
   const longPress = useLongPress((seq, element) => {
     const message = messages[seq - (messages[0]?.seq ?? 0)];
     if (message && message.deletedAt === null) shared.onMore(message, element);
@@ -162,7 +162,7 @@ const OlderMessages = ({ tripId, messages, scroller }: OlderMessagesProps) => {
 
 interface MessageBlockProps {
   block: Block;
-  shared: ChatShared;
+  shared: MessageContext;
   /**
    * Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight, and
    * what is farther away still is not even in the document.

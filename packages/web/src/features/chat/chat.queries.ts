@@ -85,7 +85,7 @@ const takeChanges = (client: QueryClient, tripId: string, changes: readonly Mess
 const loading = new Set<string>();
 
 /** Loads the changes after the last one that was taken in. */
-export const loadChanges = async (client: QueryClient, tripId: string): Promise<void> => {
+const loadChanges = async (client: QueryClient, tripId: string): Promise<void> => {
   if (loading.has(tripId) || !loaded(client, tripId)) return;
   loading.add(tripId);
   try {
@@ -108,7 +108,7 @@ export const loadChanges = async (client: QueryClient, tripId: string): Promise<
 };
 
 /** Takes in that a message was changed. */
-export const receiveChange = (client: QueryClient, message: Message): void => {
+const receiveChange = (client: QueryClient, message: Message): void => {
   const { tripId, revision } = message;
   raise(heard, tripId, revision);
   const window = loaded(client, tripId);

@@ -1,7 +1,18 @@
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { ApiError } from '../../platform/api.ts';
 import { sendForm } from '../../platform/file-transfer.ts';
-import type { Outbox, Unsent } from './outbox.ts';
+
+/** A message whose file is to be uploaded, under its key. */
+interface WithFile {
+  readonly key: string;
+  readonly file?: { readonly objectPath?: string | undefined } | undefined;
+}
+
+/** Notes how far the file of a message has come. */
+interface FileProgress {
+  progress(key: string, fraction: number): void;
+  uploaded(key: string, objectPath: string): void;
+}
 
 /** The files that this page's entries go with, and what stops their uploads. */
 const held = new Map<string, { readonly file: File; readonly upload: AbortController }>();
@@ -22,7 +33,7 @@ export const isFileUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'file_unavailable';
 
 /** Uploads the file of an entry, unless it has none or is uploaded. @returns the entry's file by its `objectPath`. */
-export const uploadFileOf = async (outbox: Outbox, { key, file }: Unsent): Promise<string | undefined> => {
+export const uploadFileOf = async (outbox: FileProgress, { key, file }: WithFile): Promise<string | undefined> => {
   const own = held.get(key);
   if (!file || file.objectPath !== undefined || !own) return file?.objectPath;
   const { signal } = own.upload;

@@ -1,7 +1,7 @@
 import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
 
 /** What every message of a chat is drawn with; one object as long as nothing of it changes, so that messages stay drawn. */
-export interface ChatShared {
+export interface MessageContext {
   readonly userId: string;
   /** Calendar date of the viewer. */
   readonly today: string;

@@ -4,27 +4,27 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
-import type { ChatShared } from './chat-shared.ts';
+import type { MessageContext } from './message-context.ts';
 import { useWayBack } from './chat.queries.ts';
 import type { useMessageTasks } from './use-message-tasks.tsx';
 
 const loadEarlier = async () => (await import('./EarlierMessage.tsx')).EarlierMessage;
 
-interface SharedParts extends Pick<ChatShared, 'userId' | 'newSeq'> {
+interface SharedParts extends Pick<MessageContext, 'userId' | 'newSeq'> {
   readonly trip: TripDetail;
   readonly tasks: ReturnType<typeof useMessageTasks>;
 }
 
 /** What all messages are drawn with: the same object as long as they look the same, whatever the chat does otherwise. */
-export const useChatShared = (
+export const useMessageContext = (
   { trip, userId, newSeq, tasks }: SharedParts,
   toMessage: (seq: number) => void,
-): { shared: ChatShared; element: ReactNode } => {
+): { shared: MessageContext; element: ReactNode } => {
   const [today, zone] = [useToday(), viewerZone()];
   const wayBack = useWayBack(trip.id);
   const { open, element } = useLazyDialog(loadEarlier);
   const { names: nameOf } = tasks;
-  const goTo = async (quote: Quote, shown: ChatShared) => {
+  const goTo = async (quote: Quote, shown: MessageContext) => {
     try {
       if (await wayBack(quote.seq)) toMessage(quote.seq);
       else open({ tripId: trip.id, quote, shared: shown });
@@ -36,8 +36,8 @@ export const useChatShared = (
   useLayoutEffect(() => {
     latest.current = { goTo, tasks };
   });
-  const shared = useMemo((): ChatShared => {
-    const made: ChatShared = {
+  const shared = useMemo((): MessageContext => {
+    const made: MessageContext = {
       userId,
       today,
       zone,
