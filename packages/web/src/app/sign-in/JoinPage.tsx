@@ -1,5 +1,5 @@
 import type { Invitation } from '@caravan/contract/members/join-links.schema.ts';
-import { invitedWords } from '@caravan/contract/members/role-words.ts';
+import { invitedWords } from '@caravan/contract/members/role-words.rules.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CalendarDays, Clock, type LucideIcon, MailX, MapPin, Users } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { type GivenRole, givenRoles, type Role } from '@caravan/contract/members/members.schema.ts';
-import { ROLE_WORDS, alsoMay } from '@caravan/contract/members/role-words.ts';
+import { ROLE_WORDS, alsoMay } from '@caravan/contract/members/role-words.rules.ts';
 import { Crown, Eye, type LucideIcon, Pencil } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
