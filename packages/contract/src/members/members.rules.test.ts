@@ -29,6 +29,8 @@ const trips: Record<string, TravelMembership['trip']> = {
   [SOMEDAY]: { title: 'Someday', destination: null, startDate: null, endDate: null },
 };
 
+const TODAY = '2027-01-01';
+
 let count = 0;
 const accountOf = (person: number): string => `0192f000-0000-7000-9000-${String(person).padStart(12, '0')}`;
 
@@ -81,7 +83,7 @@ describe('outfits and shopping items', () => {
 
 describe('travel members', () => {
   test('nobody travels along while the trips have no other members', () => {
-    expect(groupTravelCompanions([])).toEqual([]);
+    expect(groupTravelCompanions([], TODAY)).toEqual([]);
   });
 
   test('someone on several trips is one person', () => {
@@ -90,11 +92,25 @@ describe('travel members', () => {
       membership(OSLO, { email: 'ana@example.com' }),
     ];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people).toHaveLength(1);
     expect(people[0]).toMatchObject({ name: 'Ana Silva', email: 'ana@example.com' });
     expect(people[0]?.trips.map((trip) => trip.tripId)).toEqual([TOKYO, OSLO]);
+  });
+
+  test('who is on a trip with them today comes first, and so does that trip', () => {
+    const memberships = [
+      membership(TOKYO, { firstName: 'Ana' }),
+      membership(TOKYO, { firstName: 'Zoe' }, 2),
+      membership(OSLO, { firstName: 'Zoe' }, 2),
+      membership(SOMEDAY, { firstName: 'Zoe' }, 2),
+    ];
+
+    const people = groupTravelCompanions(memberships, '2026-07-02');
+
+    expect(people.map(({ name }) => name)).toEqual(['Zoe Silva', 'Ana Silva']);
+    expect(people[0]?.trips.map((trip) => trip.tripId)).toEqual([OSLO, TOKYO, SOMEDAY]);
   });
 
   test('two people of one name with different addresses stay two', () => {
@@ -103,7 +119,7 @@ describe('travel members', () => {
       membership(TOKYO, { email: 'silva@example.com' }, 2),
     ];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people.map((person) => person.email)).toEqual(['ana@example.com', 'silva@example.com']);
   });
@@ -115,7 +131,7 @@ describe('travel members', () => {
       membership(TOKYO, { email: 'a•••@e•••.com' }, 2),
     ];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people.map((person) => person.trips.length)).toEqual([1, 2]);
   });
@@ -129,7 +145,7 @@ describe('travel members', () => {
       membership(OSLO, { firstName: 'Bo', lastName: 'Lund', email: 'bo@example.com' }, 4),
     ];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people.map((person) => [person.name, person.email, person.trips.length])).toEqual([
       ['Bo Berg', null, 1],
@@ -142,12 +158,12 @@ describe('travel members', () => {
   test('one trip counts once for a person', () => {
     const memberships = [membership(TOKYO, {}), membership(TOKYO, {})];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people[0]?.trips).toHaveLength(1);
   });
 
-  test('people stand by name, accents and case aside, and their trips with the newest first', () => {
+  test('people stand by name, accents and case aside, and their trips with the nearest first', () => {
     const memberships = [
       membership(SOMEDAY, { firstName: 'zoe', email: 'z@example.com' }, 1),
       membership(OSLO, { firstName: 'zoe', email: 'z@example.com' }, 1),
@@ -156,16 +172,16 @@ describe('travel members', () => {
       membership(TOKYO, { firstName: 'Fay', email: 'f@example.com' }, 3),
     ];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people.map((person) => person.name)).toEqual(['Élodie Silva', 'Fay Silva', 'zoe Silva']);
-    expect(people[2]?.trips.map((trip) => trip.title)).toEqual(['Tokyo', 'Oslo', 'Someday']);
+    expect(people[2]?.trips.map((trip) => trip.title)).toEqual(['Tokyo', 'Someday', 'Oslo']);
   });
 
   test('someone without a name is called by the part of the address before the at sign', () => {
     const memberships = [membership(TOKYO, { firstName: '', lastName: '', email: 'kim@example.com' })];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people[0]?.name).toBe('kim');
   });
@@ -176,7 +192,7 @@ describe('travel members', () => {
       membership(OSLO, { email: 'ana@example.com', profileImageUrl: '/api/objects/a.webp' }),
     ];
 
-    const people = groupTravelCompanions(memberships);
+    const people = groupTravelCompanions(memberships, TODAY);
 
     expect(people[0]?.profileImageUrl).toBe('/api/objects/a.webp');
   });

@@ -1,5 +1,6 @@
 import { once } from '../once.rules.ts';
 import type { AddableBy } from '../accounts/accounts.schema.ts';
+import { compareByNearness, tripStatus } from '../trips/trips.rules.ts';
 import type { Role, TravelMembership } from './members.schema.ts';
 
 /** Someone on a trip, as far as permissions go. */
@@ -119,24 +120,27 @@ export interface TravelCompanion {
   readonly name: string;
   readonly email: string | null;
   readonly profileImageUrl: string | null;
-  /** Newest start first, those without one last. */
+  /** What is near in time first. */
   readonly trips: readonly (TravelMembership['trip'] & Pick<TravelMembership, 'tripId' | 'role'>)[];
 }
 
 /**
- * The people of the viewer's trips, each once and by name. They are distinguished by their accounts, each of which has an address
+ * The people of the viewer's trips, each once: those who are on a trip with them today, then all others, by name. They are distinguished by their accounts, each of which has an address
  * of its own: the masked addresses of two strangers may read the same. Two people may have one name.
  */
-export const groupTravelCompanions = (memberships: readonly TravelMembership[]): TravelCompanion[] =>
-  [...Map.groupBy(memberships, ({ userId }) => userId)]
-    .map(([key, own]) => companionFrom(key, own))
-    .toSorted((a, b) => byText(a.name, b.name) || byText(a.key, b.key));
+export const groupTravelCompanions = (memberships: readonly TravelMembership[], today: string): TravelCompanion[] => {
+  const isOnNow = ({ trips: [nearest] }: TravelCompanion) => nearest && tripStatus(nearest, today) === 'active';
+  const nowFirst = (a: TravelCompanion, b: TravelCompanion) => Number(!isOnNow(a)) - Number(!isOnNow(b));
+  return [...Map.groupBy(memberships, ({ userId }) => userId)]
+    .map(([key, own]) => companionFrom(key, own, today))
+    .toSorted((a, b) => nowFirst(a, b) || byText(a.name, b.name) || byText(a.key, b.key));
+};
 
 const byText = (a: string, b: string): number => a.localeCompare(b, undefined, { sensitivity: 'base' });
 
 const fullName = ({ firstName, lastName }: TravelMembership['user']): string => `${firstName} ${lastName}`.trim();
 
-const companionFrom = (key: string, memberships: readonly TravelMembership[]): TravelCompanion => {
+const companionFrom = (key: string, memberships: readonly TravelMembership[], today: string): TravelCompanion => {
   const users = memberships.map(({ user }) => user);
   const email = users.find((user) => user.email)?.email ?? null;
   const trips = new Map(memberships.map(({ tripId, role, trip }) => [tripId, { ...trip, tripId, role }]));
@@ -145,8 +149,6 @@ const companionFrom = (key: string, memberships: readonly TravelMembership[]): T
     name: users.map(fullName).find((name) => name !== '') ?? email?.split('@')[0] ?? 'Traveler',
     email,
     profileImageUrl: users.find((user) => user.profileImageUrl)?.profileImageUrl ?? null,
-    trips: [...trips.values()].toSorted(
-      (a, b) => (b.startDate ?? '').localeCompare(a.startDate ?? '') || byText(a.title, b.title),
-    ),
+    trips: [...trips.values()].toSorted((a, b) => compareByNearness(today)(a, b) || byText(a.title, b.title)),
   };
 };

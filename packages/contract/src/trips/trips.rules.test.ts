@@ -60,12 +60,20 @@ describe('the status of a trip', () => {
   test.each([
     ['no dates', {}],
     ['null dates', { startDate: null, endDate: null }],
-    ['no start', { startDate: null, endDate: '2020-01-01' }],
-    ['no end', { startDate: '2020-01-01', endDate: null }],
-    ['an invalid start', { startDate: '2020-02-31', endDate: '2020-03-01' }],
-    ['an invalid end', { startDate: '2020-02-01', endDate: 'later' }],
+    ['no start, and an end today', { startDate: null, endDate: '2026-06-12' }],
+    ['no end, and a start a year ago', { startDate: '2025-06-12', endDate: null }],
+    ['an invalid start, and an end to come', { startDate: '2026-02-31', endDate: '2026-06-14' }],
+    ['an invalid end', { startDate: '2026-02-01', endDate: 'later' }],
   ])('with %s is upcoming', (_what, open) => {
     expect(tripStatus(open, '2026-06-12')).toBe('upcoming');
+  });
+
+  test.each([
+    ['no start, and an end yesterday', { startDate: null, endDate: '2026-06-11' }],
+    ['an invalid start, and an end in the past', { startDate: '2020-02-31', endDate: '2020-03-01' }],
+    ['no end, and a start more than a year ago', { startDate: '2025-06-11', endDate: null }],
+  ])('with %s is over', (_what, open) => {
+    expect(tripStatus(open, '2026-06-12')).toBe('completed');
   });
 
   test('never goes back as the days go by', () => {

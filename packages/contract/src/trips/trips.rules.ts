@@ -1,4 +1,4 @@
-import { daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
+import { addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
 
 /** A trip's dates, each a calendar date, absent or invalid. */
 export interface TripDates {
@@ -34,16 +34,28 @@ export type TripStatus = 'upcoming' | 'active' | 'completed';
 export const datesAreInOrder = ({ startDate, endDate }: TripDates): boolean =>
   !startDate || !endDate || startDate <= endDate;
 
+/** After how many days a trip counts as over whose end nobody has said: hardly any lasts a year. */
+export const OPEN_ENDED_DAYS = 365;
+
+/** The last day that a trip can have; `null` where its dates say nothing. */
+const latestDay = ({ startDate, endDate }: TripDates): string | null => {
+  if (isCalendarDate(endDate)) return endDate;
+  return isCalendarDate(startDate) ? addDays(startDate, OPEN_ENDED_DAYS) : null;
+};
+
 /**
  * Where a trip stands on a day: upcoming before its start and while a date is missing or invalid, active from the first to
- * the last day, completed after it.
+ * the last day, completed after it. One whose end is open is completed a year after its start, and one without a start after its
+ * end.
  *
  * @param today calendar date of the viewer.
  */
 export const tripStatus = ({ startDate, endDate }: TripDates, today: string): TripStatus => {
+  const latest = latestDay({ startDate, endDate });
+  if (latest !== null && latest < today) return 'completed';
   if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return 'upcoming';
   if (today < startDate) return 'upcoming';
-  return today <= endDate ? 'active' : 'completed';
+  return 'active';
 };
 
 /**
@@ -73,11 +85,9 @@ export const dayOfTrip = (trip: TripDates, today: string): { day: number; days: 
 
 /** Completed trips by the year in which they ended, newest first; the latest end first within a year. */
 export const groupByYear = <T extends TripDates>(trips: readonly T[]): { year: string; trips: T[] }[] => {
-  const latestFirst = trips.toSorted((a, b) => (b.endDate ?? '').localeCompare(a.endDate ?? ''));
-  return [...Map.groupBy(latestFirst, ({ endDate }) => endDate?.slice(0, 4) ?? '')].map(([year, trips]) => ({
-    year,
-    trips,
-  }));
+  const last = ({ startDate, endDate }: T) => endDate ?? startDate ?? '';
+  const latestFirst = trips.toSorted((a, b) => last(b).localeCompare(last(a)));
+  return [...Map.groupBy(latestFirst, (trip) => last(trip).slice(0, 4))].map(([year, trips]) => ({ year, trips }));
 };
 
 /** The order of /trips: active trips first, then by start date ascending, those without one last. */
@@ -87,6 +97,16 @@ export const compareForMyTrips =
     const active = (trip: TripDates) => (tripStatus(trip, today) === 'active' ? 0 : 1);
     const start = (trip: TripDates) => (isCalendarDate(trip.startDate) ? trip.startDate : '9999-12-31');
     return active(a) - active(b) || start(a).localeCompare(start(b));
+  };
+
+/** What is near in time comes first: active trips, then those to come by their start, those without one, and those that are over, the latest first. */
+export const compareByNearness =
+  (today: string) =>
+  (a: TripDates, b: TripDates): number => {
+    const isOver = (trip: TripDates) => tripStatus(trip, today) === 'completed';
+    if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
+    const last = ({ startDate, endDate }: TripDates) => endDate ?? startDate ?? '';
+    return isOver(a) ? last(b).localeCompare(last(a)) : compareForMyTrips(today)(a, b);
   };
 
 /** The trips that are not completed, in the order of /trips. */

@@ -20,7 +20,11 @@ const completedQuery = prepared((db) =>
     .from(tripMembers)
     .innerJoin(trips, eq(trips.id, tripMembers.tripId))
     .where(and(isOfUser, isCompleted))
-    .orderBy(sql`${trips.endDate} desc`, sql`${trips.startDate} desc`, sql`${trips.id} desc`)
+    .orderBy(
+      sql`coalesce(${trips.endDate}, ${trips.startDate}) desc`,
+      sql`${trips.startDate} desc`,
+      sql`${trips.id} desc`,
+    )
     .limit(page.limit)
     .offset(page.offset)
     .prepare('list_completed_trips'),

@@ -4,6 +4,7 @@ import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
+import { isCompletedOn } from '../trips/trip-lists.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 
 const isOwnTrip = isOnTripsOf(trips.id, sql.placeholder('userId'));
@@ -12,9 +13,7 @@ const zonesQuery = prepared((db) =>
   db
     .selectDistinct({ timeZone: trips.timeZone })
     .from(trips)
-    .where(
-      sql`${isOwnTrip} and (${trips.startDate} is not null and ${trips.endDate} < ${sql.placeholder('earliestToday')}::date) is not true`,
-    )
+    .where(sql`${isOwnTrip} and (${isCompletedOn(trips, sql`${sql.placeholder('earliestToday')}::date`)}) is not true`)
     .prepare('list_zones_of_open_trips'),
 );
 
@@ -58,7 +57,7 @@ const openTrips = sql`
   join unnest(
     ${sql.placeholder('zones')}::text[], ${sql.placeholder('dates')}::date[], ${sql.placeholder('beginnings')}::timestamptz[]
   ) today (zone, date, began_at) on today.zone = coalesce(own.time_zone, '')
-  where own.begins_from is not null and (own.start_date is not null and own.end_date < today.date) is not true`;
+  where own.begins_from is not null and (${isCompletedOn({ startDate: sql`own.start_date`, endDate: sql`own.end_date` }, sql`today.date`)}) is not true`;
 
 /** An instant after which nothing that is shown begins: as much that is not over begins earlier on the first of the trips. */
 const latest = sql`

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db.ts';
 import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
+import { isCompletedOn } from '../trips/trip-lists.store.ts';
 import { personTrips, tripMembers, trips } from '../trips/trips.tables.ts';
 import { activityTitle, isWearer, outfitColumns, wearerOf, wearers } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
@@ -29,11 +30,10 @@ type Whose = Pick<ClosetsQuery, 'wearerId'>;
 
 const isOf = ({ wearerId }: Whose): SQL | undefined => (wearerId ? sql`${wearerOf} = ${wearerId}` : undefined);
 
-/** A trip without both dates is never over, as `tripStatus` has it. */
 const place = (today: string): SQL => sql`case
   when ${today}::date between ${trips.startDate} and ${trips.endDate} then 0
+  when ${isCompletedOn(trips, sql`${today}::date`)} then 3
   when ${trips.startDate} is null then 2
-  when ${trips.endDate} < ${today}::date then 3
   else 1
 end`;
 
@@ -47,7 +47,7 @@ const ownTrips = ({ userId, today }: Viewer, tripId?: string): SQL => sql`
     and ${tripId === undefined ? sql`true` : eq(trips.id, tripId)}`;
 
 /** Those under way, to come and without dates by their start; those that are over by their end, the latest first. */
-const closetsOrder = sql`place, case when place < 3 then start_date end, end_date desc, start_date desc`;
+const closetsOrder = sql`place, case when place < 3 then start_date end, coalesce(end_date, start_date) desc, start_date desc`;
 
 /** As one array, so that the index is walked once over all trips instead of once for each. */
 const isOfOwnTrip = sql`${outfits.tripId} = any(array(select id from own))`;

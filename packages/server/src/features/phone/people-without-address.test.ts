@@ -70,7 +70,7 @@ describe('somebody without an address', () => {
 
     const { body } = await olga.get<TravelMembership[]>('/api/user/all-members');
 
-    const companions = groupTravelCompanions(body);
+    const companions = groupTravelCompanions(body, '2027-01-01');
     expect(companions.map(({ name }) => name)).toEqual(['Pia Phone', 'Pia Phone']);
     expect(new Set(companions.map(({ trips: { length } }) => length))).toEqual(new Set([1, 2]));
   });

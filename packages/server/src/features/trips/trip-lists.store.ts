@@ -5,7 +5,8 @@ import {
   type Trip,
   type TripChoice,
 } from '@caravan/contract/trips/trips.schema.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { OPEN_ENDED_DAYS } from '@caravan/contract/trips/trips.rules.ts';
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { isOnTripsOf } from './memberships.store.ts';
 import { tripMembers, trips } from './trips.tables.ts';
@@ -22,8 +23,17 @@ export const isOfUser = and(isOnTripsOf(tripMembers.tripId, userId), eq(tripMemb
 
 const today = sql`${sql.placeholder('today')}::date`;
 
-/** A trip without both dates is never completed, as `tripStatus` has it. */
-export const isCompleted = sql`(${trips.startDate} is not null and ${trips.endDate} < ${today})`;
+/** The columns of a trip's dates, of the table itself or of a query of it. */
+interface DateColumns {
+  readonly startDate: AnyColumn | SQL;
+  readonly endDate: AnyColumn | SQL;
+}
+
+/** Whether a trip is completed on a day, as `tripStatus` has it; null where it has no dates. A number as it stands in the statement. */
+export const isCompletedOn = ({ startDate, endDate }: DateColumns, day: SQL): SQL =>
+  sql`coalesce(${endDate}, ${startDate} + ${sql.raw(String(OPEN_ENDED_DAYS))}) < ${day}`;
+
+export const isCompleted = isCompletedOn(trips, today);
 
 const newestStartFirst = [sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`];
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
+import { useToday } from '../../platform/clock.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -23,6 +24,7 @@ const GRID = 'grid grid-cols-1 items-start gap-4 md:grid-cols-2';
 export const MembersPage = () => {
   const user = useCurrentUser();
   const query = useQuery(allMembersQuery);
+  const today = useToday();
   if (!user) return <Redirect to="/" />;
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -44,7 +46,7 @@ export const MembersPage = () => {
             />
           ) : (
             <ul className={GRID}>
-              {groupTravelCompanions(memberships).map((person) => (
+              {groupTravelCompanions(memberships, today).map((person) => (
                 <CompanionCard key={person.key} person={person} />
               ))}
             </ul>

@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { PersonalInformation } from '../../features/accounts/PersonalInformation.tsx';
 import { ProfilePicture } from '../../features/accounts/ProfilePicture.tsx';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
+import { useToday } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { signOut, useCurrentUser } from '../../platform/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -61,7 +62,8 @@ const TravelMembersCard = () => (
 
 const Companions = () => {
   const { data, error, isFetching, refetch } = useQuery(allMembersQuery);
-  if (data) return <Faces companions={groupTravelCompanions(data)} />;
+  const today = useToday();
+  if (data) return <Faces companions={groupTravelCompanions(data, today)} />;
   if (!error) return <FacesSkeleton />;
   return (
     <div role="alert" className="mt-3 flex flex-col items-start gap-3">

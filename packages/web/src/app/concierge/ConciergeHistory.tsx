@@ -1,10 +1,10 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Question } from '../../features/concierge/question-submission.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
 import { PastQuestions, PastQuestionsSkeleton } from '../../features/concierge/PastQuestions.tsx';
 import type { CardRequest } from '../../features/concierge/ResultCard.tsx';
+import { useSearchInAddress } from '../../platform/use-search-in-address.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -25,7 +25,7 @@ const PAUSE_MS = 300;
 
 /** The past questions: to search, open, ask again and delete. */
 export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHistoryProps) => {
-  const [typed, setTyped] = useState('');
+  const { typed, type } = useSearchInAddress();
   const words = useDebounced(typed.trim(), PAUSE_MS);
   const query = useInfiniteQuery(searchesQuery(words));
   const deletion = useLazyDialog(loadDialog, { ahead: (query.data?.length ?? 0) > 0 });
@@ -39,7 +39,7 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
         label="Search past questions"
         placeholder="Search questions and answers..."
         value={typed}
-        onValueChange={setTyped}
+        onValueChange={type}
         pending={typed.trim() !== '' && query.isFetching && !query.isFetchingNextPage}
         maxLength={200}
       />

@@ -1,11 +1,12 @@
 import { groupByYear, matchesTripSearch } from '@caravan/contract/trips/trips.rules.ts';
 import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { BookHeart, SearchX } from 'lucide-react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { CompletedTripCard } from '../../features/trips/CompletedTripCard.tsx';
 import { type MoreTripsProps, MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { completedTripsQuery, useTripPages } from '../../features/trips/trips.queries.ts';
 import { useCurrentUser } from '../../platform/session.ts';
+import { useSearchInAddress } from '../../platform/use-search-in-address.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -23,7 +24,7 @@ const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2';
 export const CompletedTripsPage = () => {
   const dialog = useTripDialog();
   const leaving = useLeaveDialog();
-  const [search, setSearch] = useState('');
+  const { typed: search, type: setSearch } = useSearchInAddress();
   const query = useTripPages(completedTripsQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
   const clearSearch = () => {

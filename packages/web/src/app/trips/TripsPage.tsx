@@ -1,7 +1,7 @@
 import { matchesTripSearch, openTrips } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { History, Plus, SearchX, TentTree } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type MoreTripsProps, MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { namesNewTrip } from '../../features/trips/new-trip-address.ts';
@@ -9,6 +9,7 @@ import { TripCard } from '../../features/trips/TripCard.tsx';
 import { tripGrid, TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
 import { tripsPageQuery, useHasTrips, useTripPages } from '../../features/trips/trips.queries.ts';
 import { useToday } from '../../platform/clock.ts';
+import { useSearchInAddress } from '../../platform/use-search-in-address.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,7 +28,7 @@ export const TripsPage = () => {
   const dialog = useTripDialog();
   const leaving = useLeaveDialog();
   useNewTripOfAddress(dialog.create);
-  const [search, setSearch] = useState('');
+  const { typed: search, type: setSearch } = useSearchInAddress();
   const query = useTripPages(tripsPageQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
   const current = useMemo(() => query.data && openTrips(query.data, today), [query.data, today]);

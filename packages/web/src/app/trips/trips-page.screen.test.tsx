@@ -80,6 +80,9 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(changed).toBeVisible();
     await search.fill('norway');
     await expect.element(changed).toBeVisible();
+    await expect.poll(() => location.search).toBe('?q=norway');
+    await reload();
+    await expect.element(search).toHaveValue('norway');
 
     await changed.getByRole('button', { name: 'Edit Lofoten by boat' }).click();
     await edit.getByRole('button', { name: 'Delete Trip' }).click();

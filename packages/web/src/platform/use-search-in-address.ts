@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useDebounced } from './use-timers.ts';
+
+/** How long typing rests before it stands in the address, milliseconds. */
+const REST_MS = 300;
+
+/**
+ * What is typed into a page's search. It stands in the address (`q`) once the typing rests, so that whoever comes back to the page finds
+ * the same again.
+ */
+export const useSearchInAddress = (): { readonly typed: string; readonly type: (text: string) => void } => {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const q = new URLSearchParams(search).get('q') ?? '';
+  const [typed, setTyped] = useState(q);
+  const [seen, setSeen] = useState(q);
+  const settled = useDebounced(typed, REST_MS).trim();
+
+  // The address has changed in another way than by typing, such as by a press on the tab.
+  if (q !== seen) {
+    setSeen(q);
+    if (q !== typed.trim()) setTyped(q);
+  }
+  const isDue = settled === typed.trim() && settled !== q;
+  useEffect(() => {
+    if (!isDue) return;
+    const parameters = new URLSearchParams(search);
+    if (settled === '') parameters.delete('q');
+    else parameters.set('q', settled);
+    const query = parameters.toString();
+    navigate(query === '' ? path : `${path}?${query}`, { replace: true });
+  }, [isDue, settled, search, path, navigate]);
+
+  return { typed, type: setTyped };
+};
