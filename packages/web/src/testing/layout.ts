@@ -56,7 +56,7 @@ const hasShortenedWords = (element: Element): boolean =>
   );
 
 /** Text that is cut off by a box around it; what is shortened on purpose ends in a '…'. */
-export const cutOff = (): string[] => {
+const cutOff = (): string[] => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
