@@ -91,7 +91,7 @@ export const Sheet = ({
             keyboardInset > 0 ? { bottom: keyboardInset, maxHeight: `calc(96dvh - ${keyboardInset}px)` } : undefined
           }
         >
-          <header {...drag} className="shrink-0 touch-none px-4 pt-2 pb-3 sm:px-6 sm:pt-5">
+          <header {...drag} className="mb-[var(--toast-room,0px)] shrink-0 touch-none px-4 pt-2 pb-3 sm:px-6 sm:pt-5">
             <div aria-hidden="true" className="mx-auto mb-1 h-1 w-9 rounded-full bg-line-strong/60 sm:hidden" />
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1 pt-2">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toastTop } from './toast-place.rules.ts';
+import { toastRoom, toastTop } from './toast-place.rules.ts';
 
 const phone = { ceiling: 0, floor: 780, dialog: null, height: 60 };
 
@@ -13,6 +13,8 @@ test('beside a dialog it stands above it where it fits, and otherwise below its 
   const dialog = { top: 300, contentTop: 370 };
   expect(toastTop({ ...phone, dialog })).toBe(232);
   expect(toastTop({ ...phone, dialog: { top: 68, contentTop: 138 } })).toBe(0);
-  expect(toastTop({ ...phone, dialog: { top: 67, contentTop: 137 } })).toBe(145);
-  expect(toastTop({ ...phone, ceiling: 47, dialog: { top: 68, contentTop: 138 } }), 'below a notch').toBe(146);
+  expect(toastTop({ ...phone, dialog: { top: 67, contentTop: 137 } })).toBe(137);
+  expect(toastTop({ ...phone, ceiling: 47, dialog: { top: 68, contentTop: 138 } }), 'below a notch').toBe(138);
+  expect(toastRoom({ ...phone, dialog }), 'above it the dialog stays as it is').toBe(0);
+  expect(toastRoom({ ...phone, dialog: { top: 67, contentTop: 137 } }), 'below its title it makes room').toBe(68);
 });

@@ -16,12 +16,18 @@ const FLOOR_GAP_PX = 12;
 
 /**
  * Where the toast begins. On a page it stands above what is at the bottom: tabs, back buttons and titles are at the top. A dialog has
- * its buttons at the bottom: there it stands above the dialog where it fits, or else where the dialog's content begins.
+ * its buttons at the bottom: there it stands above the dialog where it fits, or else below its title, in a room of its own.
  *
  * @returns CSS pixels from the top of the window.
  */
 export const toastTop = ({ ceiling, floor, dialog, height }: ToastScene): number => {
   if (!dialog) return Math.max(ceiling, floor - FLOOR_GAP_PX - height);
-  const above = dialog.top - GAP_PX - height;
-  return above >= ceiling ? above : dialog.contentTop + GAP_PX;
+  return fitsAbove({ ceiling, dialog, height }) ? dialog.top - GAP_PX - height : dialog.contentTop;
 };
+
+/** What a dialog leaves free below its title for a toast that does not fit above it, CSS pixels. */
+export const toastRoom = (scene: ToastScene): number =>
+  scene.dialog && !fitsAbove({ ...scene, dialog: scene.dialog }) ? scene.height + GAP_PX : 0;
+
+const fitsAbove = ({ ceiling, dialog, height }: Pick<ToastScene, 'ceiling' | 'height'> & { dialog: { top: number } }) =>
+  dialog.top - GAP_PX - height >= ceiling;

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { toastTop } from './toast-place.rules.ts';
+import { type ToastScene, toastRoom, toastTop } from './toast-place.rules.ts';
 
 /** What stays free of toasts at the bottom of a page: `<nav {...KEPT_CLEAR}>`. */
 export const KEPT_CLEAR = { 'data-kept-clear': '' } as const;
@@ -30,6 +30,18 @@ const dialogOf = () => {
   return { top, contentTop: top + (head ? head.offsetTop + head.offsetHeight : 0) };
 };
 
+const sceneOf = (box: HTMLElement): ToastScene => {
+  const ceiling = Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0;
+  return { ceiling, floor: floorOf(), dialog: dialogOf(), height: box.offsetHeight };
+};
+
+/** Below the title of a sheet, whose content moves down as far. */
+const makeRoom = (pixels: number): void => {
+  const { style } = document.documentElement;
+  if (pixels === 0) style.removeProperty('--toast-room');
+  else style.setProperty('--toast-room', `${pixels}px`);
+};
+
 /**
  * Keeps a toast where it covers nothing that is wanted, while it shows and whatever opens, closes and moves meanwhile.
  *
@@ -42,9 +54,10 @@ export const useToastPlace = (host: RefObject<HTMLElement | null>, id: number | 
     let frame = 0;
     const place = () => {
       frame = 0;
-      const ceiling = Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0;
-      const top = toastTop({ ceiling, floor: floorOf(), dialog: dialogOf(), height: box.offsetHeight });
-      box.style.top = `${Math.round(top)}px`;
+      makeRoom(0);
+      const room = toastRoom(sceneOf(box));
+      if (room > 0) makeRoom(room);
+      box.style.top = `${Math.round(toastTop(sceneOf(box)))}px`;
     };
     const placeSoon = () => {
       frame ||= requestAnimationFrame(place);
@@ -64,6 +77,7 @@ export const useToastPlace = (host: RefObject<HTMLElement | null>, id: number | 
       changes.disconnect();
       sizes.disconnect();
       ended.abort();
+      makeRoom(0);
     };
   }, [host, id]);
 };
