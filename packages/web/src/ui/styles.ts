@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const BASE =
-  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control border font-semibold ' +
+  'relative inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control border font-semibold ' +
   'transition-[background-color,border-color,color,scale] duration-150 ease-out active:not-disabled:scale-[0.98] ' +
   'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:shrink-0';
 
