@@ -61,9 +61,15 @@ export const HomePage = () => {
       <title>Home · Caravan</title>
       <PageHeader
         title={
-          <>
-            {isNew ? 'Welcome' : 'Welcome back'}, <bdi>{name}</bdi>!
-          </>
+          isNew ? (
+            <>
+              Welcome, <bdi>{name}</bdi>!
+            </>
+          ) : (
+            <>
+              Welcome back, <bdi>{name}</bdi>!
+            </>
+          )
         }
         subtitle={isNew ? 'Ready for your first adventure?' : 'Ready for your next adventure?'}
       />
