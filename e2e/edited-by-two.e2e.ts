@@ -84,6 +84,10 @@ test('changes that a page has not heard of are noticed when it saves, of an acti
   await expect(choice(form, 'Dates')).toContainText('TheirsFeb 27 – Mar 7, 2027');
   await choice(form, 'Dates').getByRole('button', { name: 'Keep Mine' }).click();
   await save(form).click();
+  // These dates begin two days after those that are stored now.
+  const moving = page.getByRole('dialog', { name: 'Move the plan too?' });
+  await moving.getByText('Keep where it is').click();
+  await save(moving).click();
 
   await expect(said(page, 'Trip updated successfully!')).toBeVisible();
   expect(await kenji.api('GET', `/api/trips/${trip.id}`)).toMatchObject({

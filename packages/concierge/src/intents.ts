@@ -63,6 +63,7 @@ export const intents = {
   next: trip('What is next?'),
   unscheduled: trip('Which activities have no time?'),
   'free-days': trip('Which days are free?'),
+  stays: trip('Where are we staying on Tuesday?'),
   'activity-count': trip('How many activities are planned?'),
   'activity-length': trip('How long is the surf lesson?'),
   'activity-time': trip('When is the surf lesson?'),

@@ -1,8 +1,10 @@
+import { momentNames, spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { type ActivityZones, activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { clocksAgree, dateIn, wallClockAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import { item, type Passage, type Statement, stated } from '../answer.ts';
 import type { PlannedActivity } from '../knowledge.ts';
+import type { Work } from '../work.ts';
 import {
   clockInWords,
   counted,
@@ -77,7 +79,8 @@ const activityInList = (activity: Timed, { zone, today }: TripClock, isDayKnown 
   const day = isDayKnown ? '' : `${dayInWords(dateOf(startTime, zones.start), today)}, `;
   const end = endTime !== null && isOfOneDay(activity, zones) ? ` to ${clockInWords(endTime, zones.end)}` : '';
   const clock = `${clockInWords(startTime, zones.start)}${end}${clockName(startTime, zones.start, zone)}`;
-  return `${day}${clock}: ${quoted(title)}${placeInWords(activity)}.`;
+  const moment = activity.moment === undefined ? '' : `${activity.moment}, `;
+  return `${day}${clock}: ${moment}${quoted(title)}${placeInWords(activity)}.`;
 };
 
 export const placeOfActivity = ({ title, location }: PlannedActivity): string =>
@@ -107,7 +110,7 @@ const planned = (
   found: readonly Timed[],
   { lead, isDayKnown }: { lead: (things: string) => string; isDayKnown: boolean },
 ): Statement[] => {
-  const passages = found.slice(0, LISTED_MAX).map((activity) => activityPassage(question, activity));
+  const passages = found.slice(0, LISTED_MAX).map((activity) => activityPassage(question, activity.whole ?? activity));
   return [
     stated(`${lead(`${counted(found.length, 'thing is', 'things are')} planned`)}:`, ...passages),
     ...each(question, found, (activity) => activityInList(activity, question, isDayKnown)),
@@ -129,7 +132,7 @@ const activitiesOn = async (
 ): Promise<Timed[]> => {
   const [begin, end, daysLater] = PARTS[part ?? 'whole'];
   const before = `${addDays(last, daysLater) ?? last}T${end}`;
-  const sorted = byStart(await contents.activities());
+  const sorted = await momentsByTime(await contents.activities(), zone, work);
   const isOn = await work.map(
     sorted,
     (activity) => {
@@ -142,7 +145,32 @@ const activitiesOn = async (
   return sorted.filter((_, at) => isOn[at]);
 };
 
-type Timed = PlannedActivity & { readonly startTime: string };
+type Timed = PlannedActivity & {
+  readonly startTime: string;
+  /** What begins or ends then, of what goes on over nights: 'Check-out'. */
+  readonly moment?: string;
+  /** The activity of which it is the end. */
+  readonly whole?: PlannedActivity;
+};
+
+/** What has a time, in order: of what goes on over nights its beginning and its end. */
+const momentsByTime = async (activities: readonly PlannedActivity[], zone: string, work: Work): Promise<Timed[]> => {
+  const timed = byStart(activities);
+  const ofEach = await work.map(
+    timed,
+    (activity): Timed[] => {
+      const { endTime } = activity;
+      if (endTime === null || spanOf(activity, zone) === null) return [activity];
+      const { start, end } = momentNames(activity);
+      return [
+        { ...activity, moment: start },
+        { ...activity, moment: end, startTime: endTime, endTime: null, whole: activity },
+      ];
+    },
+    CLOCK_STEPS,
+  );
+  return ofEach.flat().toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+};
 
 const byStart = (activities: readonly PlannedActivity[]): Timed[] =>
   activities

@@ -19,6 +19,7 @@ import {
 } from './itinerary-answers.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { shoppingAnswers, stillToBuy } from './shopping-answers.ts';
+import { stayAnswers } from './stay-answers.ts';
 import { todayOf, tripListAnswers } from './trip-list-answers.ts';
 import { asTripQuestion, frameOf, type TripAnswer, type TripChoice, type TripQuestion } from './trip-questions.ts';
 import {
@@ -95,6 +96,7 @@ const tripAnswers: Readonly<Record<TripIntent, TripAnswer>> = {
   ...peopleAnswers,
   ...itineraryAnswers,
   ...flightAnswers,
+  ...stayAnswers,
   ...closetAnswers,
   ...shoppingAnswers,
   missing,

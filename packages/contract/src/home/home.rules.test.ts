@@ -3,6 +3,7 @@ import { type Moment, tripToday, upcomingActivities } from './home.rules.ts';
 
 interface Planned {
   readonly id: string;
+  readonly category: 'activity';
   readonly startTime: string;
   readonly endTime: string | null;
   readonly trip: { startDate: string | null; endDate: string | null; timeZone: string | null };
@@ -11,6 +12,7 @@ interface Planned {
 const someday = { startDate: null, endDate: null, timeZone: null };
 const plan = (startTime: string, trip: Partial<Planned['trip']> = {}, id = 'tram'): Planned => ({
   id,
+  category: 'activity',
   startTime,
   endTime: null,
   trip: { ...someday, ...trip },

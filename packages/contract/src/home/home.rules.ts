@@ -1,5 +1,6 @@
 import { type ActivityZones, activityZones } from '../itinerary/activity-zones.rules.ts';
 import { compareActivities } from '../itinerary/itinerary.rules.ts';
+import { type DayEntry, spanOf } from '../itinerary/stays.rules.ts';
 import { addDays } from '../time/calendar.rules.ts';
 import { dateIn, instantAt, shownZone } from '../time/zones.rules.ts';
 import { type TripDates, tripStatus } from '../trips/trips.rules.ts';
@@ -42,19 +43,44 @@ interface PlannedActivity {
 const isOver = ({ startTime, endTime }: Pick<PlannedActivity, 'startTime' | 'endTime'>, now: Date): boolean =>
   Date.parse(endTime ?? startTime) < now.getTime();
 
+/** What of an activity comes next, and when: it itself, or one of the two ends of what goes on over nights. */
+interface NextMoment {
+  readonly at: string;
+  readonly moment: DayEntry<unknown>['moment'];
+}
+
+/** What is next of an activity: of a stay that began before today its end. */
+const nextMoment = (
+  activity: PlannedActivity & Pick<UpcomingActivity, 'category'>,
+  zone: string,
+  today: string,
+): NextMoment => {
+  const stay = spanOf(activity, zone);
+  if (stay === null) return { at: activity.startTime, moment: 'whole' };
+  return stay.from < today && activity.endTime !== null
+    ? { at: activity.endTime, moment: 'end' }
+    : { at: activity.startTime, moment: 'start' };
+};
+
 /**
- * What comes next on somebody's trips: today's activities, those included that have begun or are over, and the following
- * ones, by start. Each trip's day is its own zone's, for its activities and for whether it is completed. Where there are more
+ * What comes next on somebody's trips: today's activities, those included that have begun or are over, stays that have begun and end today
+ * or later, and the following ones, by what is next of each. Each trip's day is its own zone's, for its activities and for whether it is completed. Where there are more
  * than are listed, what is over gives way, the earliest first.
  */
-export const upcomingActivities = <A extends PlannedActivity>(activities: readonly A[], moment: Moment): A[] => {
+export const upcomingActivities = <A extends PlannedActivity & Pick<UpcomingActivity, 'category'>>(
+  activities: readonly A[],
+  moment: Moment,
+): A[] => {
   const ahead = activities
-    .filter(({ startTime, trip }) => {
-      const zone = shownZone(trip.timeZone, moment.viewerZone);
+    .flatMap((activity) => {
+      const zone = shownZone(activity.trip.timeZone, moment.viewerZone);
       const today = dateIn(zone, moment.now);
-      return tripStatus(trip, today) !== 'completed' && dateIn(zone, new Date(startTime)) >= today;
+      const { at } = nextMoment(activity, zone, today);
+      const isAhead = tripStatus(activity.trip, today) !== 'completed' && dateIn(zone, new Date(at)) >= today;
+      return isAhead ? { id: activity.id, startTime: at, activity } : [];
     })
-    .toSorted(compareActivities);
+    .toSorted(compareActivities)
+    .map(({ activity }) => activity);
   let tooMany = ahead.length - UPCOMING_ACTIVITIES;
   return ahead.filter((activity) => !(isOver(activity, moment.now) && tooMany-- > 0)).slice(0, UPCOMING_ACTIVITIES);
 };
@@ -66,6 +92,8 @@ export interface ActivityAhead {
   readonly zone: string;
   /** The zones whose clocks it begins and ends by. */
   readonly zones: ActivityZones;
+  /** What of it is on that day: the beginning or the end of what goes on over nights, or it itself. */
+  readonly moment: NextMoment['moment'];
   /** It ended, or began where its end is open. */
   readonly isOver: boolean;
 }
@@ -88,10 +116,12 @@ export const daysAhead = (activities: readonly UpcomingActivity[], { now, viewer
   const placed = activities.map((activity) => {
     const zone = shownZone(activity.trip.timeZone, viewerZone);
     const zones = activityZones(activity, zone);
-    const [date, today] = [dateIn(zones.start, new Date(activity.startTime)), dateIn(zone, now)];
-    return { date, today, ahead: { activity, zone, zones, isOver: isOver(activity, now) } };
+    const today = dateIn(zone, now);
+    const { at, moment } = nextMoment(activity, zone, today);
+    const date = dateIn(moment === 'end' ? zones.end : zones.start, new Date(at));
+    return { date, today, at: Date.parse(at), ahead: { activity, zone, zones, moment, isOver: isOver(activity, now) } };
   });
-  for (const { date, today, ahead } of placed.toSorted((a, b) => a.date.localeCompare(b.date))) {
+  for (const { date, today, ahead } of placed.toSorted((a, b) => a.date.localeCompare(b.date) || a.at - b.at)) {
     if (date < today) continue;
     const day = date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : date;
     days.set(day, [...(days.get(day) ?? []), ahead]);

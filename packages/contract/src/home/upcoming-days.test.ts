@@ -119,3 +119,17 @@ test.each([
 
   expect(beginning).toEqual(expected);
 });
+
+test('a stay is ahead by its beginning, and from the day after by its end', () => {
+  const hotel = { ...at('2027-03-03T15:00:00Z', null, '2027-03-06T11:00:00Z'), category: 'hotel/airbnb' as const };
+  const museum = at('2027-03-06T10:00:00Z');
+  const nextDay = { ...NOON, now: new Date('2027-03-04T12:00:00Z') };
+  const shown = (clock: typeof NOON) =>
+    daysAhead([hotel, museum], clock).map(({ day, activities }) => [day, ...activities.map(({ moment }) => moment)]);
+
+  expect(shown(NOON)).toEqual([
+    ['today', 'start'],
+    ['2027-03-06', 'whole'],
+  ]);
+  expect(shown(nextDay)).toEqual([['2027-03-06', 'whole', 'end']]);
+});

@@ -1,13 +1,21 @@
+import { activityZones } from './activity-zones.rules.ts';
 import { addDays, daysBetween } from '../time/calendar.rules.ts';
 import { dateIn } from '../time/zones.rules.ts';
 import type { ActivityCategory } from './itinerary.schema.ts';
 
 /** What tells whether an activity is a stay. */
 interface Lasting {
-  readonly title: string;
   readonly category: ActivityCategory;
   readonly startTime: string | null;
   readonly endTime: string | null;
+  /** Chosen for it; absent and `null`: the trip's. */
+  readonly startZone?: string | null;
+  readonly endZone?: string | null;
+}
+
+interface Named {
+  readonly title: string;
+  readonly category: ActivityCategory;
 }
 
 /** An activity that goes on over nights: lodging, a rental car, a festival of three days. */
@@ -38,7 +46,9 @@ export const spanOf = <A extends Lasting>(activity: A, zone: string): Stay<A> | 
   const isLodging = category === 'hotel/airbnb';
   const lasts = Date.parse(endTime) - Date.parse(startTime);
   if (lasts <= 0 || (!isLodging && lasts < STAY_MS)) return null;
-  const [from, to] = [dateIn(zone, new Date(startTime)), dateIn(zone, new Date(endTime))];
+  const { startZone = null, endZone = null } = activity;
+  const { start, end } = activityZones({ category, startZone, endZone }, zone);
+  const [from, to] = [dateIn(start, new Date(startTime)), dateIn(end, new Date(endTime))];
   const nights = daysBetween(from, to) ?? 0;
   return nights < 1 ? null : { activity, isLodging, from, to, nights };
 };
@@ -86,11 +96,12 @@ export interface DayEntry<A> {
  * an end comes first: one checks out of one place before checking in at the next.
  *
  * @param activities those that begin on the day, in their order.
+ * @param date `null` for the day of what has none.
  */
 export const entriesOn = <A extends Lasting>(
   activities: readonly A[],
   stays: readonly Stay<A>[],
-  date: string,
+  date: string | null,
 ): DayEntry<A>[] => {
   const starts = new Set(stays.map(({ activity }) => activity));
   const ends = stays.filter(({ to }) => to === date);
@@ -126,10 +137,7 @@ const RENTED =
   /\b(rent|rental|rented|hire|hired|car|campervan|motorhome|scooter|motorbike|bikes?|e-bikes?|boat|van)\b/iu;
 
 /** What the beginning and the end of a stay are called. */
-export const momentNames = ({
-  title,
-  category,
-}: Pick<Lasting, 'title' | 'category'>): { readonly start: string; readonly end: string } => {
+export const momentNames = ({ title, category }: Named): { readonly start: string; readonly end: string } => {
   if (category === 'hotel/airbnb') return { start: 'Check-in', end: 'Check-out' };
   return category === 'other' && RENTED.test(title)
     ? { start: 'Pick-up', end: 'Drop-off' }

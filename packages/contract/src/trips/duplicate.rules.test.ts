@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '../time/zones.rules.ts';
-import { copiedParts, daysMoved, movedDate, movedSpan, OutOfCalendar } from './duplicate.rules.ts';
+import { copiedParts, daysMoved, movedActivity, movedDate, movedSpan, OutOfCalendar } from './duplicate.rules.ts';
 import { type CopyPart, copyParts } from './trips.schema.ts';
 
 const zones = [
@@ -214,5 +214,21 @@ describe('what is copied', () => {
 
   test.each(cases)('of %j: documents only with their activities', (requested, parts) => {
     expect(copiedParts(requested)).toEqual(parts);
+  });
+});
+
+test('an activity moves by the clocks that were chosen for it', () => {
+  const flight = {
+    category: 'flight',
+    startTime: '2026-10-18T21:00:00.000Z',
+    endTime: '2026-10-19T05:30:00.000Z',
+    startZone: 'America/New_York',
+    endZone: null,
+  };
+
+  // New York changes its clocks a week after Rome.
+  expect(movedActivity(flight, { days: 7, zone: 'Europe/Rome' })).toEqual({
+    startTime: '2026-10-25T21:00:00.000Z',
+    endTime: '2026-10-26T06:30:00.000Z',
   });
 });

@@ -24,6 +24,9 @@ export const changedPosition = <Position>(
   return sent.position === undefined && isElsewhere ? null : sent.position;
 };
 
+/** What marks what lies on such a day. */
+export const OUTSIDE_TRIP = 'Outside the trip’s dates';
+
 /** Whether a day lies before or after a trip: never while the end that it would lie beyond is open. */
 export const isOutsideTrip = (date: string, { startDate, endDate }: TripDates): boolean =>
   (isCalendarDate(startDate) && date < startDate) || (isCalendarDate(endDate) && date > endDate);

@@ -42,6 +42,8 @@ export const plannedTrips: readonly ExampleTrip[] = [
         location: 'Rua dos Remédios 41',
         day: 0,
         from: '15:00',
+        to: '11:00',
+        nights: 5,
       },
       { title: 'Dinner at the corner', category: 'restaurant', location: 'Tasca do Jaime', day: 0, from: '20:00' },
       {
@@ -114,7 +116,15 @@ export const plannedTrips: readonly ExampleTrip[] = [
     members: ['ines'],
     activities: [
       { title: 'Night train from Stockholm', category: 'other', location: 'Centralstation', day: 0, from: '22:58' },
-      { title: 'Cabin key at the reception', category: 'hotel/airbnb', location: 'Åre Björnen', day: 1, from: '15:00' },
+      {
+        title: 'Cabin in Åre Björnen',
+        category: 'hotel/airbnb',
+        location: 'Åre Björnen',
+        day: 1,
+        from: '15:00',
+        to: '10:00',
+        nights: 5,
+      },
       { title: 'Ski passes for three', category: 'activity', day: 2, from: '09:00' },
       { title: 'Who brings the fondue pot?', category: 'other' },
     ],

@@ -13,6 +13,8 @@ export interface ExampleActivity extends Pick<NewActivity, 'title' | 'descriptio
   readonly day?: number;
   readonly from?: string;
   readonly to?: string;
+  /** How many days after it begins it ends. */
+  readonly nights?: number;
   /** A document that comes with it: its name, headline and lines. */
   readonly document?: { readonly name: string; readonly headline: string; readonly lines: readonly string[] };
 }

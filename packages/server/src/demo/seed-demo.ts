@@ -99,13 +99,13 @@ const addActivities = async (
   activities: readonly ExampleActivity[],
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
-  for (const [index, { day, from, to, document, ...fields }] of activities.entries()) {
+  for (const [index, { day, from, to, nights = 0, document, ...fields }] of activities.entries()) {
     const editor = editorOf(trip, index);
     const date = dateOf(trip, day);
-    const at = (time: string | undefined) =>
-      date !== null && time !== undefined ? instantAt({ date, time }, trip.timeZone) : null;
+    const at = (time: string | undefined, on = date) =>
+      on !== null && time !== undefined ? instantAt({ date: on, time }, trip.timeZone) : null;
     const attachmentUrl = document && (await uploadDocument(trip.app, editor, document));
-    const body = { ...fields, startTime: at(from), endTime: at(to), attachmentUrl };
+    const body = { ...fields, startTime: at(from), endTime: at(to, date && addDays(date, nights)), attachmentUrl };
     const { id, title } = await send(trip.app, addActivity, editor, { tripId: trip.tripId }, body);
     ids.set(title, id);
   }

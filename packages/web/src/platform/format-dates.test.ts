@@ -6,6 +6,7 @@ import {
   formatDay,
   formatDayAhead,
   formatDayOfTrip,
+  noteOfDay,
   formatDayParts,
   formatShortDay,
   formatTime,
@@ -109,6 +110,16 @@ describe('the day of the trip', () => {
     ['a day of a trip without dates', {}, '2027-03-06', null],
   ])('%s', (_, trip, date, shown) => {
     expect(formatDayOfTrip(trip, date)).toBe(shown);
+  });
+
+  test('is marked where it lies outside of them', () => {
+    const trip = { startDate: '2027-03-03', endDate: '2027-03-09' };
+
+    expect(['2027-03-02', '2027-03-03', '2027-03-10'].map((date) => noteOfDay(trip, date))).toEqual([
+      'Outside the trip’s dates',
+      'Day 1 of 7',
+      'Outside the trip’s dates',
+    ]);
   });
 });
 

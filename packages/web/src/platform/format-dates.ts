@@ -1,6 +1,6 @@
 import { daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { clocksAgree, isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
-import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { isOutsideTrip, OUTSIDE_TRIP, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { ownClock } from './preferences.ts';
 
 /**
@@ -56,6 +56,10 @@ export const formatDayOfTrip = ({ startDate, endDate }: TripDates, date: string)
   if (after === null) return `Day ${before + 1}`;
   return after < 0 ? null : `Day ${before + 1} of ${before + after + 1}`;
 };
+
+/** What the heading of a day says of it: 'Day 2 of 7', or that it lies outside of the trip. */
+export const noteOfDay = (trip: TripDates, date: string): string | null =>
+  formatDayOfTrip(trip, date) ?? (isOutsideTrip(date, trip) ? OUTSIDE_TRIP : null);
 
 /**
  * A trip's dates, 'Mar 3 – 9, 2027'. With one of them open: 'From Mar 3, 2027', 'Until Mar 9, 2027'; 'Dates TBD' without

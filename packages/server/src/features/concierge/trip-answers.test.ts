@@ -96,6 +96,29 @@ describe('the trip itself tells', () => {
   });
 });
 
+describe('where one stays', () => {
+  const CASA = '“Casa do Bairro”, at Rua da Rosa 12, Lisbon';
+  const WHOLE = `${CASA}: from Wednesday, March 3 to Sunday, March 7 (4 nights).`;
+
+  test.each([
+    ['Where are we staying on Thursday?', `On Thursday, March 4 you stay at ${CASA}: night 2 of 4.`],
+    ['where do we sleep on march 6', `On Saturday, March 6 you stay at ${CASA}: night 4 of 4.`],
+    ['Where do we sleep on Sunday March 7?', 'No place to stay is planned on Sunday, March 7.'],
+    ['Which hotel are we in on the first night?', `On Wednesday, March 3 you stay at ${CASA}: night 1 of 4.`],
+    ['Where are we staying?', WHOLE],
+    ['What accommodation do we have?', WHOLE],
+    ['What is planned on March 7?', `On Sunday, March 7, 1 thing is planned:\n- 11:00 AM: Check-out, ${CASA}.`],
+  ])('%s', async (question, answer) => {
+    expect(await answerTo(question)).toBe(answer);
+  });
+
+  test('tonight is the night that begins today', async () => {
+    expect(await answerTo('Where do we sleep tonight?', { at: ON_THE_WAY })).toBe(
+      `On Thursday, March 4 you stay at ${CASA}: night 2 of 4.`,
+    );
+  });
+});
+
 describe('the itinerary tells', () => {
   test.each([
     [
@@ -126,7 +149,6 @@ describe('the itinerary tells', () => {
       '“Sagrada tram tour” is on Thursday, March 4 from 10:00 AM to 12:00 PM, at Praça Martim Moniz.',
     ],
     ['Where is Fado night?', '“Fado night” is at Clube de Fado.'],
-    ['Where are we staying?', '“Casa do Bairro” is at Rua da Rosa 12, Lisbon.'],
     ['How long is the surf lesson?', '“Surf lesson” takes 2 hours 30 minutes.'],
     [
       'Which restaurants do we have?',
@@ -272,7 +294,7 @@ describe('on the way', () => {
     ['What are we doing on Wednesday?', 'Nothing is planned on Wednesday, March 10.'],
     [
       'What did we do yesterday?',
-      'On Wednesday, March 3, 3 things are planned:\n- 10:45 AM: “We land”.\n- 3:00 PM: “Casa do Bairro”, at Rua da Rosa 12, Lisbon.\n- 7:30 PM to 9:30 PM: “Dinner at Ramiro”, at Avenida Almirante Reis 1.',
+      'On Wednesday, March 3, 3 things are planned:\n- 10:45 AM: “We land”.\n- 3:00 PM: Check-in, “Casa do Bairro”, at Rua da Rosa 12, Lisbon.\n- 7:30 PM to 9:30 PM: “Dinner at Ramiro”, at Avenida Almirante Reis 1.',
     ],
   ])('%s', async (question, answer) => {
     expect(await answerTo(question, { at: ON_THE_WAY })).toBe(answer);

@@ -163,6 +163,20 @@ describe('recent outfits', () => {
 });
 
 describe('what comes next', () => {
+  test('is where one checks out, too, of what began before today', async () => {
+    const trip = await newTrip(owner, { startDate: '2026-06-10', endDate: '2026-06-16' });
+    const stay = (title: string, startTime: string, endTime: string, category = 'hotel/airbnb') =>
+      addActivity(owner, trip.id, { title, startTime, endTime, category });
+    await stay('Left', '2026-06-10T15:00:00Z', '2026-06-11T11:00:00Z');
+    await stay('Under way', '2026-06-10T15:00:00Z', '2026-06-14T11:00:00Z');
+    await stay('Night train', '2026-06-11T20:00:00Z', '2026-06-12T08:00:00Z', 'other');
+    await stay('Car', '2026-06-11T09:00:00Z', '2026-06-12T18:00:00Z', 'other');
+    await addActivity(owner, trip.id, { title: 'Tram', startTime: '2026-06-13T09:00:00Z' });
+
+    expect(await upcomingTitles(owner)).toEqual(['Car', 'Tram', 'Under way']);
+    expect(await upcomingTitles(member)).toEqual([]);
+  });
+
   test("is today's and the following activities of all trips by start, each with its trip", async () => {
     const lisbon = await newTrip(owner, {
       title: 'Lisbon',

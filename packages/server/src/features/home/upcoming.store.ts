@@ -113,9 +113,28 @@ const upcomingQuery = prepared((db) => {
     .prepare('list_upcoming_activities');
 });
 
+const staysQuery = prepared((db) => {
+  const open = db
+    .$with('open', { id: sql<string>`id`.as('id'), beganAt: sql<string>`began_at`.as('began_at') })
+    .as(openTrips);
+  const isOn = sql`${itineraryItems.startTime} < ${open.beganAt} and ${itineraryItems.endTime} >= ${open.beganAt}`;
+  const mayBeStay = sql`${itineraryItems.category} = 'hotel/airbnb'
+    or (${itineraryItems.category} <> 'flight' and ${itineraryItems.endTime} >= ${itineraryItems.startTime} + interval '24 hours')`;
+  const { destination, timeZone, startDate, endDate } = trips;
+  return db
+    .with(open)
+    .select({ ...activityColumns, trip: { title: trips.title, destination, timeZone, startDate, endDate } })
+    .from(open)
+    .innerJoin(trips, eq(trips.id, open.id))
+    .innerJoin(itineraryItems, sql`${itineraryItems.tripId} = ${open.id} and ${isOn} and (${mayBeStay})`)
+    .orderBy(itineraryItems.endTime, itineraryItems.id)
+    .limit(UPCOMING_ACTIVITIES)
+    .prepare('list_stays_under_way');
+});
+
 /**
  * The next activities of a user's trips that are not completed, from the beginning of today, in no certain order; what is
- * over fills the places that are left.
+ * over fills the places that are left. Among them the stays that began before today and end today or later, the first ends.
  *
  * @param days what day it is, for each zone of the user's trips; trips of other zones are left out.
  */
@@ -124,11 +143,13 @@ export const listUpcomingActivities = async (
   userId: string,
   days: readonly ZoneToday[],
   now: Date,
-): Promise<UpcomingActivity[]> =>
-  upcomingQuery(db).execute({
+): Promise<UpcomingActivity[]> => {
+  const today = {
     userId,
-    now: now.toISOString(),
     zones: days.map(({ timeZone }) => timeZone ?? ''),
     dates: days.map(({ date }) => date),
     beginnings: days.map(({ beganAt }) => beganAt),
-  });
+  };
+  const stays = await staysQuery(db).execute(today);
+  return [...stays, ...(await upcomingQuery(db).execute({ ...today, now: now.toISOString() }))];
+};

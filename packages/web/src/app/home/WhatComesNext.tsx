@@ -1,9 +1,11 @@
 import { daysAhead, firstAhead, type ActivityAhead, type DayAhead } from '@caravan/contract/home/home.rules.ts';
+import type { UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
+import { momentNames } from '@caravan/contract/itinerary/stays.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { useToday, viewerZone, useNow } from '../../platform/clock.ts';
-import { formatDayAhead } from '../../platform/format-dates.ts';
+import { formatDayAhead, formatTime, foreignZone } from '../../platform/format-dates.ts';
 import { ZonedTimes } from '../../platform/ZonedTimes.tsx';
 import { CATEGORY_STYLES } from '../../features/itinerary/activity-categories.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,7 +76,7 @@ const Day = ({ day: { day, activities } }: { day: DayAhead }) => {
   );
 };
 
-const Row = ({ ahead: { activity, zone, zones, isOver } }: { ahead: ActivityAhead }) => {
+const Row = ({ ahead: { activity, zone, zones, moment, isOver } }: { ahead: ActivityAhead }) => {
   const { Icon, tint } = CATEGORY_STYLES[activity.category];
   return (
     <ListRow
@@ -88,7 +90,11 @@ const Row = ({ ahead: { activity, zone, zones, isOver } }: { ahead: ActivityAhea
         <>
           <span className={classNames('block text-sm', isOver ? 'font-normal text-ink-muted' : 'text-accent-ink')}>
             {isOver && <span className="sr-only">Over: </span>}
-            <ZonedTimes startTime={activity.startTime} endTime={activity.endTime} zones={zones} usual={zone} />
+            {moment === 'whole' ? (
+              <ZonedTimes startTime={activity.startTime} endTime={activity.endTime} zones={zones} usual={zone} />
+            ) : (
+              whenOf(activity, zones, moment, zone)
+            )}
           </span>
           <bdi className={classNames('line-clamp-2', isOver && 'font-normal text-ink-muted')}>{activity.title}</bdi>
         </>
@@ -105,6 +111,18 @@ const Row = ({ ahead: { activity, zone, zones, isOver } }: { ahead: ActivityAhea
       }
     />
   );
+};
+
+/** 'Check-out 11:00 AM', the beginning or the end of what goes on over nights; another clock than the trip's is named. */
+const whenOf = (
+  activity: UpcomingActivity,
+  zones: ActivityAhead['zones'],
+  moment: 'start' | 'end',
+  usual: string,
+): string => {
+  const [at, zone] = [moment === 'end' ? activity.endTime : activity.startTime, zones[moment]];
+  const foreign = foreignZone(zone, usual, new Date(at ?? ''));
+  return `${momentNames(activity)[moment]} ${formatTime(at, zone)}${foreign === null ? '' : ` ${foreign}`}`;
 };
 
 const ComingSkeleton = () => (

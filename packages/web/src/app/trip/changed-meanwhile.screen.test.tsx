@@ -168,6 +168,13 @@ test('who saves a trip whose dates somebody else has changed sees both versions 
   await keepMine(editTrip, 'Dates').click();
   await save(editTrip).click();
 
+  // What moves along is settled over the dates that are stored by now.
+  const moving = page.getByRole('dialog', { name: 'Move the plan too?' });
+  await expect.element(moving).toMatchTextContent('Feb 27 – Mar 7, 2027');
+  await expect.element(moving).toMatchTextContent('Mar 1 – 9, 2027, 2 days later');
+  await moving.getByText('Keep where it is').click();
+  await save(moving).click();
+
   await expect.element(toast('Trip updated successfully!')).toBeVisible();
   expect(data.on(trip).detail).toMatchObject({
     title: 'Tokyo in spring',

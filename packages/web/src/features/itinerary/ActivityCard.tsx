@@ -1,6 +1,7 @@
 import { activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { Shirt, Trash2 } from 'lucide-react';
 import { memo } from 'react';
@@ -18,6 +19,7 @@ import { ActivityPlace } from './ActivityPlace.tsx';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import { ActivityFiles } from './ActivityFiles.tsx';
 import type { ItineraryFlights } from './itinerary-slots.ts';
+import { StayStart } from './Stays.tsx';
 
 interface ActivityCardProps {
   activity: Activity;
@@ -129,6 +131,8 @@ const ActivityFacts = ({
 
 const When = ({ activity, zone }: Pick<ActivityCardProps, 'activity' | 'zone'>) => {
   const { startTime, endTime } = activity;
+  const stay = spanOf(activity, zone);
+  if (stay) return <StayStart stay={stay} zone={zone} />;
   return (
     <p className={classNames('text-sm font-medium', startTime === null ? 'text-ink-muted' : 'text-accent-ink')}>
       <ZonedTimes startTime={startTime} endTime={endTime} zones={activityZones(activity, zone)} usual={zone} />

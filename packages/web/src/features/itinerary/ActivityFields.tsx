@@ -5,33 +5,30 @@ import {
   DEFAULT_START_TIME,
   type Activity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import type { Place } from '@caravan/contract/places/places.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
-import { formatDay, formatTime } from '../../platform/format-dates.ts';
+import { formatDay, formatShortDay, formatTime } from '../../platform/format-dates.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import type { useUploads } from '../../platform/use-uploads.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
-import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import {
   type activityFormSchema,
   type ActivityFormValues,
   type StoredActivity,
-  endDayOffset,
   timesInForm,
+  withCategory,
   zonesInForm,
 } from './activity-form.rules.ts';
 import { CATEGORY_STYLES } from './activity-categories.ts';
-import { ActivityZoneFields } from './ActivityZoneFields.tsx';
+import { ActivityTimes } from './ActivityTimes.tsx';
 import { AttachmentsField } from './AttachmentsField.tsx';
 import { attachmentsIn, attachmentsText, storedAttachmentsText } from './attachments-text.rules.ts';
 
@@ -46,13 +43,14 @@ interface ActivityFormContext {
 }
 
 const shownTimes = (values: Values, { zone }: ActivityFormContext): string => {
-  const { undated, startDate, startTime, endTime } = values;
+  const { undated, startDate, startTime, endDate, endTime } = values;
   if (undated) return 'No date yet';
   const zones = zonesInForm(values, undefined, zone);
   const named = (shown: string) => (shown === zone ? '' : ` (${zoneCity(shown)})`);
   const shown = (time: string) => formatTime(instantAt({ date: startDate, time }, zone), zone);
   const start = `${formatDay(startDate)}, ${shown(startTime)}${named(zones.start)}`;
-  return endTime === '' ? start : `${start} – ${shown(endTime)}${named(zones.end)}`;
+  const end = endDate === '' ? shown(endTime) : `${formatShortDay(endDate)}, ${shown(endTime)}`;
+  return endTime === '' ? start : `${start} – ${end}${named(zones.end)}`;
 };
 
 const categoryName = (category: string): string =>
@@ -63,7 +61,7 @@ export const activityFields: FormFields<
   Values,
   StoredActivity,
   ActivityFormContext,
-  'startTime' | 'endTime' | 'startZone' | 'endZone' | 'undated' | 'position'
+  'startTime' | 'endDate' | 'endTime' | 'startZone' | 'endZone' | 'undated' | 'position'
 > = {
   title: { label: 'Title', blank: ({ begin }) => begin?.title ?? '', fromStored: ({ title }) => title },
   category: {
@@ -82,6 +80,11 @@ export const activityFields: FormFields<
     partOf: 'startDate',
     blank: ({ begin }) => begin?.startTime ?? DEFAULT_START_TIME,
     fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).startTime,
+  },
+  endDate: {
+    partOf: 'startDate',
+    blank: ({ begin }) => begin?.endDate ?? '',
+    fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).endDate,
   },
   endTime: {
     partOf: 'startDate',
@@ -154,10 +157,17 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
     title: (
       <TextField {...field('title')} ref={titleRef} label="Title" autoComplete="off" enterKeyHint="next" dir="auto" />
     ),
-    category: <ChoiceChips {...field('category')} label="Category" choices={CATEGORY_CHOICES} />,
+    category: (
+      <ChoiceChips
+        {...field('category')}
+        onChange={({ target }) => form.change(withCategory(values, target.value, props.timeOn?.(values.startDate)))}
+        label="Category"
+        choices={CATEGORY_CHOICES}
+      />
+    ),
     startDate: (
       <div className="flex flex-col">
-        <Times {...props} />
+        <ActivityTimes {...props} />
         {belowTimes}
       </div>
     ),
@@ -198,64 +208,4 @@ const useLocation = ({ values, change }: ActivityFormState) => {
       change({ position: located });
     },
   };
-};
-
-/** Date and times of an activity, and the box for one that has no date yet. Typing a date unticks the box. */
-const Times = ({ form, trip, zone, zoneIsTrips, stored, timeOn }: ActivityFieldsProps) => {
-  const { values, change } = form;
-  const undated = values.undated !== '';
-  const field = (name: 'startDate' | 'startTime' | 'endTime') => ({
-    ...form.field(name),
-    value: undated ? '' : values[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value, undated: '' }),
-  });
-  const changeDate = ({ target }: { target: { value: string } }) => {
-    const isProposed = timeOn?.(values.startDate) === values.startTime && values.endTime === '';
-    const times = timeOn && isProposed && isCalendarDate(target.value) ? { startTime: timeOn(target.value) } : {};
-    change({ startDate: target.value, undated: '', ...times });
-  };
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">When</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.2fr_1fr_1fr]">
-        <DateField
-          {...field('startDate')}
-          onChange={changeDate}
-          label="Start date"
-          min={trip.startDate ?? undefined}
-          max={trip.endDate ?? undefined}
-          className="max-sm:col-span-2"
-        />
-        <TimeField {...field('startTime')} label="Start time" />
-        <TimeField
-          {...field('endTime')}
-          label="End time"
-          optional
-          hint={undated ? null : endHint(values, stored, zone)}
-        />
-      </div>
-      <ActivityZoneFields
-        values={values}
-        errors={form.errors}
-        change={change}
-        zones={zonesInForm(values, stored, zone)}
-        usual={zone}
-        usualIsTrips={zoneIsTrips}
-      />
-      <Checkbox
-        label="No date yet"
-        hint="It waits under Unscheduled Items."
-        checked={undated}
-        onChange={(event) => change({ undated: event.target.checked ? 'yes' : '' })}
-        className="mt-1"
-      />
-    </fieldset>
-  );
-};
-
-const endHint = (values: Values, stored: StoredActivity | undefined, zone: string) => {
-  if (values.endTime === '') return null;
-  const days = endDayOffset(values, stored, zone);
-  if (days === 0) return null;
-  return days === 1 ? 'Ends the next day' : `Ends ${formatDay(addDays(values.startDate, days))}`;
 };

@@ -5,11 +5,13 @@ import { FREE_DAYS, dayAnchor } from './day-anchors.ts';
 interface FreeDaysProps {
   /** In a row. */
   dates: readonly string[];
+  /** What goes on over them; '' for nothing. */
+  goesOn: string;
   onOpen: (dates: readonly string[]) => void;
 }
 
 /** Some days in a row without anything, as one line that opens. */
-export const FreeDays = ({ dates, onOpen }: FreeDaysProps) => {
+export const FreeDays = ({ dates, goesOn, onOpen }: FreeDaysProps) => {
   const [first = '', last = first] = [dates[0], dates.at(-1)];
   const open = () => {
     onOpen(dates);
@@ -32,6 +34,7 @@ export const FreeDays = ({ dates, onOpen }: FreeDaysProps) => {
       >
         <span>
           <span className="font-semibold text-ink">{formatDays(first, last)}</span> · nothing planned yet
+          {goesOn !== '' && <bdi className="line-clamp-2">{goesOn}</bdi>}
         </span>
         <ChevronDown size={16} aria-hidden="true" className="ms-auto shrink-0" />
       </button>

@@ -6,6 +6,7 @@ import {
   foldFreeDays,
 } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { entriesOn, type Stay } from '@caravan/contract/itinerary/stays.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -13,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Plus } from 'lucide-react';
 import { memo } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
-import { formatDay, formatDayOfTrip, formatDays } from '../../platform/format-dates.ts';
+import { formatDay, noteOfDay, formatDays } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,6 +25,7 @@ import { dayAnchor, goToDay } from './day-anchors.ts';
 import { daysOf } from './days-of.ts';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
+import { StayBands, StayEnd } from './Stays.tsx';
 
 interface ItineraryDayProps {
   day: Day<Activity>;
@@ -33,6 +35,8 @@ interface ItineraryDayProps {
   /** The zone whose clock is shown. */
   zone: string;
   isToday: boolean;
+  /** What of the trip goes on over nights. */
+  stays: readonly Stay<Activity>[];
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
   flights: ItineraryFlights;
@@ -55,15 +59,16 @@ const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, outfits, zone, isToday, weather, flights, showCreator, arrived, onAdd } = props;
+  const { day, trip, outfits, zone, isToday, stays, weather, flights, showCreator, arrived, onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
+  const entries = entriesOn(day.activities, stays, date);
   return (
     <StickySection
       anchor={dayAnchor(date)}
       title={name}
       sticks="wide"
-      note={date === null ? null : formatDayOfTrip(trip, date)}
+      note={date === null ? null : noteOfDay(trip, date)}
       badge={isToday && <Badge tint="clay">Today</Badge>}
       action={
         onAdd && (
@@ -78,23 +83,28 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
     >
       {date !== null && weather?.ofDay(date)}
       {date !== null && flights.ofDay(date)}
-      {date !== null && day.activities.length === 0 && <p className="text-sm text-ink-muted">Nothing planned yet</p>}
+      {date !== null && <StayBands stays={stays} date={date} onEdit={props.tools?.edit} />}
+      {date !== null && entries.length === 0 && <p className="text-sm text-ink-muted">Nothing planned yet</p>}
       <ul className="flex flex-col gap-2 empty:hidden">
-        {day.activities.map((activity, index) => (
-          <ActivityCard
-            key={activity.id}
-            activity={activity}
-            outfits={outfits.get(activity.id) ?? NO_OUTFITS}
-            flights={flights}
-            zone={zone}
-            showCreator={showCreator}
-            arrived={arrived.has(activity.id)}
-            isAlwaysDrawn={index < props.alwaysDrawn}
-            tools={props.tools}
-            isSelected={props.selected?.has(activity.id)}
-            onDelete={props.onDelete}
-          />
-        ))}
+        {entries.map(({ activity, moment }, index) =>
+          moment === 'end' ? (
+            <StayEnd key={`${activity.id} end`} activity={activity} zone={zone} onEdit={props.tools?.edit} />
+          ) : (
+            <ActivityCard
+              key={activity.id}
+              activity={activity}
+              outfits={outfits.get(activity.id) ?? NO_OUTFITS}
+              flights={flights}
+              zone={zone}
+              showCreator={showCreator}
+              arrived={arrived.has(activity.id)}
+              isAlwaysDrawn={index < props.alwaysDrawn}
+              tools={props.tools}
+              isSelected={props.selected?.has(activity.id)}
+              onDelete={props.onDelete}
+            />
+          ),
+        )}
       </ul>
     </StickySection>
   );

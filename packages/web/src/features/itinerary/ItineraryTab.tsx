@@ -26,6 +26,7 @@ import { ItineraryDay, JumpToToday, keyOfSection } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
+import { staysOver } from './Stays.tsx';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
 import { useMoving, usePlanTools } from './use-moving.tsx';
 import { useOpensAtToday, useSections } from './use-sections.ts';
@@ -70,7 +71,7 @@ const Itinerary = (props: ItineraryProps) => {
   const { trip, viewerId, outfits, flights, activities } = props;
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
-  const { days, sections, openDays } = useSections({ trip, zone, today, activities, alsoDays: flights.days });
+  const { days, sections, openDays, stays } = useSections({ trip, zone, today, activities, alsoDays: flights.days });
   useOpensAtToday(trip, today);
   const isEditor = mayEdit(trip.role);
   const mayChange = mayChangeTrip(trip);
@@ -111,6 +112,7 @@ const Itinerary = (props: ItineraryProps) => {
       <Sections
         {...props}
         sections={sections}
+        stays={stays}
         zone={zone}
         today={today}
         onOpenDays={openDays}
@@ -127,7 +129,7 @@ const Itinerary = (props: ItineraryProps) => {
 };
 
 type SectionsProps = ItineraryProps &
-  Pick<ComponentProps<typeof ItineraryDay>, 'zone' | 'onAdd' | 'tools' | 'selected' | 'onDelete'> & {
+  Pick<ComponentProps<typeof ItineraryDay>, 'zone' | 'stays' | 'onAdd' | 'tools' | 'selected' | 'onDelete'> & {
     sections: readonly ItinerarySection<Activity>[];
     today: string;
     /** Opens free days that are folded into one line. */
@@ -146,7 +148,12 @@ const Sections = (props: SectionsProps) => {
     <div className="mt-1 flex flex-col gap-4">
       {sections.map((section, index) =>
         section.kind === 'free' ? (
-          <FreeDays key={keyOfSection(section)} dates={section.dates} onOpen={props.onOpenDays} />
+          <FreeDays
+            key={keyOfSection(section)}
+            dates={section.dates}
+            goesOn={staysOver(props.stays, section.dates)}
+            onOpen={props.onOpenDays}
+          />
         ) : (
           <ItineraryDay
             key={keyOfSection(section)}
@@ -155,6 +162,7 @@ const Sections = (props: SectionsProps) => {
             outfits={props.outfits}
             zone={props.zone}
             isToday={section.day.date === today}
+            stays={props.stays}
             weather={weather}
             flights={props.flights}
             showCreator={trip.memberCount > 1}

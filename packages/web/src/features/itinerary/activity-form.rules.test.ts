@@ -4,10 +4,14 @@ import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.s
 import { anActivity, aPerson, aTrip } from '../../testing/samples.ts';
 import {
   activityFormSchema,
+  copyOf,
   dayMove,
   endDayOffset,
   START_DATE_REQUIRED,
   START_TIME_REQUIRED,
+  withCategory,
+  withEndDate,
+  withStartDate,
 } from './activity-form.rules.ts';
 import type { ActivityFormValues, StoredActivity } from './activity-form.rules.ts';
 import { attachmentsIn, attachmentsText } from './attachments-text.rules.ts';
@@ -146,7 +150,8 @@ describe('a change to an activity', () => {
   test('moves a stay of several nights as a whole', () => {
     const stay = { ...dinner, startTime: '2027-03-05T06:00:00.000Z', endTime: '2027-03-09T02:00:00.000Z' };
 
-    const change = sent({ ...formOf(stay, 'Asia/Tokyo', null), startDate: '2027-03-06' }, stay);
+    const form = formOf(stay, 'Asia/Tokyo', null);
+    const change = sent({ ...form, ...withStartDate(form, '2027-03-06') }, stay);
 
     expect(change).toMatchObject({ startTime: '2027-03-06T06:00:00.000Z', endTime: '2027-03-10T02:00:00.000Z' });
   });
@@ -221,10 +226,14 @@ describe('the day of the end', () => {
     expect(endDayOffset(typed({ startTime, endTime }), undefined, 'Asia/Tokyo')).toBe(days);
   });
 
-  test('follows a new end time where it was the next day', () => {
-    const late = { ...dinner, startTime: '2027-03-05T13:00:00.000Z', endTime: '2027-03-05T16:00:00.000Z' };
+  test('is the one that was chosen', () => {
+    const days = endDayOffset(
+      typed({ startTime: '15:00', endDate: '2027-03-09', endTime: '11:00' }),
+      undefined,
+      'Asia/Tokyo',
+    );
 
-    expect(endDayOffset(typed({ startTime: '22:00', endTime: '23:00' }), late, 'Asia/Tokyo')).toBe(0);
+    expect(days).toBe(4);
   });
 });
 
@@ -260,5 +269,61 @@ describe('a flight on a trip to Tokyo', () => {
     expect(form).toMatchObject({ ...flight, startDate: '2027-03-05', endZone: '' });
     expect(sent(form, stored)).toMatchObject({ startTime: stored.startTime, endTime: stored.endTime });
     expect(sent({ ...form, startZone: '' }, stored).startTime).toBe('2027-03-05T10:00:00.000Z');
+  });
+});
+
+describe('a stay', () => {
+  const stay = {
+    category: 'hotel/airbnb' as const,
+    startDate: '2027-03-05',
+    startTime: '15:00',
+    endDate: '2027-03-09',
+    endTime: '11:00',
+  };
+
+  test('is sent from its check-in to its check-out, and comes back as it was typed', () => {
+    const activity = sent(typed(stay));
+    const stored = { ...dinner, ...activity, attachmentFileSize: null } as StoredActivity;
+
+    expect(activity).toMatchObject({ startTime: '2027-03-05T06:00:00.000Z', endTime: '2027-03-09T02:00:00.000Z' });
+    expect(formOf(stored, 'Asia/Tokyo', null)).toMatchObject(stay);
+  });
+
+  test('keeps its nights when it begins on another day', () => {
+    expect(withStartDate(stay, '2027-03-06')).toEqual({ startDate: '2027-03-06', endDate: '2027-03-10' });
+    expect(withStartDate({ ...stay, endDate: '' }, '2027-03-06')).toEqual({ startDate: '2027-03-06', endDate: '' });
+  });
+
+  test('gets a time for the end where only its date is chosen', () => {
+    expect(withEndDate({ ...stay, endTime: '' }, '2027-03-08')).toEqual({ endDate: '2027-03-08', endTime: '11:00' });
+    expect(withEndDate({ ...stay, category: 'other', endTime: '' }, '2027-03-08').endTime).toBe('15:00');
+    expect(withEndDate(stay, '2027-03-08').endTime).toBe('11:00');
+  });
+
+  test('begins in the afternoon where nobody has chosen a time', () => {
+    expect(withCategory({ startTime: '09:00' }, 'hotel/airbnb', '09:00').startTime).toBe('15:00');
+    expect(withCategory({ startTime: '09:00' }, 'hotel/airbnb', '10:00')).toEqual({ category: 'hotel/airbnb' });
+    expect(withCategory({ startTime: '09:00' }, 'restaurant', '09:00')).toEqual({ category: 'restaurant' });
+  });
+
+  test.each([
+    ['before its start', { endDate: '2027-03-04' }, { endDate: 'End date must be on or after start date' }],
+    ['without a time', { endTime: '' }, { endTime: 'Enter the time that it ends too' }],
+  ])('is not taken with an end %s', (_, changed, issues) => {
+    expect(refused(typed({ ...stay, ...changed }))).toEqual(issues);
+  });
+
+  test('is followed by the next where it is copied', () => {
+    const stored = anActivity(aTrip(aPerson()), {
+      ...stay,
+      startTime: '2027-03-05T06:00:00Z',
+      endTime: '2027-03-09T02:00:00Z',
+    });
+
+    expect(copyOf(stored, 'Asia/Tokyo', null)).toMatchObject({
+      ...stay,
+      startDate: '2027-03-09',
+      endDate: '2027-03-13',
+    });
   });
 });

@@ -5,6 +5,7 @@ import { minutesOf, timeAfter, timeOfDay } from '@caravan/contract/itinerary/pro
 import type { QuickEntry } from '@caravan/contract/itinerary/quick-entry.rules.ts';
 import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import { DATES_OUT_OF_ORDER } from '@caravan/contract/trips/trips.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
 import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
@@ -14,12 +15,17 @@ import { positionIn, positionText } from '../../platform/position-text.rules.ts'
 
 export const START_DATE_REQUIRED = 'Start date is required';
 export const START_TIME_REQUIRED = 'Start time is required';
+const END_TIME_REQUIRED = 'Enter the time that it ends too';
 
 /**
- * What the dialog holds: wall-clock date and times in the trip's zone. `undated` is 'yes' for 'No date yet', else ''. The
- * files are a text of `attachmentsText`.
+ * What the dialog holds: wall-clock date and times in the trip's zone; `endDate` is '' for an end on the day of the start or in the night
+ * after it. `undated` is 'yes' for 'No date yet', else ''. The files are a text of `attachmentsText`.
  */
-export type ActivityFormValues = FormValuesOf<ActivityChange, 'moveOutfits' | FirstAttachment, 'startDate' | 'undated'>;
+export type ActivityFormValues = FormValuesOf<
+  ActivityChange,
+  'moveOutfits' | FirstAttachment,
+  'startDate' | 'endDate' | 'undated'
+>;
 
 /** What is said of the first file apart. */
 type FirstAttachment = 'attachmentUrl' | 'attachmentFilename' | 'attachmentFileSize';
@@ -27,7 +33,7 @@ type FirstAttachment = 'attachmentUrl' | 'attachmentFilename' | 'attachmentFileS
 /** The stored part of an activity that the dialog shows, and what its zones depend on. */
 export type StoredActivity = Pick<
   Activity,
-  Exclude<keyof ActivityFormValues, 'startDate' | 'undated'> | FirstAttachment | 'trackedFlights'
+  Exclude<keyof ActivityFormValues, 'startDate' | 'endDate' | 'undated'> | FirstAttachment | 'trackedFlights'
 >;
 
 /** The zones by whose clocks the times of a form are typed: as chosen there, else those of the flights of what is stored. */
@@ -50,36 +56,44 @@ export const zonesInForm = (
 export type ActivityBody = Omit<NewActivity, FirstAttachment | 'attachments'> & ChangedAttachments;
 
 /** The part of the form that says when an activity is. */
-type ActivityTimes = Pick<ActivityFormValues, 'startDate' | 'startTime' | 'endTime' | 'undated'>;
+type ActivityTimes = Pick<ActivityFormValues, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'undated'>;
 
 /** When a stored activity is. An unscheduled one keeps the proposed date at hand for when the box is unticked. */
 export const timesInForm = (activity: StoredActivity, zone: string, proposed: string | null): ActivityTimes => {
   const zones = activityZones(activity, zone);
   const start = activity.startTime === null ? null : wallClockAt(new Date(activity.startTime), zones.start);
   const end = activity.endTime === null ? null : wallClockAt(new Date(activity.endTime), zones.end);
-  return {
+  const times = {
     startDate: start?.date ?? proposed ?? '',
     startTime: start?.time ?? DEFAULT_START_TIME,
+    endDate: '',
     endTime: end?.time ?? '',
     undated: start ? '' : 'yes',
   };
+  if (!start || !end) return times;
+  const isUnsaid = activity.category !== LODGING && addDays(start.date, unsaidDays(times, zones)) === end.date;
+  return isUnsaid ? times : { ...times, endDate: end.date };
 };
 
 /**
- * On how many days after its start the typed end lies. An end earlier than the start is on the next day, and where both have
- * clocks of their own on the first on which it comes after the start: across the date line that is the day before. A stay that
- * was stored with an end further away keeps its length in days.
+ * On how many days after its start the typed end lies: on the date that was typed for it. Without one an end earlier than the start is on
+ * the next day, and where both have clocks of their own on the first on which it comes after the start: across the date line that is the day
+ * before.
  */
 export const endDayOffset = (
   values: Omit<ActivityTimes, 'undated'> & Pick<ActivityFormValues, 'category' | 'startZone' | 'endZone'>,
   stored: StoredActivity | undefined,
   usual: string,
+): number =>
+  isCalendarDate(values.endDate)
+    ? (daysBetween(values.startDate, values.endDate) ?? 0)
+    : unsaidDays(values, zonesInForm(values, stored, usual));
+
+const unsaidDays = (
+  { startDate, startTime, endTime }: Pick<ActivityTimes, 'startDate' | 'startTime' | 'endTime'>,
+  zones: ActivityZones,
 ): number => {
-  const storedLength = stored ? storedDays(stored, usual) : 0;
-  if (storedLength > 1) return storedLength;
-  const { startDate, startTime, endTime } = values;
   if (endTime === '') return 0;
-  const zones = zonesInForm(values, stored, usual);
   if (zones.start === zones.end) return endTime < startTime ? 1 : 0;
   const starts = Date.parse(instantAt({ date: startDate, time: startTime }, zones.start) ?? '');
   const isAfter = (days: number): boolean => {
@@ -89,12 +103,43 @@ export const endDayOffset = (
   return [-1, 0, 1, 2].find(isAfter) ?? 0;
 };
 
-const storedDays = (stored: StoredActivity, usual: string): number => {
-  const { startTime, endTime } = stored;
-  if (startTime === null || endTime === null) return 0;
-  const zones = activityZones(stored, usual);
-  const [start, end] = [wallClockAt(new Date(startTime), zones.start), wallClockAt(new Date(endTime), zones.end)];
-  return daysBetween(start.date, end.date) ?? 0;
+/** The category of what people sleep in. */
+export const LODGING = 'hotel/airbnb';
+
+/** When people check out, where they have not said. */
+const CHECK_OUT = '11:00';
+
+/** When people can check in, where they have not said. */
+const CHECK_IN = '15:00';
+
+/**
+ * What changes with another category: lodging begins in the afternoon.
+ *
+ * @param proposed the time that was proposed: nobody has chosen it.
+ */
+export const withCategory = (
+  { startTime }: Pick<ActivityFormValues, 'startTime'>,
+  category: string,
+  proposed: string | undefined,
+): Partial<ActivityFormValues> =>
+  category === LODGING && startTime === proposed ? { category, startTime: CHECK_IN } : { category };
+
+/** What changes with another date of the start: the date of the end moves along. */
+export const withStartDate = (
+  { startDate, endDate }: Pick<ActivityFormValues, 'startDate' | 'endDate'>,
+  next: string,
+): Pick<ActivityFormValues, 'startDate' | 'endDate'> => {
+  const days = daysBetween(startDate, endDate);
+  return { startDate: next, endDate: (days !== null && addDays(next, days)) || endDate };
+};
+
+/** What changes with another date of the end: a time for it, where there is none. */
+export const withEndDate = (
+  { category, startTime, endTime }: Pick<ActivityFormValues, 'category' | 'startTime' | 'endTime'>,
+  next: string,
+): Pick<ActivityFormValues, 'endDate' | 'endTime'> => {
+  const proposed = category === LODGING ? CHECK_OUT : startTime;
+  return { endDate: next, endTime: endTime === '' && next !== '' ? proposed : endTime };
 };
 
 interface FormContext {
@@ -116,7 +161,7 @@ export const activityFormSchema = (context: FormContext) =>
     z.transform((values, check): ActivityBody => {
       const wrong = [...whenIssues(values, context), ...fileIssues(context)];
       const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
-      const { startDate, undated, attachments, ...sentAsTyped } = values;
+      const { startDate, endDate, undated, attachments, ...sentAsTyped } = values;
       const position = positionIn(values.position);
       const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...zoneNames(values), ...times, position });
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
@@ -141,7 +186,13 @@ const whenIssues = (values: ActivityFormValues, context: FormContext) => {
   if (!isCalendarDate(startDate)) issues.push({ path: ['startDate'], message: START_DATE_REQUIRED });
   else if (isOutside(startDate, context)) issues.push({ path: ['startDate'], message: context.outside });
   if (startTime === '') issues.push({ path: ['startTime'], message: START_TIME_REQUIRED });
-  return issues;
+  return [...issues, ...endIssues(values)];
+};
+
+const endIssues = ({ startDate, endDate, endTime }: ActivityFormValues) => {
+  if (endDate === '') return [];
+  if (endDate < startDate) return [{ path: ['endDate'], message: DATES_OUT_OF_ORDER }];
+  return endTime === '' ? [{ path: ['endTime'], message: END_TIME_REQUIRED }] : [];
 };
 
 /** A stored date may lie outside, where the trip's dates moved later: it is no reason to refuse another field's change. */
@@ -150,7 +201,7 @@ const isOutside = (date: string, { trip, stored, zone }: FormContext): boolean =
   return Boolean((trip.startDate && date < trip.startDate) || (trip.endDate && date > trip.endDate));
 };
 
-/** What the form of a copy begins with: all but the file, on the same day, after the original. */
+/** What the form of a copy begins with: all but the file, after the original: on the same day, and a stay when that one ends. */
 export const copyOf = (activity: Activity, zone: string, proposed: string | null): Partial<ActivityFormValues> => {
   const { title, category, location, position, description } = activity;
   const times = timesInForm(activity, zone, proposed);
@@ -162,8 +213,9 @@ export const copyOf = (activity: Activity, zone: string, proposed: string | null
     position: positionText(position),
     description: description ?? '',
     ...times,
-    startTime,
-    endTime: times.endTime === '' ? '' : timeOfDay(minutesOf(startTime) + lengthOf(times)),
+    ...(times.endDate === ''
+      ? { startTime, endTime: times.endTime === '' ? '' : timeOfDay(minutesOf(startTime) + lengthOf(times)) }
+      : withStartDate(times, times.endDate)),
   };
 };
 
@@ -201,7 +253,7 @@ export const dayMove = (
   return from === to || to === '' ? null : { from, to };
 };
 
-const WHEN = ['startDate', 'startTime', 'endTime', 'undated', 'startZone', 'endZone'] as const;
+const WHEN = ['startDate', 'startTime', 'endDate', 'endTime', 'undated', 'startZone', 'endZone'] as const;
 const START = ['startDate', 'startTime', 'startZone'] as const;
 
 const storedTimes = (stored: StoredActivity, zone: string) => ({

@@ -268,6 +268,38 @@ test('every day of a trip is there, free ones in a row as one line, and the stri
   await expect.poll(() => document.activeElement?.tagName).toBe('H3');
 });
 
+test('a stay is planned over its nights, and shown on each and at both of its ends', async ({
+  screen: { data, server, open },
+}) => {
+  server.refuse(getWeather, 'weather_unavailable');
+  const trip = tokyo(data);
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+  await addDialog.getByLabelText('Title').fill('Hotel Gracery');
+  await addDialog.getByText('Hotel/Airbnb').click();
+  await addDialog.getByLabelText('Check-in date').fill('2027-03-02');
+  await addDialog.getByLabelText('Check-in time').fill('15:00');
+  await addDialog.getByLabelText('Check-out date').fill('2027-03-05');
+  await expect.element(addDialog.getByText('3 nights')).toBeVisible();
+  await expect.element(addDialog.getByLabelText(/^Check-out time/)).toHaveValue('11:00');
+  await addDialog.getByRole('button', { name: 'Add Activity', exact: true }).click();
+
+  const first = day('Tuesday, March 2');
+  await expect.element(first).toMatchTextContent('Hotel Gracery · night 1 of 3');
+  await expect.element(card('Hotel Gracery')).toMatchTextContent('Check-in 3:00 PM');
+  await expect.element(card('Hotel Gracery')).toMatchTextContent('3 nights, until Fri, Mar 5');
+  await expect.element(page.getByRole('main')).toMatchTextContent('Hotel Gracery, nights 2 to 3 of 3');
+  const last = day('Friday, March 5');
+  await expect.element(last).toMatchTextContent('Check-out 11:00 AM');
+  expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
+    { category: 'hotel/airbnb', startTime: '2027-03-02T06:00:00.000Z', endTime: '2027-03-05T02:00:00.000Z' },
+  ]);
+
+  await last.getByRole('button', { name: 'Edit Hotel Gracery, Check-out' }).click();
+  await editDialog.getByLabelText('Check-in date').fill('2027-03-03');
+  await expect.element(editDialog.getByLabelText('Check-out date')).toHaveValue('2027-03-06');
+});
+
 test('what somebody types at home is meant on the clock of the trip', async ({ screen: { data, server, open } }) => {
   await liveIn('America/New_York');
   const trip = tokyo(data);

@@ -22,7 +22,7 @@ export const useNextActivity = (form: Form, onNext: (next: ActivityFormValues) =
   };
 };
 
-const when = ({ startTime, endTime }: ActivityFormValues) => ({ startTime, endTime });
+const when = ({ startTime, endDate, endTime }: ActivityFormValues) => ({ startTime, endDate, endTime });
 
 const nextForm = (values: ActivityFormValues, stored: Activity, zone: string): ActivityFormValues => ({
   ...values,
@@ -32,5 +32,6 @@ const nextForm = (values: ActivityFormValues, stored: Activity, zone: string): A
   position: '',
   description: '',
   startTime: stored.startTime === null ? values.startTime : timeAfter(stored, zone),
+  endDate: '',
   endTime: '',
 });

@@ -1,4 +1,5 @@
 import { datesOfTrip, foldFreeDays } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { datesOfStays, staysOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { type TripDates, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -20,14 +21,18 @@ interface Plan {
 export const useSections = ({ trip, zone, today, activities, alsoDays }: Plan) => {
   const { startDate, endDate } = trip;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const dates = useMemo(() => [...alsoDays, ...datesOfTrip({ startDate, endDate })], [alsoDays, startDate, endDate]);
+  const stays = useMemo(() => staysOf(activities, zone), [activities, zone]);
+  const dates = useMemo(
+    () => [...alsoDays, ...datesOfTrip({ startDate, endDate }), ...datesOfStays(stays)],
+    [alsoDays, startDate, endDate, stays],
+  );
   const days = daysOf(activities, zone, dates);
   const sections = useMemo(() => {
-    const kept = new Set([...alsoDays, ...opened, today]);
+    const kept = new Set([...alsoDays, ...opened, today, ...stays.map(({ to }) => to)]);
     return foldFreeDays(days, (date) => kept.has(date));
-  }, [days, alsoDays, opened, today]);
+  }, [days, alsoDays, opened, today, stays]);
   const openDays = useCallback((free: readonly string[]) => setOpened((before) => new Set([...before, ...free])), []);
-  return { days, sections, openDays };
+  return { days, sections, openDays, stays };
 };
 
 /** The trips that were opened at today since the page was loaded: whoever comes back to a tab finds it as it was. */

@@ -3,7 +3,7 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
-import { formatDay, formatDayOfTrip } from '../../platform/format-dates.ts';
+import { formatDay, noteOfDay } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
@@ -57,7 +57,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
       className={spanOf(day.outfits.length + (isLast && mayAdd ? 1 : 0))}
       anchor={closetAnchor(date)}
       title={name}
-      note={date === null ? null : formatDayOfTrip(trip, date)}
+      note={date === null ? null : noteOfDay(trip, date)}
       badge={isToday && <Badge tint="clay">Today</Badge>}
       action={
         mayAdd && (
