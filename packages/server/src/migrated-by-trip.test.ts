@@ -104,7 +104,7 @@ const fill = async (): Promise<{ tripId: string; secret: string; objects: string
     `${at}/outfits`,
     formOf({ ...dressed, image: takenPhoto(photo) }),
   );
-  await owner.post(`${at}/outfits/${outfit.id}/copies`, { plannedDate: '2027-05-03' });
+  await admin.post(`${at}/outfits/${outfit.id}/copies`, { plannedDate: '2027-05-03' });
   const { body: item } = await owner.post<{ id: string }>(`${at}/shopping`, { name: 'Water', assignedTo: member.id });
   for (const person of [owner, member]) await person.post(`${at}/packing`);
   await member.post(`${at}/packing/entries`, { name: 'Tent' });
@@ -112,6 +112,8 @@ const fill = async (): Promise<{ tripId: string; secret: string; objects: string
   await member.patch(`${at}/packing/entries/${item.id}`, { isLeftOut: true });
   await member.post(`${at}/chat`, { content: 'Olá!' });
   await owner.post(`${at}/chat`, { content: 'Até já' });
+  // Up to where somebody has read is counted since, so that all of it counts as read before.
+  for (const person of [owner, admin, member]) await person.put(`${at}/chat/read`, { seq: 2 });
   const link = { role: 'member', expiresInDays: 7 };
   const { body: joining } = await owner.post<{ secret: string }>(`${at}/join-links`, link);
   await stranger.post(`/api/join/${joining.secret}`);

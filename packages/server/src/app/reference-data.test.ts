@@ -288,7 +288,7 @@ describe('once everything is loaded', () => {
   test.each([
     ['BA', 'British Airways'],
     ['baw', 'British Airways'],
-    ['klm', 'KLM Royal Dutch Airlines'],
+    ['klm', 'KLM'],
     ['luft', 'Lufthansa'],
     ['speedbird', 'British Airways'],
     ['japan air', 'Japan Airlines'],

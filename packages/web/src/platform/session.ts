@@ -1,6 +1,6 @@
 import { getCurrentUser, login, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, keyOf } from './api.ts';
 import { forgetAll, recall, remember } from './browser-memory.ts';
 import { forgetTimeZone, rememberTimeZone } from './clock.ts';
@@ -30,6 +30,11 @@ export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuer
 
 /** The query of the page's address; empty where the page is drawn before it is at one. */
 export const addressSearch = (): string => (typeof location === 'undefined' ? '' : location.search);
+
+/** Shows the signed-in person as a change has left them. What is unread comes with reading them alone, and stays. */
+export const placeCurrentUser = (client: QueryClient, user: CurrentUser): void => {
+  client.setQueryData(currentUserQuery.queryKey, (before) => ({ ...before, ...user }));
+};
 
 const RETURN_TO = 'caravan.return-to';
 const LOGIN_DELAY_MS = 500;

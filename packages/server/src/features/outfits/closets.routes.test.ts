@@ -63,6 +63,7 @@ describe('the closets', () => {
             startDate: '2027-05-12',
             endDate: '2027-05-15',
             timeZone: 'Europe/Lisbon',
+            membersMayAdd: false,
             role: 'member',
             memberCount: 3,
             outfitCount: 3,
@@ -79,7 +80,7 @@ describe('the closets', () => {
     expect(sooner.activity).toEqual({ title: 'Dinner' });
   });
 
-  test('have the trips under way first, then those to come, without dates, and past, the latest of these first', async () => {
+  test('have the trips under way first, then those to come, without dates, and over, the latest of these first', async () => {
     const made = [
       await trip('Long ago', '2020-01-01', '2020-01-05'),
       await trip('Without dates'),
@@ -100,8 +101,8 @@ describe('the closets', () => {
       'Next month',
       'Without an end',
       'Without dates',
-      'Without a start',
       'Just over',
+      'Without a start',
       'Long ago',
     ]);
     const { body } = await owner.get<ClosetChoices>('/api/user/closets/choices');

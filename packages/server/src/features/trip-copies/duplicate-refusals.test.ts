@@ -54,7 +54,7 @@ describe('a trip is not copied', () => {
     ['before it begins', { startDate: '2027-01-01', endDate: '2027-01-02' }],
     ['while people are on it', { startDate: '2026-11-20', endDate: '2026-11-22' }],
     ['without an end', { startDate: '2026-01-01' }],
-    ['without a start', { endDate: '2026-01-01' }],
+    ['without a start', { endDate: '2026-11-21' }],
     ['without dates', {}],
   ])('%s', async (_when, dates) => {
     const { id } = await newTrip(owner, dates);

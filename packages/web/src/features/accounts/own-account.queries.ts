@@ -30,7 +30,7 @@ import { call, keyOf } from '../../platform/api.ts';
 import { fetchBytes, sendForm } from '../../platform/file-transfer.ts';
 import { AT_ONCE } from '../../platform/query-client.ts';
 import { withReauthentication } from '../../platform/reauthentication.ts';
-import { currentUserQuery } from '../../platform/session.ts';
+import { currentUserQuery, placeCurrentUser } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
 
 /** Where the viewer is signed in, read anew each time it shows: others may have signed in since. */
@@ -75,7 +75,7 @@ export const useChangePreferences = () => {
   const client = useQueryClient();
   return useSend(changePreferences, {
     ...AT_ONCE,
-    onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
+    onSuccess: (user) => placeCurrentUser(client, user),
   });
 };
 
@@ -130,7 +130,7 @@ export const useRemovePicture = () => {
 };
 
 const showAnew = (client: QueryClient, user: CurrentUser): void => {
-  client.setQueryData(currentUserQuery.queryKey, user);
+  placeCurrentUser(client, user);
   void client.invalidateQueries();
 };
 

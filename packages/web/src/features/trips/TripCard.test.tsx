@@ -13,6 +13,8 @@ const {
   position: _inTheWeather,
   currency: _inPrices,
   timeZone: _inTimes,
+  contents: _nothingOfItsOwn,
+  membersMayAdd: _inItsForm,
   ...fields
 } = tripChangeSchema.shape;
 

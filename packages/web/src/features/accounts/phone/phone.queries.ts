@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { AT_ONCE } from '../../../platform/query-client.ts';
-import { currentUserQuery } from '../../../platform/session.ts';
+import { currentUserQuery, placeCurrentUser } from '../../../platform/session.ts';
 import { useSend } from '../../../platform/use-send.ts';
 
 /** The request of one idempotency key, so that a repeat sends no second message. */
@@ -48,9 +48,7 @@ export const useSetOwnPhone = () => {
   const client = useQueryClient();
   return useSend(setOwnPhone, {
     ...AT_ONCE,
-    onSuccess: (user) => {
-      client.setQueryData(currentUserQuery.queryKey, user);
-    },
+    onSuccess: (user) => placeCurrentUser(client, user),
   });
 };
 
