@@ -298,6 +298,7 @@ amidTheDead(
     await activity.getByRole('button', { name: 'Add Activity' }).click();
     const market = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Fish market' }) });
     await expect(market).toContainText('9:00 AM');
-    await expect(market).toContainText(/C[DS]T/);
+    // A clock that all of the trip goes by is not named each time.
+    await expect(market).not.toContainText(/C[DS]T/);
   },
 );

@@ -46,7 +46,7 @@ test('a friend without an account gets a link, sees who invites them to what, si
 
   const dialog = await openLinks(owner.page, trip);
   await dialog.getByLabel('Works for').selectOption('30 days');
-  await dialog.getByLabel('People').fill('2');
+  await dialog.getByRole('textbox', { name: 'People' }).fill('2');
   await dialog.getByRole('button', { name: 'Make link' }).click();
   await expect(dialog.getByText('0 of 2 joined')).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
@@ -62,7 +62,7 @@ test('a friend without an account gets a link, sees who invites them to what, si
   );
   await expect(invitation).toContainText('Ponta Delgada, Portugal');
   await expect(invitation).toContainText('1 traveler so far');
-  await expect(invitation).toContainText('You can see every plan, chat with everybody and tick the shopping list.');
+  await expect(invitation).toContainText('You can view every plan, chat with everybody and tick the shopping list.');
   await expect(page).toHaveTitle("You're invited · Caravan");
 
   await fillSignUp(page, 'Nora');

@@ -57,7 +57,8 @@ test('an account is made and a trip is planned in it without a mouse', async ({ 
   await tabTo(page.getByRole('button', { name: 'Add Your First Activity' }));
   await keyboard.press('Space');
   const activity = page.getByRole('dialog', { name: 'Add Activity' });
-  await expect(activity.getByLabel('Title')).toBeFocused();
+  await expect(activity.getByLabel('All in one line')).toBeFocused();
+  await tabTo(activity.getByLabel('Title'));
   await keyboard.type('Breakfast');
   await tabTo(activity.getByRole('radio', { name: 'Activity' }));
   await keyboard.press('ArrowRight');

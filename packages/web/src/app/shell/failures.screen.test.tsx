@@ -28,7 +28,7 @@ for (const [what, path, endpoint, code, sign] of [
   ['the history', '/trips/completed', listCompletedTrips, 'unavailable', 'No completed trips yet'],
   ['the travel members', '/members', listAllMembers, 'internal', 'No Travel Members Yet'],
   ['the closets', '/closets', listClosets, 'unavailable', 'Somewhere'],
-  ['a packing list', '/trip/:id/packing', getPackingList, 'internal', 'Nothing to pack yet'],
+  ['a packing list', '/trip/:id/packing', getPackingList, 'internal', 'My own things'],
   ['a trip', '/trip/:id', getTrip, 'unavailable', 'Trip Itinerary'],
   ['an itinerary', '/trip/:id', listActivities, 'internal', 'No activities planned'],
   ['a chat', '/trip/:id?tab=chat', listMessages, 'unavailable', 'Say hello'],

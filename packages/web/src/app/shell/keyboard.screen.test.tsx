@@ -89,7 +89,8 @@ for (const size of ['phone', 'desktop'] as const) {
     await tabTo(page.getByRole('button', { name: 'Add Your First Activity' }));
     await press(' ');
     const activity = page.getByRole('dialog', { name: 'Add Activity' });
-    await expect.element(activity.getByLabelText('Title')).toHaveFocus();
+    await expect.element(activity.getByLabelText(/^All in one line/)).toHaveFocus();
+    await tabTo(activity.getByLabelText('Title'));
     await press('Breakfast');
     await tabTo(activity.getByRole('radio', { name: 'Activity' }));
     await press('{ArrowRight}');

@@ -131,7 +131,9 @@ for (const size of SIZES) {
     await expectNoOverflow('editing the profile');
 
     await open(`/trip/${trip.id}`, size);
-    await button(/^Edit Donau/).click();
+    await button(/^Edit Donau/)
+      .first()
+      .click();
     await expect.element(dialog).toBeVisible();
     await expectNoOverflow('editing an activity');
     await dialog.getByRole('button', { name: 'Delete Activity' }).click();

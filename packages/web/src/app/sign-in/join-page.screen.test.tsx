@@ -25,7 +25,7 @@ test('an invitation says who invites whom to what', async ({ screen: { data, ser
   await expect.element(invitation).toMatchTextContent('1 traveler so far');
   await expect
     .element(invitation)
-    .toMatchTextContent('You can see every plan, chat with everybody and tick the shopping list.');
+    .toMatchTextContent('You can view every plan, chat with everybody and tick the shopping list.');
   expect(document.title).toBe("You're invited · Caravan");
   await expect.element(page.getByRole('button', { name: 'Sign up and join' })).toBeVisible();
   expect(server.requests(getInvitation).map(({ params }) => params.secret)).toEqual([SECRET]);
@@ -38,7 +38,7 @@ test('whoever is signed in reads as whom they join, and a press leads them to th
   const invitation = anInvitation({ role: 'admin' });
   answerInvitation(server, data, invitation);
   await open(`/join/${SECRET}`);
-  await expect.element(page.getByText(/^You plan along/)).toBeVisible();
+  await expect.element(page.getByText(/^You can edit the trip/)).toBeVisible();
   await expect.element(page.getByText(/^You join as Finn Lindqvist/)).toBeVisible();
 
   await join.click();

@@ -18,6 +18,8 @@ interface TripHeroProps {
   onEdit: (() => void) | undefined;
   /** Of the trip's name: where it goes out of sight, the bar takes its place. */
   nameRef: RefObject<HTMLHeadingElement | null>;
+  /** The bar has taken its place, and leads back. */
+  isPast: boolean;
 }
 
 /** As high as the words on it, however many: white on it keeps 4.5:1 over any picture, and the rest of the picture stays clear. */
@@ -30,7 +32,7 @@ const OVER_PICTURE =
   'inline-flex size-[min(2.75rem,48px)] items-center justify-center rounded-full bg-black/45 text-white backdrop-blur-sm transition-colors duration-150 hover:bg-black/60 focus-visible:outline-white';
 
 /** The head of a trip's page: its cover with what the trip is, when and with how many. */
-export const TripHero = ({ trip, onEdit, nameRef }: TripHeroProps) => (
+export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
   <header className="relative isolate flex min-h-60 shrink-0 flex-col justify-between gap-8 overflow-clip text-white low:min-h-40 low:gap-4 lg:min-h-72 lg:rounded-card">
     <TripCover
       destination={trip.destination}
@@ -41,7 +43,7 @@ export const TripHero = ({ trip, onEdit, nameRef }: TripHeroProps) => (
       className="absolute! inset-0 -z-10"
     />
     <div className="flex items-center justify-between px-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
-      <Link href="/trips" aria-label="Back to trips" className={OVER_PICTURE}>
+      <Link href="/trips" aria-label="Back to trips" className={classNames(OVER_PICTURE, isPast && 'max-lg:invisible')}>
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <div className="flex gap-2">

@@ -180,7 +180,7 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
       <title>{`${trip.title} · Caravan`}</title>
       <TripBar title={trip.title} isShown={isHeroPast} />
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
-        <TripHero trip={trip} onEdit={editor.edit} nameRef={nameRef} />
+        <TripHero trip={trip} onEdit={editor.edit} nameRef={nameRef} isPast={isHeroPast} />
         {trip.limits.whyReadOnly !== null && !panelsWait && mayEdit(trip.role) && (
           <div className="page-x py-4 lg:px-1! lg:py-0">
             <ReadOnlyNote limits={trip.limits} />

@@ -203,6 +203,8 @@ describe('an answer', () => {
     await gone(entry);
     expect(server.requests(deleteSearch).length).toBe(1);
     questionSubmission.forget();
+    await past.getByRole('searchbox').fill('');
+    await expect.poll(() => location.search).toBe('');
     await reload();
     await expect.element(past.getByText('What you ask is kept here', { exact: false })).toBeVisible();
   });

@@ -86,7 +86,7 @@ const StripDay = memo(({ day: { date, activities }, trip, isToday, isInSight, on
     >
       <span className={classNames('text-xs leading-none', isToday ? 'font-semibold text-clay-ink' : 'text-ink-muted')}>
         {above}
-      </span>
+      </span>{' '}
       <span className="text-base leading-none font-semibold">{day}</span>
       <span
         className={classNames('size-1 rounded-full', activities.length > 0 ? 'bg-accent' : 'bg-transparent')}
