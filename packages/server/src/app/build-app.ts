@@ -52,6 +52,8 @@ export interface AppParts {
   readonly timeouts?: Partial<Timeouts>;
   /** Between two writes of refused attempts, milliseconds; by default the product's. */
   readonly attemptsPaceMs?: number;
+  /** Between two announcements of what is unread in a chat, milliseconds; by default the product's. */
+  readonly unreadPaceMs?: number;
 }
 
 /** Builds the server of all features, not yet listening. */
@@ -95,7 +97,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { recordRefusals } = securityEvents;
   const registries = { jobs, cleanUp, explainConstraints, recordRefusals };
   const shared = { app, serve, settings, log, clock, live, events, changeInBackground, outbox };
-  const features: Features = await registerFeatures({ ...stores, ...shared, ...registries });
+  const features: Features = await registerFeatures({ ...stores, ...shared, ...registries }, parts);
   addHousekeeping(jobs, { db, cleanUps });
   liveRoutes(app, { features, limits, hub, db, changes, publicUrl, securityEvents });
   const { signInOffer: signIn, emailOutbox } = features.accounts;

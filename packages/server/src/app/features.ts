@@ -1,6 +1,6 @@
 import { registerAccountData } from '../features/account-data/account-data.feature.ts';
 import { registerAccounts } from '../features/accounts/accounts.feature.ts';
-import { type Chat, registerChat } from '../features/chat/chat.feature.ts';
+import { type Chat, type ChatPaces, registerChat } from '../features/chat/chat.feature.ts';
 import { registerConcierge } from '../features/concierge/concierge.feature.ts';
 import { deleteFilesWithTrips, registerFiles } from '../features/files/files.feature.ts';
 import { registerFlights, unlinkFlightsWithTrips } from '../features/flights/flights.feature.ts';
@@ -35,7 +35,7 @@ export const registerTripDeletion = (events: DomainEvents): void => {
  * Registers every feature, from below: none imports a later one. What an earlier one needs of a later one is handed to it as a
  * function, which it calls once requests come.
  */
-export const registerFeatures = async (context: FeatureContext) => {
+export const registerFeatures = async (context: FeatureContext, paces: ChatPaces = {}) => {
   registerTripDeletion(context.events);
   const accounts = await registerAccounts(context, {
     verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
@@ -58,7 +58,7 @@ export const registerFeatures = async (context: FeatureContext) => {
   registerShopping(context);
   registerPacking(context);
   registerFlights(context);
-  const chat: Chat = registerChat(context);
+  const chat: Chat = registerChat(context, paces);
   const plans: Plans = registerPlans(context);
   registerHome(context);
   registerConcierge(context);

@@ -150,6 +150,8 @@ export const startServerFor = async (
     jobs: { add: (job) => void jobs.set(job.name, job) },
     webFolder,
     attemptsPaceMs: 0,
+    // What is left of a test's chat is announced in its own time, and not in that of the next one.
+    unreadPaceMs: 0,
     ...(timeouts ? { timeouts } : {}),
   });
   const untilIdle = watchWork(app, () => lease);

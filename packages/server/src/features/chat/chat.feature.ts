@@ -31,9 +31,14 @@ export interface Chat {
   readonly listUnreadChats: typeof listUnreadChats;
 }
 
-export const registerChat = (context: FeatureContext): Chat => {
+export interface ChatPaces {
+  /** Between two announcements of what is unread on a trip, milliseconds; by default the product's. */
+  readonly unreadPaceMs?: number;
+}
+
+export const registerChat = (context: FeatureContext, { unreadPaceMs }: ChatPaces): Chat => {
   const { app, serve, db, pool, live, log, changeInBackground } = context;
-  const unread = new UnreadAnnouncer({ changeInBackground, log });
+  const unread = new UnreadAnnouncer({ changeInBackground, log, paceMs: unreadPaceMs });
   app.addHook('onClose', () => unread.close());
   const onStored = (tripId: string) => unread.raise(tripId);
   const chatWriter = new ChatWriter({ db, pool, live, attach: attachment(context), onStored });

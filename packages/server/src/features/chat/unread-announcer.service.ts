@@ -4,11 +4,12 @@ import type { ChangeInBackground } from '../../platform/domain-events.ts';
 import { listReaders } from './chat-reads.store.ts';
 
 /** How soon after one announcement of a trip the next may follow, milliseconds: a busy chat costs one look at its people in that time. */
-const EVERY_MS = 1_000;
+const PACE_MS = 1_000;
 
 interface AnnouncerParts {
   readonly changeInBackground: ChangeInBackground;
   readonly log: Logger;
+  readonly paceMs?: number | undefined;
 }
 
 interface Pace {
@@ -54,7 +55,7 @@ export class UnreadAnnouncer {
       .then(() => this.#send(tripId))
       .then(() => {
         if (this.#isClosed) return;
-        pace.timer = setTimeout(() => this.#goOn(tripId, pace), EVERY_MS).unref();
+        pace.timer = setTimeout(() => this.#goOn(tripId, pace), this.#parts.paceMs ?? PACE_MS).unref();
       });
   }
 
