@@ -83,15 +83,18 @@ export const messageSchema = z.object({
     email: z.nullable(z.string()),
     profileImageUrl: z.nullable(z.string()),
   }),
-  /** Grows with each change of the chat's messages: of two states of a message the one with the greater number is the later. */
-  revision: z.int(),
-  editedAt: z.nullable(answeredInstant),
+  /**
+   * Grows with each change of the chat's messages (0 from a server of an earlier release, which knows of none, nor of what follows): of two
+   * states of a message the one with the greater number is the later.
+   */
+  revision: z._default(z.int(), 0),
+  editedAt: z._default(z.nullable(answeredInstant), null),
   /** Its number stays, and nothing else of it. */
-  deletedAt: z.nullable(answeredInstant),
-  replyTo: z.nullable(quoteSchema),
-  attachment: z.nullable(messageFileSchema),
+  deletedAt: z._default(z.nullable(answeredInstant), null),
+  replyTo: z._default(z.nullable(quoteSchema), null),
+  attachment: z._default(z.nullable(messageFileSchema), null),
   /** In the order in which they came to be there. */
-  reactions: z.array(reactionSchema),
+  reactions: z._default(z.array(reactionSchema), []),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -24,8 +24,16 @@ export const remember = (span: Span, name: string, value: string | null): void =
 /** What was kept under a name; `null` without it. */
 export const recall = (span: Span, name: string): string | null => storageFor(span)?.getItem(name) ?? null;
 
-/** Forgets everything that was kept. */
+/** The database of files that are on their way (draft-files.ts). */
+export const FILES_DATABASE = 'caravan-drafts';
+
+/** Forgets everything that was kept, files on their way among it. */
 export const forgetAll = (): void => {
+  try {
+    indexedDB.deleteDatabase(FILES_DATABASE);
+  } catch {
+    // A window that has no database has nothing to forget.
+  }
   storageFor('browser')?.clear();
   storageFor('tab')?.clear();
 };

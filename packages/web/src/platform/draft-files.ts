@@ -1,4 +1,4 @@
-import { recall, remember } from './browser-memory.ts';
+import { FILES_DATABASE, recall, remember } from './browser-memory.ts';
 
 /**
  * The files of a form's draft that are on their way to the server. What is on its way is listed in the tab, as the draft itself is;
@@ -80,9 +80,14 @@ const opened = (): Promise<IDBDatabase> => {
 };
 
 const openDatabase = async (): Promise<IDBDatabase> => {
-  const request = indexedDB.open('caravan-drafts', 1);
+  const request = indexedDB.open(FILES_DATABASE, 1);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(FILES, { keyPath: 'id' }));
   const database = await resultOf(request);
+  // Whoever signs out deletes it, which waits for every connection.
+  database.addEventListener('versionchange', () => {
+    database.close();
+    opening = undefined;
+  });
   await forgetOld(database.transaction(FILES, 'readwrite').objectStore(FILES));
   return database;
 };

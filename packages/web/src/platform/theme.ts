@@ -17,9 +17,9 @@ export const useTheme = (theme: Theme | null): void =>
 /** Gives the bars that a browser draws around the page the theme's colour; answers how to take it back. */
 const colorBars = (theme: Theme): (() => void) => {
   const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-  const before = bars.map(({ content }) => content);
   for (const bar of bars) bar.content = THEME_COLORS[theme];
   return () => {
-    for (const [index, bar] of bars.entries()) bar.content = before[index] ?? bar.content;
+    // The document may have come in the theme that is left now.
+    for (const bar of bars) bar.content = THEME_COLORS[bar.media.includes('dark') ? 'dark' : 'light'];
   };
 };

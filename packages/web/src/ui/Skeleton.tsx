@@ -15,7 +15,7 @@ const SHAPES = {
 
 /** Stands in the place of what is coming. Props: `shape` ('block' | 'line' | 'circle'), `className` for the size. */
 export const Skeleton = ({ shape = 'block', className }: SkeletonProps) => (
-  <div aria-hidden="true" className={classNames('animate-shimmer bg-sunken', SHAPES[shape], className)} />
+  <div aria-hidden="true" className={classNames('max-w-full animate-shimmer bg-sunken', SHAPES[shape], className)} />
 );
 
 /** Wraps the skeletons of one screen and says once that it loads. Props: `label` ('Loading'), `className`, `children`. */

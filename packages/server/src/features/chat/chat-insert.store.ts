@@ -31,7 +31,8 @@ type Statements = Pick<Pool, 'query'>;
  * - a message is stored by whoever claims its key first; who comes second waits here, by the primary key, until the first
  *   one commits or fails. The stored answer is the message's id, because all else of it stands with the message;
  * - the others get consecutive numbers in their trip under the lock of its row in `trip_chats`, which the commit releases;
- * - their senders have read the chat up to there: what follows is always somebody else's, so unread messages are counted by two numbers.
+ * - their senders have read the chat up to there, so that unread messages are counted by two numbers. A membership that somebody else
+ *   holds is passed over: a post would wait for them while it holds the chat. What the sender's own page reads next catches up.
  *
  * Memberships and the trips' own rows are locked first, in the order in which a deletion locks them, and the trips in the
  * order of their ids, so that two batches wait for each other one way round.
@@ -81,9 +82,15 @@ const INSERT_MESSAGES = `
     order by position
     returning id, created_at
   ),
+  free as (
+    select m.trip_id, m.user_id from trip_members m
+    where (m.trip_id, m.user_id) in (select i.trip_id, i.sender_id from unnest($2::uuid[], $3::uuid[]) as i (trip_id, sender_id))
+    for no key update skip locked
+  ),
   read as (
     update trip_members m set read_seq = own.seq
     from (select trip_id, sender_id, max(seq) as seq from numbered group by trip_id, sender_id) own
+    join free on free.trip_id = own.trip_id and free.user_id = own.sender_id
     where m.trip_id = own.trip_id and m.user_id = own.sender_id
   )
   select f.id, n.seq, n.revision, s.created_at, f.first_name, f.last_name, f.email, f.picture_id
@@ -123,10 +130,13 @@ const INSERT_MESSAGE = `
     select $1, $2, last_seq, revision, $3, $4::text, $5::uuid, $8::uuid, $9::uuid, clock_timestamp() from chat
     returning seq, revision, created_at
   ),
+  free as (
+    select trip_id, user_id from trip_members where trip_id = $2 and user_id = $3 for no key update skip locked
+  ),
   read as (
     update trip_members m set read_seq = stored.seq
-    from stored
-    where m.trip_id = $2 and m.user_id = $3
+    from stored, free
+    where m.trip_id = free.trip_id and m.user_id = free.user_id
   )
   select $1 as id, s.seq, s.revision, s.created_at, f.*
   from from_member f

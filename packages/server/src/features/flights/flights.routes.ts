@@ -32,7 +32,7 @@ import {
   lockSharedFlight,
   manualFlightOf,
 } from './travellers.service.ts';
-import { findSharedFlight } from './travellers.store.ts';
+import { findSharedFlight, partFlight } from './travellers.store.ts';
 
 /** What the calls of flights need: the search, and whether a service refreshes what is followed. */
 interface FlightParts {
@@ -90,7 +90,12 @@ const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
     const stored = found(await store.findTracking(db, userId, id));
     const role = stored.tripId === null ? null : await findRole(db, stored.tripId, userId);
     await changeFacts(db, { userId, role }, stored, facts);
-    if (itineraryItemId !== undefined) await store.linkFlight(db, userId, stored, link);
+    if (itineraryItemId !== undefined) {
+      // On another trip it is a flight of its own: an editor there changes nothing here.
+      const leaves = link !== null && link.tripId !== stored.tripId;
+      const flightId = leaves ? await partFlight(db, userId, stored) : stored.flightId;
+      await store.linkFlight(db, userId, { ...stored, flightId }, link);
+    }
     const shared = link && (await findSharedFlight(db, link.member, id));
     if (link && shared) await changeTravellers(db, link.member, shared, { addTravellerIds, removeTravellerIds });
     await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);

@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -12,7 +12,7 @@ import { type FlightLink, refuseTooMany, untrack } from './tracked-flights.store
 /**
  * Locks what all of these people follow, in one order, so that two who put each other on a flight wait for one another.
  *
- * @throws AppError `unauthorized` where one of the accounts was deleted meanwhile.
+ * @throws AppError `unauthorized` where the caller's account, the first one, was deleted meanwhile, and `user_not_found` for another.
  */
 export const lockTrackingOf = async (db: Db, userIds: readonly string[]): Promise<void> => {
   const wanted = [...new Set(userIds)];
@@ -22,7 +22,8 @@ export const lockTrackingOf = async (db: Db, userIds: readonly string[]): Promis
     .where(and(inArray(users.id, wanted), isNull(users.deletedAt)))
     .orderBy(asc(users.id))
     .for('no key update');
-  if (locked.length < wanted.length) throw new AppError('unauthorized');
+  if (locked.length === wanted.length) return;
+  throw new AppError(locked.some(({ id }) => id === wanted[0]) ? 'user_not_found' : 'unauthorized');
 };
 
 /** A flight that is linked to an activity of a trip, by one of those who are on it. */
@@ -125,35 +126,47 @@ export const takeOff = async (
 };
 
 /**
- * Gives somebody who leaves a trip a flight of their own of each that was entered by hand and that others there are on, so that
- * neither changes what the other reads any more.
+ * Gives somebody a row of their own of a flight by hand that others follow as well, so that neither changes what the others read any
+ * more. Whoever has followed it longest keeps the one that they had entered.
+ *
+ * @returns the row that they follow now: the same where a service reports it or nobody else follows it.
  */
+export const partFlight = async (
+  db: Db,
+  userId: string,
+  { id, flightId }: { readonly id: string; readonly flightId: string },
+): Promise<string> => {
+  const [shared] = await db.select().from(flights).where(eq(flights.id, flightId)).for('no key update');
+  if (!shared || shared.enteredBy === null) return flightId;
+  const [heir] = await db
+    .select({ userId: trackedFlights.userId })
+    .from(trackedFlights)
+    .where(and(eq(trackedFlights.flightId, flightId), ne(trackedFlights.userId, userId)))
+    .orderBy(asc(trackedFlights.createdAt), asc(trackedFlights.id))
+    .limit(1);
+  if (!heir) return flightId;
+  const own = newId();
+  await db.insert(flights).values({ ...shared, id: own, enteredBy: userId });
+  for (const followed of [trackedFlights, tripFlights])
+    await db
+      .update(followed)
+      .set({ flightId: own })
+      .where(and(eq(followed.userId, userId), eq(followed.id, id)));
+  if (shared.enteredBy === userId)
+    await db.update(flights).set({ enteredBy: heir.userId }).where(eq(flights.id, flightId));
+  return own;
+};
+
+/** Parts somebody who leaves a trip from those there: of each flight by hand that others there are on they follow a row of their own. */
 export const partFlights = async (db: Db, tripId: string, userId: string): Promise<void> => {
   const others = await db
-    .select({ flightId: tripFlights.flightId, userId: tripFlights.userId })
+    .selectDistinct({ flightId: tripFlights.flightId })
     .from(tripFlights)
-    .innerJoin(flights, eq(flights.id, tripFlights.flightId))
-    .where(and(eq(tripFlights.tripId, tripId), ne(tripFlights.userId, userId), isNotNull(flights.enteredBy)))
-    .orderBy(asc(tripFlights.id));
-  const heirs = new Map(others.toReversed().map((other) => [other.flightId, other.userId]));
-  if (heirs.size === 0) return;
+    .where(and(eq(tripFlights.tripId, tripId), ne(tripFlights.userId, userId)));
+  const shared = others.map(({ flightId }) => flightId);
   const followed = await db
     .select({ id: trackedFlights.id, flightId: trackedFlights.flightId })
     .from(trackedFlights)
-    .where(and(eq(trackedFlights.userId, userId), inArray(trackedFlights.flightId, [...heirs.keys()])));
-  for (const { id, flightId } of followed) {
-    const own = newId();
-    const [shared] = await db.select().from(flights).where(eq(flights.id, flightId)).for('no key update');
-    if (!shared) continue;
-    await db.insert(flights).values({ ...shared, id: own, enteredBy: userId });
-    await db
-      .update(trackedFlights)
-      .set({ flightId: own })
-      .where(and(eq(trackedFlights.userId, userId), eq(trackedFlights.id, id)));
-    if (shared.enteredBy === userId)
-      await db
-        .update(flights)
-        .set({ enteredBy: heirs.get(flightId) ?? userId })
-        .where(eq(flights.id, flightId));
-  }
+    .where(and(eq(trackedFlights.userId, userId), inArray(trackedFlights.flightId, shared)));
+  for (const tracking of followed) await partFlight(db, userId, tracking);
 };

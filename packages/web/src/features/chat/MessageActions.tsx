@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { useMediaQuery } from '../../ui/use-viewport.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { inBrief } from './chat-people.ts';
 
 interface MessageActionsProps {
@@ -83,6 +84,7 @@ const inBriefOf = (message: Message): ReactNode => <bdi className="line-clamp-2 
 const ActionsMenu = (props: MessageActionsProps) => {
   const menu = useRef<HTMLDivElement>(null);
   const { anchor, onClose } = props;
+  useBackCloses(true, onClose);
   useEffect(() => {
     const box = menu.current;
     if (!box) return;

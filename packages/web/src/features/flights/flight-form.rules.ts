@@ -59,7 +59,10 @@ export type FlightFormValues = {
 export type FlightLink = Pick<FlightFormValues, 'tripId' | 'itineraryItemId'>;
 
 /** When an activity is, by the clocks of its ends, for the form of its flight. */
-export type ProposedTimes = Pick<FlightFormValues, 'flightDate' | 'departureTime' | 'arrivalDate' | 'arrivalTime'>;
+export type ProposedTimes = Pick<
+  FlightFormValues,
+  'flightDate' | 'departureTime' | 'departureZone' | 'arrivalDate' | 'arrivalTime' | 'arrivalZone'
+>;
 
 /** The times of an activity as its flight's are proposed; nothing of one without a time. */
 export const proposedTimes = (
@@ -72,7 +75,8 @@ export const proposedTimes = (
   return {
     flightDate: departs.date,
     departureTime: departs.time,
-    ...(arrives && { arrivalDate: arrives.date, arrivalTime: arrives.time }),
+    departureZone: start,
+    ...(arrives && { arrivalDate: arrives.date, arrivalTime: arrives.time, arrivalZone: end }),
   };
 };
 

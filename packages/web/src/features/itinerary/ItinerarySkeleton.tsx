@@ -14,7 +14,7 @@ export const ItinerarySkeleton = ({ label = 'Loading the itinerary' }: { label?:
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex gap-3 rounded-card border border-line bg-surface p-3">
           <Skeleton shape="circle" className="size-10" />
-          <div className="flex flex-1 flex-col gap-2 py-1">
+          <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">
             <Skeleton shape="line" className="h-3.5 w-28" />
             <Skeleton shape="line" className="w-3/5" />
             <Skeleton shape="line" className="h-3.5 w-2/5" />

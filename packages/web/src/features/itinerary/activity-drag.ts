@@ -101,9 +101,12 @@ const showMark = (title: string) => {
 const lift = (id: string): (() => void) => {
   const row = document.getElementById(id);
   row?.classList.add('opacity-50');
+  // A row that is scrolled out of reach is emptied, and the handle that is held with it.
+  row?.setAttribute('data-in-use', '');
   document.documentElement.classList.add('select-none');
   return () => {
     row?.classList.remove('opacity-50');
+    row?.removeAttribute('data-in-use');
     document.documentElement.classList.remove('select-none');
   };
 };
@@ -130,6 +133,8 @@ export const dragByPointer = (
   };
   const follow = () => {
     if (signal.aborted || !dragged) return;
+    // Somebody else has deleted it meanwhile.
+    if (!handle.isConnected) return finish(false);
     const bottom = innerHeight - 64;
     // The tabs and the strip of days cover what is above.
     const [above, below] = [covered + EDGE - pointer.y, pointer.y - (bottom - EDGE)];

@@ -205,13 +205,17 @@ const isOutside = (date: string, { trip, stored, zone }: FormContext): boolean =
 export const copyOf = (activity: Activity, zone: string, proposed: string | null): Partial<ActivityFormValues> => {
   const { title, category, location, position, description } = activity;
   const times = timesInForm(activity, zone, proposed);
-  const startTime = activity.startTime === null ? times.startTime : timeAfter(activity, zone);
+  // Its wall clocks are those of its own ends, which a copy without its flight keeps by their names.
+  const zones = activityZones(activity, zone);
+  const startTime = activity.startTime === null ? times.startTime : timeAfter(activity, zones.start);
   return {
     title,
     category,
     location: location ?? '',
     position: positionText(position),
     description: description ?? '',
+    startZone: zones.start === zone ? '' : zones.start,
+    endZone: zones.end === zone ? '' : zones.end,
     ...times,
     ...(times.endDate === ''
       ? { startTime, endTime: times.endTime === '' ? '' : timeOfDay(minutesOf(startTime) + lengthOf(times)) }

@@ -31,6 +31,9 @@ const nextForm = (values: ActivityFormValues, stored: Activity, zone: string): A
   location: '',
   position: '',
   description: '',
+  // It begins by the trip's clock, wherever the one before has led.
+  startZone: '',
+  endZone: '',
   startTime: stored.startTime === null ? values.startTime : timeAfter(stored, zone),
   endDate: '',
   endTime: '',

@@ -1,6 +1,6 @@
 import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { DuplicateChoice, DuplicateFields } from './DuplicateFields.tsx';
@@ -24,7 +24,16 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
   const [now] = useState(() => new Date());
   const [isCopy, setCopy] = useState(source !== null);
   const [, navigate] = useLocation();
+  // A trip that waited for a connection is made long after somebody has left its form: it leads nowhere then.
+  const isOpen = useRef(open);
+  useLayoutEffect(() => {
+    isOpen.current = open;
+    return () => {
+      isOpen.current = false;
+    };
+  }, [open]);
   const enter = (trip: Trip) => {
+    if (!isOpen.current) return;
     onClose();
     navigate(`/trip/${trip.id}`);
   };

@@ -268,8 +268,8 @@ const useDestination = ({ values, change, now, proposesCurrency }: DestinationPa
   const [proposed, setProposed] = useState<string>(DEFAULT_CURRENCY);
   /** That of the place, unless somebody has chosen another than was proposed before. */
   const currencyThere = (zone: string) => {
-    const currency = currencyAt(zone);
-    if (!proposesCurrency || currency === null || values.currency !== proposed) return {};
+    if (!proposesCurrency || values.currency !== proposed) return {};
+    const currency = currencyAt(zone) ?? DEFAULT_CURRENCY;
     setProposed(currency);
     return { currency };
   };

@@ -49,9 +49,12 @@ export const movingQuestion = (
   return kind && { kind, before, after, days: kind === 'move' ? days : 0, things };
 };
 
-/** What is proposed: a trip that is as long as before moves as a whole, and one that becomes shorter or longer stays. */
-export const proposedMove = ({ before, after }: MovingQuestion): 'all' | 'none' =>
-  lengthOf(before) === lengthOf(after) ? 'all' : 'none';
+/** What is proposed: whatever leaves less outside of the new dates; where that is the same, a trip as long as before moves as a whole. */
+export const proposedMove = (question: MovingQuestion): 'all' | 'none' => {
+  const [moved, kept] = [true, false].map((moves) => leftOutside(question, () => moves).length);
+  const isAsLong = lengthOf(question.before) === lengthOf(question.after);
+  return (moved ?? 0) < (kept ?? 0) || (moved === kept && isAsLong) ? 'all' : 'none';
+};
 
 const lengthOf = ({ startDate, endDate }: TripDates): number | null =>
   startDate && endDate ? daysBetween(startDate, endDate) : null;

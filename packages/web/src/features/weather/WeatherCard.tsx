@@ -112,7 +112,7 @@ const CardSkeleton = ({ hasNote, hasStrip }: { hasNote: boolean; hasStrip: boole
   <SkeletonGroup label="Loading the weather" className="flex flex-col gap-3">
     <div className="flex items-center gap-3">
       <Skeleton shape="circle" className="size-10" />
-      <div className="flex flex-1 flex-col gap-2 py-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">
         <Skeleton shape="line" className="h-5 w-24" />
         <Skeleton shape="line" className="w-32" />
       </div>

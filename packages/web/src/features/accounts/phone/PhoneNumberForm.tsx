@@ -72,7 +72,8 @@ export const PhoneNumberField = ({ value, error, onValueChange, hint, takesFocus
     setEdit({ caret: next.caret });
     onValueChange(next.text);
   };
-  const isForeign = isOther(value);
+  // With a plus alone anything may follow.
+  const isForeign = value.trim() !== '+' && isOther(value);
   return (
     <TextField
       ref={input}

@@ -138,7 +138,7 @@ const ActivitySkeleton = () => (
     {[0, 1, 2].map((row) => (
       <div key={row} className="flex items-start gap-3 px-4 py-3">
         <Skeleton shape="circle" className="size-10" />
-        <div className="flex flex-1 flex-col gap-2 py-1">
+        <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">
           <Skeleton shape="line" className="w-3/5" />
           <Skeleton shape="line" className="w-2/5" />
           <Skeleton shape="line" className="w-2/5" />
