@@ -182,6 +182,26 @@ describe('a flight by hand that several are on', () => {
     expect(await followedBy(group.admin)).toMatchObject([{ arrival: { gate: null }, mayEdit: true }]);
   });
 
+  test('is one of their own once they link it to another trip, where their role changes nothing of what the others read', async () => {
+    await track(group.owner, { ...byHand, travellerIds: ids(group.owner, member) });
+    const [followed] = await followedBy(member);
+    const alone = (await member.post<{ id: string }>('/api/trips', { title: 'Alone' })).body;
+    const { body: activity } = await member.post<Activity>(`/api/trips/${alone.id}/itinerary`, { title: 'Fly out' });
+
+    const moved = await member.patch<TrackedFlight>(`/api/flights/tracked/${followed?.id}`, {
+      itineraryItemId: activity.id,
+    });
+    const changed = await member.patch<TrackedFlight>(`/api/flights/tracked/${followed?.id}`, { departureGate: 'B7' });
+
+    expect([moved.status, changed.status]).toEqual([200, 200]);
+    expect((await followedBy(member))[0]).toMatchObject({
+      departure: { gate: 'B7' },
+      itineraryItem: { tripId: alone.id },
+    });
+    expect((await ofTrip()).map(({ departure }) => departure.gate)).toEqual([null]);
+    expect(await onIt()).toEqual(ids(group.owner));
+  });
+
   test('stays with the others when the account of the one who entered it is deleted', async () => {
     const leaving = await app.signUp();
     await group.owner.post(`/api/trips/${tripId}/members`, { userId: leaving.id });
