@@ -3,6 +3,7 @@ import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import { updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity, ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { userEvent } from 'vitest/browser';
+import { FILES_DATABASE } from '../../platform/browser-memory.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
@@ -67,18 +68,26 @@ const answerUploads = (server: ApiServer, data: TripData) => {
   });
 };
 
-/** As a browser does that is short of room. */
-const forgetStoredFiles = async (): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const request = indexedDB.open('caravan-drafts');
-  request.addEventListener('success', () => {
-    const clearing = request.result.transaction('files', 'readwrite').objectStore('files').clear();
-    clearing.addEventListener('success', () => {
-      request.result.close();
-      resolve();
+/** Asks the store of files on their way, once there is one: to open it before would make another one. */
+const askStore = async (ask: (files: IDBObjectStore) => IDBRequest): Promise<unknown> => {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === FILES_DATABASE);
+  if (!isThere) return [];
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const opening = indexedDB.open(FILES_DATABASE);
+  opening.addEventListener('success', () => {
+    const asked = ask(opening.result.transaction('files', 'readwrite').objectStore('files'));
+    asked.addEventListener('success', () => {
+      opening.result.close();
+      resolve(asked.result);
     });
   });
-  await promise;
+  return promise;
+};
+
+/** As a browser does that needs the room, once a file is stored. */
+const forgetStoredFiles = async (name: string): Promise<void> => {
+  await expect.poll(() => askStore((files) => files.getAll())).toContainEqual(expect.objectContaining({ name }));
+  await askStore((files) => files.clear());
 };
 
 test('a file that cannot be attached says why, and leaves what was there', async ({
@@ -236,7 +245,7 @@ test('a file whose bytes the browser did not keep over a reload is said to be go
   const release = server.hold(uploadObject);
   await choose(aFile('Map.pdf', PDF, 2000));
   await expect.element(dialog.getByRole('progressbar')).toBeInTheDocument();
-  await forgetStoredFiles();
+  await forgetStoredFiles('Map.pdf');
   await reload();
   release();
 
