@@ -75,10 +75,10 @@ const askStore = async (ask: (files: IDBObjectStore) => IDBRequest): Promise<unk
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const opening = indexedDB.open(FILES_DATABASE);
   opening.addEventListener('success', () => {
-    const asked = ask(opening.result.transaction('files', 'readwrite').objectStore('files'));
-    asked.addEventListener('success', () => {
+    const request = ask(opening.result.transaction('files', 'readwrite').objectStore('files'));
+    request.addEventListener('success', () => {
       opening.result.close();
-      resolve(asked.result);
+      resolve(request.result);
     });
   });
   return promise;
