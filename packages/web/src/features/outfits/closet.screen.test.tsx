@@ -211,7 +211,7 @@ test('a closet shows one’s own outfits and days first, and those of anybody el
   await dialog.getByLabelText('Title').fill('Loden');
   await dialog.getByRole('button', { name: 'Add Outfit' }).click();
 
-  expect(server.requests(addOutfit).map(({ body }) => body.wearerId)).toEqual([tom.id]);
+  await expect.poll(() => server.requests(addOutfit).map(({ body }) => body.wearerId)).toEqual([tom.id]);
 });
 
 for (const membersMayAdd of [false, true]) {
