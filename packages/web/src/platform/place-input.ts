@@ -11,8 +11,8 @@ export type PlaceInput = ComponentType<{
   hint?: ReactNode;
   /** Typed, or the description of a chosen place. */
   onValueChange: (text: string) => void;
-  /** Where the chosen place is, once that is known. */
+  /** Where the chosen place is, once that is known: after its description, and not if something else was typed meanwhile. */
   onLocate: (place: Place) => void;
-  /** Called with whether the position of the chosen place is being looked up. */
+  /** Called with whether the position of the chosen place is being read; not while that waits for a connection. */
   onLocating: (isLocating: boolean) => void;
 }>;

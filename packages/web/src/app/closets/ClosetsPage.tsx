@@ -1,6 +1,6 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { type FetchStatus, useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ClosetsFilters } from '../../features/outfits/closets/ClosetsFilters.tsx';
 import { ClosetsList } from '../../features/outfits/closets/ClosetsList.tsx';
@@ -31,7 +31,7 @@ import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { useCurrentUser } from '../../platform/session.ts';
-import { useDebounced } from '../../platform/use-timers.ts';
+import { useSearchInAddress } from '../../platform/use-search-in-address.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -114,9 +114,6 @@ export const ClosetsPage = () => {
 const isComing = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: FetchStatus }): boolean =>
   isPending && fetchStatus === 'fetching';
 
-/** How long typing rests before it is searched for, milliseconds. */
-const REST_MS = 300;
-
 /**
  * What of the closets is shown. It stands in the address, so that whoever comes back from an outfit finds the same again;
  * what is typed gets there once the typing rests.
@@ -125,29 +122,16 @@ const useClosetsFilter = () => {
   const [, navigate] = useLocation();
   const search = useSearch();
   const filter = filterOf(search);
-  const { q = '' } = filter;
-  const [typed, setTyped] = useState(q);
-  const [seen, setSeen] = useState(q);
-  const settled = useDebounced(typed, REST_MS).trim();
-
-  // The address has changed in another way than by typing, such as by a press on the tab.
-  if (q !== seen) {
-    setSeen(q);
-    if (q !== typed.trim()) setTyped(q);
-  }
-  const isDue = settled === typed.trim() && settled !== q;
-  useEffect(() => {
-    if (isDue) navigate(closetsHref(changedFilter(filterOf(search), { q: settled })), { replace: true });
-  }, [isDue, settled, search, navigate]);
+  const { typed, type } = useSearchInAddress();
 
   const show = (next: ClosetsFilter) => navigate(closetsHref(next), { replace: true });
   return {
     filter,
     typed,
-    type: setTyped,
+    type,
     change: (change: Parameters<typeof changedFilter>[1]) => show(changedFilter(filter, change)),
     clear: () => {
-      setTyped('');
+      type('');
       show(filter.person ? { person: filter.person } : {});
     },
   };

@@ -1,8 +1,9 @@
 import { mayNamePlace } from '@caravan/contract/places/places.rules.ts';
-import type { Place, PlacePrediction, PlacePredictions } from '@caravan/contract/places/places.schema.ts';
+import type { PlacePrediction, PlacePredictions } from '@caravan/contract/places/places.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { PlaceInput } from '../../platform/place-input.ts';
 import { newUuid } from '../../platform/uuid.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
@@ -11,23 +12,8 @@ import { placeQuery, placesQuery, continues } from './places.queries.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
-interface PlaceFieldProps {
-  label: string;
-  name: string;
-  value: string;
-  optional?: boolean;
-  error?: string | undefined;
-  hint?: ReactNode;
-  /** Typed, or the description of a chosen place. */
-  onValueChange: (text: string) => void;
-  /** Where the chosen place is, once that is known: after its description, and not if something else was typed meanwhile. */
-  onLocate: (place: Place) => void;
-  /** Whether the position of the chosen place is being read; not while that waits for a connection. */
-  onLocating: (isLocating: boolean) => void;
-}
-
 /** A place in words: typed freely, or chosen among those that the first letters may mean. Without any service it is a text field. */
-export const PlaceField = ({ onValueChange, onLocate, onLocating, ...field }: PlaceFieldProps) => {
+export const PlaceField = ({ onValueChange, onLocate, onLocating, ...field }: ComponentProps<PlaceInput>) => {
   const search = usePlaceSearch();
   const { options, attribution, isLoading, emptyText } = usePlaceOptions(search);
   useChosenPlace(search, { onLocate, onLocating });
@@ -109,7 +95,7 @@ const asOption = (place: PlacePrediction, typed: string) => {
 /** Reports where the chosen place is; nothing where that is not known. */
 const useChosenPlace = (
   { chosen }: PlaceSearch,
-  { onLocate, onLocating }: Pick<PlaceFieldProps, 'onLocate' | 'onLocating'>,
+  { onLocate, onLocating }: Pick<ComponentProps<PlaceInput>, 'onLocate' | 'onLocating'>,
 ): void => {
   const { data: place, isFetching } = useQuery(placeQuery(chosen?.id ?? null, chosen?.session ?? ''));
   const located = useEffectEvent(onLocate);
