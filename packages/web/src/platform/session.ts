@@ -7,6 +7,7 @@ import { forgetTimeZone, rememberTimeZone } from './clock.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
 import { announceSessionEnd, leaveForGood } from './session-end.ts';
+import { leaveDocument } from '../ui/back-closes.ts';
 
 /** The signed-in person; `null` when nobody is. Fresh 5 minutes, kept 10, never retried. */
 export const currentUserQuery = queryOptions({
@@ -48,7 +49,7 @@ export const rememberPlace = (): void => remember('tab', RETURN_TO, location.pat
  */
 export const redirectToLogin = (): void => {
   rememberPlace();
-  setTimeout(() => location.assign(login.path), LOGIN_DELAY_MS);
+  setTimeout(() => leaveDocument(() => location.assign(login.path)), LOGIN_DELAY_MS);
 };
 
 /** The place that {@link rememberPlace} kept, once; `null` without one. */
@@ -75,7 +76,7 @@ export const startSignedIn = (by: keyof typeof WELCOME_MS = 'email'): void => {
   setTimeout(() => {
     queryClient.clear();
     rememberSignedIn(true);
-    location.reload();
+    leaveDocument(() => location.reload());
   }, WELCOME_MS[by]);
 };
 
@@ -90,7 +91,7 @@ export const signOut = (): void => {
   forgetTimeZone();
   // Going back must not bring the signed-in page back from the browser's memory.
   addEventListener('pageshow', (event) => event.persisted && location.reload());
-  location.assign(logout.path);
+  leaveDocument(() => location.assign(logout.path));
 };
 
 const HANDED_TO = 'caravan.token-handed-to';
@@ -144,5 +145,5 @@ export const startAtSignIn = (email: string): void => {
   queryClient.clear();
   rememberSignedIn(false);
   history.replaceState({ email }, '', '/');
-  location.reload();
+  leaveDocument(() => location.reload());
 };

@@ -29,6 +29,12 @@ let at: Mark = 'page';
 /** Where this module has sent the browser, or is about to. */
 let going: Mark | null = null;
 let steps = 0;
+/** Whether the browser is on its way to another entry, which it cannot be called back from. */
+let isMoving = false;
+/** The page is left for another document: a move through the history would call that off. */
+let isLeaving = false;
+/** What leaves the page once the move under way has ended. */
+let departures: (() => void)[] = [];
 /** What the entry over the page was replaced by: the page's own entry becomes that, once the browser is there. */
 let replacement: Entry | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +60,9 @@ const after = (milliseconds: number, next: () => void): void => {
 };
 
 const move = (to: Mark, by: 1 | -1): void => {
+  if (isLeaving) return;
   going = to;
+  isMoving = true;
   // Then the entry where the browser is becomes the page's own.
   after(GIVES_UP_AFTER_MS, () => arrive('page'));
   history.go(by);
@@ -77,9 +85,16 @@ const uncoverPage = (): void => {
   history.scrollRestoration = 'auto';
 };
 
+const depart = (): void => {
+  const due = departures;
+  departures = [];
+  for (const go of due) go();
+};
+
 const arrive = (mark: Mark): void => {
   clearTimeout(timer);
   going = null;
+  isMoving = false;
   steps = 0;
   at = mark;
   if (mark === 'page') uncoverPage();
@@ -94,7 +109,8 @@ const arrive = (mark: Mark): void => {
 /** Brings the history in line with what lies over the page. */
 const settle = (): void => {
   if (going !== null) return;
-  if (layers.length > 0 && at === 'page') coverPage();
+  if (isLeaving) depart();
+  else if (layers.length > 0 && at === 'page') coverPage();
   else if (at === 'over' && (layers.length === 0 || waiting.length > 0)) move('page', -1);
   if (going !== null || layers.length > 0) return;
   for (const isAtRest of restListeners) isAtRest();
@@ -155,6 +171,7 @@ const leaveEmptyEntry = (): void => {
 const leave = (): false => {
   clearTimeout(timer);
   going = null;
+  isMoving = false;
   steps = 0;
   at = 'page';
   replacement = null;
@@ -191,7 +208,9 @@ export const watchBack = (): void => {
     { capture: true },
   );
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) arrive(markOf(history.state) ?? 'page');
+    if (!persisted) return;
+    isLeaving = false;
+    arrive(markOf(history.state) ?? 'page');
   });
   // Loaded anew with something open: its entry is left, as nothing lies over the page now.
   if (markOf(history.state) === undefined) return;
@@ -201,6 +220,8 @@ export const watchBack = (): void => {
 };
 
 const cover = (close: () => void): (() => void) => {
+  // Where something opens, the page has not been left after all.
+  if (departures.length === 0) isLeaving = false;
   layers.push(close);
   settle();
   return () => {
@@ -217,6 +238,18 @@ const cover = (close: () => void): (() => void) => {
 export const useBackCloses = (open: boolean, close: () => void): void => {
   const closeNow = useEffectEvent(close);
   useLayoutEffect(() => (open ? cover(() => closeNow()) : undefined), [open]);
+};
+
+/**
+ * Leaves the page for another document, or loads it anew. From then on nothing here moves through the history any more: a browser
+ * gives up a document that it is on its way to for that. A move that has begun ends first.
+ *
+ * @param go such as `() => location.assign('/api/logout')`.
+ */
+export const leaveDocument = (go: () => void): void => {
+  isLeaving = true;
+  if (isMoving) departures.push(go);
+  else go();
 };
 
 /** Resolves once nothing lies over the page and the browser is at the page's own entry. */

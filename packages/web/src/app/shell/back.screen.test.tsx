@@ -148,3 +148,33 @@ test('Back leads from a page that was reached out of a dialog to the page below,
   history.back();
   await expect.poll(() => location.pathname).toBe('/members');
 });
+
+test('who signs out right after something has closed gets away: nothing calls the browser back from there', async ({
+  screen: { navigation: leaving, open },
+}) => {
+  await comeFrom('/members');
+  await open('/profile');
+  await expect.element(button('Sign Out')).toBeVisible();
+  const signOut = button('Sign Out').element() as HTMLElement;
+  await button('Change Password').click();
+  const change = dialog('Change Password');
+  await expect.element(change).toBeVisible();
+  await answered();
+  const moves: number[] = [];
+  const { go } = history;
+  history.go = (by = 0) => {
+    moves.push(leaving.left.length);
+    go.call(history, by);
+  };
+  onTestFinished(() => {
+    history.go = go;
+  });
+
+  (change.getByRole('button', { name: 'Cancel' }).element() as HTMLElement).click();
+  signOut.click();
+
+  await expect.poll(() => leaving.left).toEqual(['/api/logout']);
+  await expect.element(change).not.toBeInTheDocument();
+  await backAtRest();
+  expect(moves.filter((left) => left > 0)).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { takeChange } from '../../platform/trip-changes.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { forgetTrip } from '../trip/trip-refresh.ts';
 import { useLeaveDialog } from '../trips/use-leave-dialog.ts';
+import { leaveDocument } from '../../ui/back-closes.ts';
 
 /**
  * Keeps the live channel open while somebody is signed in, and everything that lists or counts trips up to date, whichever
@@ -36,7 +37,7 @@ export const useLiveUpdates = (): void => {
     await client.refetchQueries({ queryKey: currentUserQuery.queryKey });
     const now = client.getQueryData(currentUserQuery.queryKey);
     // What is cached belongs to the person of before.
-    if (now && now.id !== before?.id) location.reload();
+    if (now && now.id !== before?.id) leaveDocument(() => location.reload());
     else if (now) live.wake();
   };
 

@@ -5,6 +5,7 @@ import { call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
+import { leaveDocument } from '../../ui/back-closes.ts';
 
 /** The viewer's plan, what of it is used, and the other plans; fresh 1 minute. */
 export const ownPlanQuery = queryOptions({
@@ -35,7 +36,7 @@ export const useBilling = () => {
 const useLeaving = () => {
   const client = useQueryClient();
   return {
-    onSuccess: ({ url }: { url: string }) => location.assign(url),
+    onSuccess: ({ url }: { url: string }) => leaveDocument(() => location.assign(url)),
     onError: (error: Error) => {
       showFailure(error);
       void client.invalidateQueries({ queryKey: ownPlanQuery.queryKey });

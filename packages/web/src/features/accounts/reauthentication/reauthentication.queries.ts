@@ -9,6 +9,7 @@ import { call } from '../../../platform/api.ts';
 import { AT_ONCE } from '../../../platform/query-client.ts';
 import { useSend } from '../../../platform/use-send.ts';
 import { authenticateWithPasskey } from '../passkeys/device-passkeys.ts';
+import { leaveDocument } from '../../../ui/back-closes.ts';
 
 /* Nothing in the page keeps passwords, codes and passkeys' answers. */
 const UNSTORED = { ...AT_ONCE, gcTime: 0 } as const;
@@ -36,6 +37,6 @@ export const useReauthenticateAtProvider = () => {
     const whole = providerProofSchema.safeParse({ returnTo: location.pathname + location.search });
     const body = whole.success ? whole.data : { returnTo: '/' };
     const { address } = await begin.mutateAsync({ body });
-    location.assign(address);
+    leaveDocument(() => location.assign(address));
   };
 };
