@@ -301,6 +301,8 @@ for (const size of SIZES) {
     toast?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     const coversAny = async (parts: ReturnType<typeof page.getByRole>): Promise<boolean> => {
       await expect.element(parts.first()).toBeVisible();
+      // What has just been drawn begins to move, and the toast is placed anew, in the next frame.
+      await paintedFrames(2);
       await atRest();
       if (!toast?.isConnected) throw new Error('There is no toast.');
       return covers(toast, parts.elements());
