@@ -42,8 +42,12 @@ const onceStanding = (signal: AbortSignal, then: () => void): void => {
   watch(scrollY, 0);
 };
 
-/** Puts an element where it belongs at once, and again once what is near it is drawn, unless somebody moves the page meanwhile. */
-export const placeAt = (element: Element, block: ScrollLogicalPosition): void => {
+/**
+ * Puts an element where it belongs at once, and again once what is near it is drawn, unless somebody moves the page meanwhile.
+ *
+ * @returns what ends it before.
+ */
+export const placeAt = (element: Element, block: ScrollLogicalPosition): (() => void) => {
   const placing = new AbortController();
   const { signal } = placing;
   for (const name of BY_HAND) addEventListener(name, () => placing.abort(), { signal, capture: true, passive: true });
@@ -54,6 +58,7 @@ export const placeAt = (element: Element, block: ScrollLogicalPosition): void =>
     else placing.abort();
   };
   requestAnimationFrame(() => place(LANDING_FRAMES));
+  return () => placing.abort();
 };
 
 /** Brings a section to the top, below what sticks there, and the reading to its heading. */

@@ -50,6 +50,22 @@ test('while the cover is out of sight a slim bar has the way back and the name, 
   await expect.poll(() => isSeen(bar())).toBe(false);
 });
 
+test('an address of the chat opens at its line, however late what stands above is as high as it stays', async ({
+  screen: { data, open },
+}) => {
+  const trip = data.addTrip({
+    title: 'Lisbon',
+    description: 'Tiles, trams and the sea, and nothing before ten. '.repeat(12),
+  });
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(page.getByRole('button', { name: 'Show more' })).toBeInTheDocument();
+  const field = page.getByPlaceholder('Type a message...');
+  await expect.element(field).toBeInTheDocument();
+  const [line, navigation] = [field.element(), page.getByRole('navigation', { name: 'Main' }).element()];
+  await expect.poll(() => line.getBoundingClientRect().bottom <= navigation.getBoundingClientRect().top).toBe(true);
+  expect(Math.round(tabs.element().getBoundingClientRect().top)).toBe(48);
+});
+
 test('beside the tabs of a desktop stands who comes and what is missing, each with the way there', async ({
   screen: { data, server, open },
 }) => {

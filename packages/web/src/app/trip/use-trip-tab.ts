@@ -2,6 +2,7 @@ import type { TripTab } from '@caravan/contract/pages.rules.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { onNavigateToCloset } from '../../platform/closet-requests.ts';
+import { placeAt } from '../../ui/scroll-into-view.ts';
 
 /** The address of a tab. */
 export const tripTabHref = (tripId: string, tab: TripTab): string => `/trip/${tripId}?tab=${tab}`;
@@ -42,13 +43,14 @@ export const useTabSwitch = (tripId: string, tab: TripTab) => {
   return { tabsRef, switchTo };
 };
 
-/** A chat fills the window below the tabs: an address that opens it brings it up, after the page's own start at its top. */
+/**
+ * A chat fills the window below the tabs: an address that opens it brings it up, after the page's own start at its top, and again
+ * once what stands above is as high as it stays.
+ */
 const useChatInSight = (tab: TripTab, tabsRef: { readonly current: HTMLDivElement | null }): void => {
   const first = useRef(tab);
   useEffect(() => {
-    if (first.current !== 'chat') return;
-    const frame = requestAnimationFrame(() => window.scrollTo({ top: topOf(tabsRef.current), behavior: 'instant' }));
-    return () => cancelAnimationFrame(frame);
+    return first.current === 'chat' && tabsRef.current ? placeAt(tabsRef.current, 'start') : undefined;
   }, [tabsRef]);
 };
 
