@@ -74,6 +74,19 @@ export const formatDateRange = (
   return plain(formatOf(DATE, locale).formatRange(midnight(startDate), midnight(endDate)));
 };
 
+/** The same below a year that is written already: 'Mar 3 – 9' where both lie in it. */
+export const formatDatesUnder = (
+  year: string | undefined,
+  dates: { startDate: string | null; endDate: string | null },
+  locale?: string,
+): string => {
+  const { startDate, endDate } = dates;
+  const liesIn = (date: string | null) => isCalendarDate(date) && date.slice(0, 4) === year;
+  return startDate && endDate && liesIn(startDate) && liesIn(endDate)
+    ? formatDays(startDate, endDate, locale)
+    : formatDateRange(dates, locale);
+};
+
 /** The time of day at an instant in a zone, '9:00 AM'; 'No time set' for what is no instant. */
 export const formatTime = (instant: string | null | undefined, zone: string, locale?: string): string => {
   const at = dateOf(instant);

@@ -1,6 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import { dressedDays } from '@caravan/contract/outfits/outfits.rules.ts';
+import { dressedDays, outfitsOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripTab } from '@caravan/contract/pages.rules.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
@@ -21,6 +21,7 @@ import { ClampedText } from '../../ui/ClampedText.tsx';
 
 interface TripAsideProps {
   trip: TripDetail;
+  viewerId: string;
   tab: TripTab;
   /** `undefined` until they are read: what is missing is said once that is known. */
   activities: readonly Activity[] | undefined;
@@ -34,9 +35,9 @@ interface TripAsideProps {
 
 /**
  * What else there is to know of a trip: what it is about, and, where there is space beside the tabs, who comes, what is missing, who
- * lands next and its days.
+ * lands next and its days; what the tab beside it says itself is not said once more.
  */
-export const TripAside = ({ trip, tab, activities, outfits, onShow, onEdit, arrivals }: TripAsideProps) => {
+export const TripAside = ({ trip, viewerId, tab, activities, outfits, onShow, onEdit, arrivals }: TripAsideProps) => {
   const goToDay = (date: string | null) => {
     if (tab !== 'itinerary') onShow('itinerary');
     goToDayOnceDrawn(date);
@@ -45,11 +46,11 @@ export const TripAside = ({ trip, tab, activities, outfits, onShow, onEdit, arri
     <>
       {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
       <div className="hidden lg:flex lg:flex-col lg:gap-4">
-        <People trip={trip} onPress={() => onShow('members')} />
+        {tab !== 'members' && <People trip={trip} onPress={() => onShow('members')} />}
         {tab !== 'itinerary' && arrivals}
         {activities && outfits && (
           <>
-            <StillMissing {...{ trip, activities, outfits, onShow, onEdit }} onGoToDay={goToDay} />
+            <StillMissing {...{ trip, viewerId, tab, activities, outfits, onShow, onEdit }} onGoToDay={goToDay} />
             <DayOverview trip={trip} onGo={goToDay} />
           </>
         )}
@@ -99,7 +100,7 @@ interface Gap {
   readonly onPress: () => void;
 }
 
-interface StillMissingProps extends Pick<TripAsideProps, 'trip' | 'onShow' | 'onEdit'> {
+interface StillMissingProps extends Pick<TripAsideProps, 'trip' | 'viewerId' | 'tab' | 'onShow' | 'onEdit'> {
   onGoToDay: (date: string | null) => void;
   activities: readonly Activity[];
   outfits: readonly Outfit[];
@@ -136,7 +137,7 @@ const StillMissing = (props: StillMissingProps) => {
   );
 };
 
-const useGaps = ({ trip, activities, outfits, onShow, onEdit, onGoToDay }: StillMissingProps): Gap[] => {
+const useGaps = ({ trip, viewerId, tab, activities, outfits, onShow, onEdit, onGoToDay }: StillMissingProps): Gap[] => {
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
   const toBuy = useToBuy(trip.id);
@@ -144,7 +145,8 @@ const useGaps = ({ trip, activities, outfits, onShow, onEdit, onGoToDay }: Still
   const isOver = trip.endDate !== null && trip.endDate < today;
   if (isOver) return [];
   const { nights, hasLodging, freeDays } = gapsOf(trip, activities, today, zone);
-  const dressed = new Set(dressedDays(trip, outfits).flatMap(({ date, outfits: count }) => (count > 0 ? date : [])));
+  const own = outfitsOf(viewerId, outfits);
+  const dressed = new Set(dressedDays(trip, own).flatMap(({ date, outfits: count }) => (count > 0 ? date : [])));
   const undressed = ahead.filter((date) => !dressed.has(date));
   const hasDates = trip.startDate !== null && trip.endDate !== null;
   const gaps: (Gap | false | undefined)[] = [
@@ -164,17 +166,19 @@ const useGaps = ({ trip, activities, outfits, onShow, onEdit, onGoToDay }: Still
         text: daysInWords(freeDays),
         onPress: () => onGoToDay(freeDays[0] ?? null),
       },
-    undressed.length > 0 && {
-      Icon: Shirt,
-      title: dressed.size > 0 ? `No outfit for ${counted(undressed, 'day')}` : 'No outfits yet',
-      text: dressed.size > 0 ? daysInWords(undressed) : undefined,
-      onPress: () => onShow('closet'),
-    },
-    toBuy > 0 && {
-      Icon: ShoppingBasket,
-      title: `${toBuy} ${toBuy === 1 ? 'thing' : 'things'} to buy`,
-      onPress: () => onShow('shopping'),
-    },
+    tab !== 'closet' &&
+      undressed.length > 0 && {
+        Icon: Shirt,
+        title: dressed.size > 0 ? `No outfit for ${counted(undressed, 'day')}` : 'No outfits yet',
+        text: dressed.size > 0 ? daysInWords(undressed) : undefined,
+        onPress: () => onShow('closet'),
+      },
+    tab !== 'shopping' &&
+      toBuy > 0 && {
+        Icon: ShoppingBasket,
+        title: `${toBuy} ${toBuy === 1 ? 'thing' : 'things'} to buy`,
+        onPress: () => onShow('shopping'),
+      },
   ];
   return gaps.filter((gap) => typeof gap === 'object');
 };

@@ -188,6 +188,7 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
         )}
         <TripAside
           trip={trip}
+          viewerId={viewer.id}
           tab={tab}
           activities={readActivities}
           outfits={readOutfits}

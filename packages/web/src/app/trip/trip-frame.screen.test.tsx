@@ -85,6 +85,8 @@ test('beside the tabs of a desktop stands who comes and what is missing, each wi
     endTime: `${inDays(4)}T10:00:00.000Z`,
   });
   data.addOutfit(trip, { title: 'Linen suit', plannedDate: `${inDays(2)}T12:00:00.000Z` });
+  const [, vik] = trip.members;
+  data.addOutfit(trip, { title: 'Boots', plannedDate: `${inDays(3)}T12:00:00.000Z`, wearerId: vik?.userId ?? '' });
   data.addItem(trip, { name: 'Sun cream' });
   await open(`/trip/${trip.id}`, 'desktop');
   const missing = page.getByRole('region', { name: 'Still missing' });
@@ -95,7 +97,13 @@ test('beside the tabs of a desktop stands who comes and what is missing, each wi
   await expect.element(line(/^Nothing planned on 1 day/)).toBeVisible();
   await line(/^No outfit for 3 days/).click();
   await expect.element(page.getByRole('tab', { name: 'Closet' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByText('3 days without an outfit')).toBeVisible();
+  await expect.element(line(/outfit/)).not.toBeInTheDocument();
   expect(missing.getByText(/to buy/).elements(), 'the list has not been read').toEqual([]);
   await page.getByRole('tab', { name: 'Shopping' }).click();
+  await expect.element(page.getByText('0 of 1 done')).toBeVisible();
+  await expect.element(line(/to buy/)).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: 'Members' }).click();
   await expect.element(line(/^1 thing to buy/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^See who comes along/ })).not.toBeInTheDocument();
 });

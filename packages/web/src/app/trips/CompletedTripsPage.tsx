@@ -112,6 +112,7 @@ const Years = ({ trips, query, search, onClearSearch, onEdit, onDuplicate, onLea
               <CompletedTripCard
                 key={trip.id}
                 trip={trip}
+                year={year}
                 viewerId={viewerId}
                 onEdit={onEdit}
                 onDuplicate={onDuplicate}

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/focus.tsx';
 import { useChangePicture, useRemovePicture } from './own-account.queries.ts';
 
-/** Who the viewer is, with their picture, which they set, replace and take away here. */
+/** The head of the viewer's profile: their picture, which they set, replace and take away here. */
 export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string }) => {
   const picture = usePicture();
   const { sending } = picture;
@@ -33,10 +33,8 @@ export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} src={cardImageUrl(user.profileImageUrl)} seed={user.id} size="large" />
         <div className="min-w-[min(100%,11rem)] flex-1">
-          <h1 dir="auto" className="line-clamp-3 text-start text-xl font-bold wrap-anywhere">
-            {name}
-          </h1>
-          {user.username && <p className="text-ink-muted wrap-anywhere">@{user.username}</p>}
+          {/* Their name stands in the card below. */}
+          <h1 className="text-xl font-bold">Profile</h1>
           <div className="mt-2 flex flex-wrap gap-x-2 gap-y-1">
             <FileButton
               ref={chooser}

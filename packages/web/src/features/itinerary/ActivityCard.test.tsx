@@ -54,7 +54,7 @@ test.each(Object.keys(fields))('the card of an activity shows its %s', (name) =>
       outfits={[]}
       flights={noFlights}
       zone="Asia/Tokyo"
-      showCreator={false}
+      viewerId=""
       arrived={false}
       isAlwaysDrawn
       tools={undefined}

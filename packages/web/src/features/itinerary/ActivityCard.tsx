@@ -28,8 +28,8 @@ interface ActivityCardProps {
   flights: ItineraryFlights;
   /** The zone whose clock is shown. */
   zone: string;
-  /** Whether to say who added it: only where more than one person is on the trip. */
-  showCreator: boolean;
+  /** Who looks: of what they have added themselves nobody says so. */
+  viewerId: string;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
   /** Drawn wherever it stands; otherwise, in a long itinerary, while it is near. */
@@ -69,13 +69,13 @@ const ActivityFacts = ({
   outfits,
   flights,
   zone,
-  showCreator,
+  viewerId,
   tools,
   isSelected,
   onDelete,
 }: ActivityCardProps) => {
   const { label, Icon, tint } = CATEGORY_STYLES[activity.category];
-  const { creator } = activity;
+  const { createdBy, creator } = activity;
   return (
     <>
       {tools && isSelected !== undefined ? (
@@ -119,7 +119,7 @@ const ActivityFacts = ({
       <div className="col-span-2 col-start-2 pr-2">
         {flights.trackAction(activity)}
         <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={tools !== undefined} />
-        {showCreator && (
+        {createdBy !== viewerId && (
           <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
             Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
           </p>

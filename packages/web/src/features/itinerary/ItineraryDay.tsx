@@ -40,7 +40,7 @@ interface ItineraryDayProps {
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
   flights: ItineraryFlights;
-  showCreator: boolean;
+  viewerId: string;
   /** The activities that came while the page was open. */
   arrived: ReadonlySet<string>;
   /** How many activities are drawn wherever they stand; the others, in a long itinerary, while they are near. */
@@ -59,7 +59,7 @@ const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, outfits, zone, isToday, stays, weather, flights, showCreator, arrived, onAdd } = props;
+  const { day, trip, outfits, zone, isToday, stays, weather, flights, viewerId, arrived, onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   const entries = entriesOn(day.activities, stays, date);
@@ -96,7 +96,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
               outfits={outfits.get(activity.id) ?? NO_OUTFITS}
               flights={flights}
               zone={zone}
-              showCreator={showCreator}
+              viewerId={viewerId}
               arrived={arrived.has(activity.id)}
               isAlwaysDrawn={index < props.alwaysDrawn}
               tools={props.tools}

@@ -165,7 +165,7 @@ const Sections = (props: SectionsProps) => {
             stays={props.stays}
             weather={weather}
             flights={props.flights}
-            showCreator={trip.memberCount > 1}
+            viewerId={props.viewerId}
             arrived={arrived}
             alwaysDrawn={alwaysDrawn[index] ?? 0}
             onAdd={mayAddTo(section.day.date) ? onAdd : undefined}

@@ -200,7 +200,8 @@ for (const viewerZone of ['Asia/Tokyo', 'America/Los_Angeles']) {
       endZone: 'America/Los_Angeles',
     });
     // Nine in the morning of the third in Tokyo; in Los Angeles it is the afternoon of the second.
-    data.addActivity(trip, { creator, title: 'Fish market', startTime: '2027-03-03T00:00:00.000Z' });
+    const createdBy = data.viewer.id;
+    data.addActivity(trip, { createdBy, title: 'Fish market', startTime: '2027-03-03T00:00:00.000Z' });
     data.addActivity(trip, { creator, title: 'Temple', startTime: '2027-03-01T22:00:00.000Z' });
 
     await open(`/trip/${trip.id}`);
@@ -215,6 +216,7 @@ for (const viewerZone of ['Asia/Tokyo', 'America/Los_Angeles']) {
     await expect.element(card('Last train')).toMatchTextContent('11:50 PM');
     await expect.element(card('Temple')).toMatchTextContent('7:00 AM');
     await expect.element(card('Temple')).toMatchTextContent('Added by Yuki Lindqvist');
+    await expect.element(card('Fish market')).not.toMatchTextContent('Added by');
     await expect.element(card('Fish market')).not.toMatchTextContent('GMT');
     await expect.element(card('Flight home')).toMatchTextContent('5:00 PM – 10:00 AM PST');
   });

@@ -12,6 +12,8 @@ import { NewBadge, TripFacts, UnreadBadge } from './TripFacts.tsx';
 
 interface CompletedTripCardProps {
   trip: CompletedTrip;
+  /** The year below which it stands. */
+  year: string;
   /** The owner alone gets to edit here. */
   viewerId: string;
   onEdit: (trip: Trip) => void;
@@ -23,7 +25,7 @@ interface CompletedTripCardProps {
 
 /** A trip that is over, as an item of a list: a small picture of it beside what it was. */
 export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
-  const { trip, viewerId, onEdit, onDuplicate, onLeave, isFirst } = props;
+  const { trip, year, viewerId, onEdit, onDuplicate, onLeave, isFirst } = props;
   const { near, ref } = useNearViewport(isFirst);
   return (
     <li ref={ref} className="flex [contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
@@ -51,7 +53,7 @@ export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
             {trip.isNew && <NewBadge />}
             <UnreadBadge trip={trip} />
           </p>
-          <TripFacts trip={trip} />
+          <TripFacts trip={trip} year={year} />
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm text-ink-muted">
             <ul className="flex flex-wrap gap-x-3 gap-y-1">
               <Count icon={<ListChecks size={16} />}>{activitiesLabel(trip)}</Count>

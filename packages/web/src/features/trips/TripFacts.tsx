@@ -3,19 +3,26 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { CalendarDays, Clock, MapPin, MessageCircle, Navigation, Sparkle, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUnread } from '../../platform/chat-marks.ts';
-import { formatDateRange } from '../../platform/format-dates.ts';
+import { formatDatesUnder } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
+interface TripFactsProps {
+  trip: Trip;
+  /** The year that is written above: dates within it go without. */
+  year?: string;
+  className?: string;
+}
+
 /** Where a trip goes, when, and how many people come along. */
-export const TripFacts = ({ trip, className }: { trip: Trip; className?: string }) => (
+export const TripFacts = ({ trip, year, className }: TripFactsProps) => (
   <ul className={classNames('flex flex-col gap-1 text-sm text-ink-muted', className)}>
     {trip.destination && (
       <Fact icon={<MapPin size={16} />}>
         <bdi className="line-clamp-2 wrap-anywhere">{trip.destination}</bdi>
       </Fact>
     )}
-    <Fact icon={<CalendarDays size={16} />}>{formatDateRange(trip)}</Fact>
+    <Fact icon={<CalendarDays size={16} />}>{formatDatesUnder(year, trip)}</Fact>
     <Fact icon={<Users size={16} />}>{travelersLabel(trip.memberCount)}</Fact>
   </ul>
 );

@@ -93,13 +93,22 @@ describe('each day of a plan', () => {
   });
 
   test('says that it has none where none is to be had, near or far', async ({ screen: { data, server, open } }) => {
-    const trip = tripWith(data, [-20, 1, 40]);
+    const trip = tripWith(data, [-20, 1, 2, 3, 40]);
     server.refuse(getWeather, 'weather_unavailable');
     await open(`/trip/${trip.id}`);
+    const words = (day: number) =>
+      dayOf(day).getByText('Weather data unavailable').element().getBoundingClientRect().width;
 
-    for (const day of [-20, 1, 40]) {
+    for (const [day, isWritten] of [
+      [-20, true],
+      [1, true],
+      [2, false],
+      [3, false],
+      [40, true],
+    ] as const) {
       await comeTo(day);
       await expect.element(dayOf(day)).toMatchTextContent('Weather data unavailable');
+      await expect.poll(() => words(day) > 1).toBe(isWritten);
     }
     await expect.element(source).not.toBeInTheDocument();
     await showTab('Shopping');
