@@ -172,9 +172,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await row.click();
     const dialog = page.getByRole('dialog', { name: 'Preferences' });
-    await expect
-      .element(dialog.getByRole('combobox', { name: 'Units' }))
-      .toMatchTextContent('As usual here (°F and mph)');
+    await expect.element(dialog.getByRole('combobox', { name: 'Units' })).toMatchTextContent('Usual: °F and mph');
     await expect.element(dialog.getByRole('radio', { name: /^Everybody/ })).toBeChecked();
     await expectAccessible(`the preferences on a ${size}`, '[role="dialog"]');
     await dialog.getByRole('combobox', { name: 'Units' }).selectOptions('°C and km/h');

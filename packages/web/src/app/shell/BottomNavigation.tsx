@@ -127,7 +127,7 @@ const BottomNav = ({ items }: { items: readonly NavItem[] }) => (
               )}
             >
               <span aria-hidden="true">{item.icon}</span>
-              <UnreadCount count={item.count} className="absolute -top-1 left-1/2 ms-1.5 max-h-[24px]" />
+              <UnreadCount count={item.count} className="absolute -top-1 left-1/2 ms-1.5 max-h-[24px] low:ms-0" />
             </span>
             <span className="max-w-full truncate">{item.label}</span>
             <UnreadWords count={item.count} />

@@ -33,7 +33,7 @@ const OVER_PICTURE =
 
 /** The head of a trip's page: its cover with what the trip is, when and with how many. */
 export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
-  <header className="relative isolate flex min-h-60 shrink-0 flex-col justify-between gap-8 overflow-clip text-white low:min-h-40 low:gap-4 lg:min-h-72 lg:rounded-card">
+  <header className="relative isolate flex min-h-60 shrink-0 flex-col justify-between gap-8 overflow-clip text-white low:max-lg:min-h-0 low:max-lg:flex-row low:max-lg:items-start low:max-lg:gap-2 low:max-lg:px-2 low:max-lg:pt-2 lg:min-h-72 lg:rounded-card">
     <TripCover
       destination={trip.destination}
       position={trip.position}
@@ -42,11 +42,12 @@ export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
       src={trip.coverImageUrl}
       className="absolute! inset-0 -z-10"
     />
-    <div className="flex items-center justify-between px-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
+    {/* In a low window, such as a phone's on its side, they stand left and right of the words. */}
+    <div className="flex items-center justify-between px-2 pt-[max(0.5rem,env(safe-area-inset-top))] low:max-lg:contents">
       <Link href="/trips" aria-label="Back to trips" className={classNames(OVER_PICTURE, isPast && 'max-lg:invisible')}>
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
-      <div className="flex gap-2">
+      <div className="flex gap-2 low:max-lg:order-1">
         {onEdit && (
           <IconButton
             label="Edit Trip"
@@ -63,7 +64,7 @@ export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
         </Link>
       </div>
     </div>
-    <div className={classNames('page-x relative pb-4', SCRIM)}>
+    <div className={classNames('page-x relative pb-4 low:max-lg:static low:max-lg:flex-1 low:max-lg:px-2', SCRIM)}>
       <TripBadge trip={trip} today={useToday()} />
       <h1
         ref={nameRef}
@@ -74,16 +75,18 @@ export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
       >
         <bdi className="block">{trip.title}</bdi>
       </h1>
-      <p className="mt-0.5 text-base">{formatDateRange(trip)}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Chip variant="overlay" icon={<Users aria-hidden="true" />}>
-          {travelersLabel(trip.memberCount)}
-        </Chip>
-        {trip.destination && (
-          <Chip variant="overlay" icon={<MapPin aria-hidden="true" />}>
-            <bdi>{trip.destination}</bdi>
+      <div className="mt-0.5 flex flex-col gap-3 low:max-lg:flex-row low:max-lg:flex-wrap low:max-lg:items-center">
+        <p className="text-base">{formatDateRange(trip)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Chip variant="overlay" icon={<Users aria-hidden="true" />}>
+            {travelersLabel(trip.memberCount)}
           </Chip>
-        )}
+          {trip.destination && (
+            <Chip variant="overlay" icon={<MapPin aria-hidden="true" />}>
+              <bdi>{trip.destination}</bdi>
+            </Chip>
+          )}
+        </div>
       </div>
     </div>
   </header>

@@ -177,7 +177,7 @@ const Preference = <Choice extends string>({
 }: PreferenceProps<Choice>) => (
   <SelectField
     label={label}
-    placeholder={usual === null ? 'As on this device' : `As usual here (${words(usual)})`}
+    placeholder={usual === null ? 'As on this device' : `Usual: ${words(usual)}`}
     options={choices.map((choice) => ({ value: choice, label: words(choice) }))}
     value={value ?? ''}
     onChange={(event) => onChange(choices.find((choice) => choice === event.target.value) ?? null)}
