@@ -115,35 +115,41 @@ describe('the days of a trip', () => {
   });
 
   const day = (date: string | null, ...activities: string[]) => ({ date, activities });
-  const shown = (days: ReturnType<typeof day>[], more: string[] = []) =>
-    foldFreeDays(days, (date) => more.includes(date)).map((section) =>
-      section.kind === 'day' ? section.day.date : section.dates.join(' to '),
-    );
+  const shown = (days: ReturnType<typeof day>[], more: string[] = [], opened: string[] = []) =>
+    foldFreeDays(
+      days,
+      (date) => more.includes(date),
+      (date) => opened.includes(date),
+    ).map((section) => (section.kind === 'day' ? (section.day.date?.slice(8) ?? null) : section.dates.length));
+  const march = (...dates: string[]) => dates.map((date) => day(`2027-03-${date}`));
 
-  test('without anything fold into one line where there are several in a row', () => {
+  test('without anything fold into one line where there are three or more in a row', () => {
     const days = [
       day('2027-03-01', 'Museum'),
-      day('2027-03-02'),
-      day('2027-03-03'),
-      day('2027-03-04', 'Walk'),
-      day('2027-03-05'),
+      ...march('02', '03', '04'),
+      day('2027-03-05', 'Walk'),
+      ...march('06', '07'),
       day(null, 'Karaoke'),
     ];
 
-    expect(shown(days)).toEqual(['2027-03-01', '2027-03-02 to 2027-03-03', '2027-03-04', '2027-03-05', null]);
-    expect(shown(days, ['2027-03-02'])).toEqual([
-      '2027-03-01',
-      '2027-03-02',
-      '2027-03-03',
-      '2027-03-04',
-      '2027-03-05',
-      null,
+    expect(shown(days)).toEqual(['01', 3, '05', '06', '07', null]);
+    expect(shown(days, ['2027-03-02'])).toEqual(['01', '02', '03', '04', '05', '06', '07', null]);
+  });
+
+  test('that are opened follow their line', () => {
+    const days = [day('2027-03-01', 'Museum'), ...march('02', '03', '04', '05')];
+
+    expect(shown(days, [], ['2027-03-03'])).toEqual(['01', 4, '02', '03', '04', '05']);
+    expect(shown(days, ['2027-03-03'], ['2027-03-04']), 'with less than three left there is no line').toEqual([
+      '01',
+      '02',
+      '03',
+      '04',
+      '05',
     ]);
   });
 
   test('that do not follow each other fold apart', () => {
-    const days = ['01', '02', '10', '11'].map((date) => day(`2027-03-${date}`));
-
-    expect(shown(days)).toEqual(['2027-03-01 to 2027-03-02', '2027-03-10 to 2027-03-11']);
+    expect(shown(march('01', '02', '03', '10', '11', '12'))).toEqual([3, 3]);
   });
 });

@@ -102,26 +102,33 @@ export const datesOfTrip = ({ startDate, endDate }: TripDates): string[] => {
   return Array.from({ length: nights + 1 }, (_, day) => addDays(startDate, day) ?? '');
 };
 
-/** A part of an itinerary: a day, or several free days in a row as one line. */
+/** A part of an itinerary: a day, or the line of several free days in a row, which follow it where that is open. */
 export type ItinerarySection<A> =
   | { readonly kind: 'day'; readonly day: ItineraryDay<A> }
-  | { readonly kind: 'free'; readonly dates: readonly string[] };
+  | { readonly kind: 'free'; readonly dates: readonly string[]; readonly isOpen: boolean };
+
+/** So many free days in a row are one line: two take hardly more room than that. */
+const FOLDED_MIN = 3;
 
 /**
- * The days of an itinerary, with two or more in a row on which there is nothing folded into one line.
+ * The days of an itinerary, with three or more in a row on which there is nothing folded into one line.
  *
  * @param hasMore whether there is more to a date than its activities, so that it stays a day of its own.
+ * @param isOpened whether somebody has opened the line of a date.
  */
 export const foldFreeDays = <A>(
   days: readonly ItineraryDay<A>[],
   hasMore: (date: string) => boolean,
+  isOpened: (date: string) => boolean = () => false,
 ): ItinerarySection<A>[] => {
   const sections: ItinerarySection<A>[] = [];
   let free: ItineraryDay<A>[] = [];
   const settle = () => {
     const dates = free.flatMap(({ date }) => date ?? []);
-    if (free.length > 1) sections.push({ kind: 'free', dates });
-    else for (const day of free) sections.push({ kind: 'day', day });
+    const isFolded = dates.length >= FOLDED_MIN;
+    const isOpen = dates.some(isOpened);
+    if (isFolded) sections.push({ kind: 'free', dates, isOpen });
+    if (!isFolded || isOpen) for (const day of free) sections.push({ kind: 'day', day });
     free = [];
   };
   for (const day of days) {

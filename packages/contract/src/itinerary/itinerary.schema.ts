@@ -74,8 +74,23 @@ const refuseTimesOutOfOrder = z.superRefine((activity: Times, context) => {
 export const newActivitySchema = z.object(activityFields).check(refuseTimesOutOfOrder);
 export type NewActivity = z.output<typeof newActivitySchema>;
 
-/** Moves the outfits along that are linked to the activity and planned for `from`: to another day, or to none. */
-const movedOutfits = z.optional(z.object({ from: calendarDate, to: z.nullable(calendarDate) }));
+/** So many outfits of an activity are named at most. */
+const OUTFITS_MOVED_MAX = 500;
+const OUTFITS_UNNAMED = 'Say which outfits without a date move';
+
+/**
+ * Moves the outfits along that are linked to the activity and planned for `from`: to another day, or to none. `outfitIds` leaves out all others;
+ * without them those that have no date stay.
+ */
+const movedOutfits = z.optional(
+  z
+    .object({
+      from: z.nullable(calendarDate),
+      to: z.nullable(calendarDate),
+      outfitIds: z.optional(z.array(idSchema).check(z.maxLength(OUTFITS_MOVED_MAX))),
+    })
+    .check(z.refine(({ from, outfitIds }) => from !== null || outfitIds !== undefined, OUTFITS_UNNAMED)),
+);
 
 /** A change to an activity: absent fields stay. The stored times are checked together with the sent ones. */
 export const activityChangeSchema = z.object({

@@ -4,13 +4,14 @@ import { wallClockAt } from '../time/zones.rules.ts';
 import { type Movable, movesBack, movesTo, timeInGap } from './moves.rules.ts';
 
 const zone = 'Europe/Rome';
+const FIELDS = { version: 1, category: 'activity', startZone: null, endZone: null };
 /** On a day of December, on the clock of Rome. */
 const at = (id: string, day: number | null, time = '09:00', end: string | null = null): Movable => {
   const instant = (clock: string) =>
     new Date(`2026-12-${String(day).padStart(2, '0')}T${clock}:00+01:00`).toISOString();
   return {
+    ...FIELDS,
     id,
-    version: 1,
     startTime: day === null ? null : instant(time),
     endTime: day === null || end === null ? null : instant(end),
   };
@@ -96,7 +97,7 @@ describe('moving activities', () => {
   });
 
   test('over a change of the clock keeps what the clock says', () => {
-    const walk = { id: 'walk', version: 1, startTime: '2026-10-24T08:00:00.000Z', endTime: '2026-10-24T09:30:00.000Z' };
+    const walk = { ...FIELDS, id: 'walk', startTime: '2026-10-24T08:00:00.000Z', endTime: '2026-10-24T09:30:00.000Z' };
 
     const [moved] = movesTo([walk], { date: '2026-10-25' }, zone);
 
@@ -115,19 +116,118 @@ describe('moving activities', () => {
     expect(movesTo([at('dinner', 5, '19:30')], { date: '2026-12-05', between }, zone)).toEqual([]);
   });
 
-  test('is taken back to the minute, from what is stored by then', () => {
-    const before = [at('dinner', 5, '19:30', '21:00'), at('idea', null)];
-    const stored = movesTo(before, { date: '2026-12-08' }, zone).map((move) => ({ ...move, version: 2 }));
+  test('is taken back to the minute, from what is stored by then, with the outfits that came along', () => {
+    const activities = [at('dinner', 5, '19:30', '21:00'), at('tram', 5), at('idea', null)];
+    const moves = movesTo(activities, { date: '2026-12-08' }, zone);
+    const stored = activities.map((activity) => ({ ...activity, version: 2 }));
+    const outfits = new Map([
+      [
+        'dinner',
+        [
+          { id: 'suit', plannedDate: '2026-12-05T12:00:00.000Z' },
+          { id: 'scarf', plannedDate: '2026-12-08T12:00:00.000Z' },
+          { id: 'coat', plannedDate: null },
+        ],
+      ],
+      ['idea', [{ id: 'hat', plannedDate: '2026-12-08T12:00:00.000Z' }]],
+    ]);
 
-    expect(movesBack(before, stored, zone)).toEqual([
+    expect(movesBack(moves, { activities, outfits }, stored)).toEqual([
       {
         id: 'dinner',
         version: 2,
-        startTime: before[0]?.startTime,
-        endTime: before[0]?.endTime,
-        moveOutfits: { from: '2026-12-08', to: '2026-12-05' },
+        startTime: activities[0]?.startTime,
+        endTime: activities[0]?.endTime,
+        moveOutfits: { from: '2026-12-08', to: '2026-12-05', outfitIds: ['suit'] },
       },
-      { id: 'idea', version: 2, startTime: null, endTime: null, moveOutfits: { from: '2026-12-08', to: null } },
+      { id: 'tram', version: 2, startTime: activities[1]?.startTime, endTime: null },
+      { id: 'idea', version: 2, startTime: null, endTime: null },
+    ]);
+  });
+
+  test('to no date is taken back with the outfits that lost theirs', () => {
+    const activities = [at('dinner', 5)];
+    const moves = movesTo(activities, { date: null }, zone);
+    const outfits = new Map([
+      [
+        'dinner',
+        [
+          { id: 'suit', plannedDate: '2026-12-05T12:00:00.000Z' },
+          { id: 'coat', plannedDate: null },
+        ],
+      ],
+    ]);
+
+    const [back] = movesBack(moves, { activities, outfits }, activities);
+
+    expect(back?.moveOutfits).toEqual({ from: null, to: '2026-12-05', outfitIds: ['suit'] });
+  });
+});
+
+describe('what goes by clocks of its own', () => {
+  /** New York, Saturday 18:30, to Rome, Sunday 08:40. */
+  const flight: Movable = {
+    ...FIELDS,
+    id: 'flight',
+    category: 'flight',
+    startZone: 'America/New_York',
+    startTime: '2026-12-05T23:30:00.000Z',
+    endTime: '2026-12-06T07:40:00.000Z',
+  };
+
+  test('moves on them: to the day that its own clock shows, each end as late as it was', () => {
+    const [moved] = movesTo([flight], { date: '2026-12-08' }, zone);
+
+    expect(moved).toMatchObject({
+      startTime: '2026-12-08T23:30:00.000Z',
+      endTime: '2026-12-09T07:40:00.000Z',
+      moveOutfits: { from: '2026-12-05', to: '2026-12-08' },
+    });
+    expect(movesTo([flight], { date: '2026-12-05' }, zone), 'is on that day').toEqual([]);
+  });
+
+  test('keeps both clock times where one of the clocks changes in between', () => {
+    // The clocks of New York change on March 14, those of Rome on March 28.
+    const [moved] = movesTo([flight], { date: '2027-03-20' }, zone);
+
+    expect(moved).toMatchObject({ startTime: '2027-03-20T22:30:00.000Z', endTime: '2027-03-21T07:40:00.000Z' });
+  });
+
+  test('takes the clocks of the flights that are linked to it', () => {
+    const ends = { departureIata: 'JFK', arrivalIata: 'FCO', arrivalTimeZone: 'Europe/Rome' };
+    const linked = {
+      ...flight,
+      startZone: null,
+      trackedFlights: [{ ...ends, departureTimeZone: 'America/New_York' }],
+    };
+
+    expect(movesTo([linked], { date: '2027-03-20' }, zone)).toMatchObject([
+      { startTime: '2027-03-20T22:30:00.000Z', endTime: '2027-03-21T07:40:00.000Z' },
+    ]);
+  });
+
+  test('may arrive on the day before, across the date line', () => {
+    const back = {
+      ...flight,
+      startZone: 'Asia/Tokyo',
+      endZone: 'Pacific/Honolulu',
+      // Tokyo, the 6th, 00:30, to Honolulu, the 5th, 12:45.
+      startTime: '2026-12-05T15:30:00.000Z',
+      endTime: '2026-12-05T22:45:00.000Z',
+    };
+
+    expect(movesTo([back], { date: '2026-12-08' }, zone)).toMatchObject([
+      { startTime: '2026-12-07T15:30:00.000Z', endTime: '2026-12-07T22:45:00.000Z' },
+    ]);
+  });
+
+  test('is put between others by when they are on its clock', () => {
+    // Lunch in Rome at 20:00 is 14:00 in New York.
+    const between = { above: at('lunch', 8, '20:00', '21:00'), below: null };
+    const early = { ...flight, startTime: '2026-12-05T14:00:00.000Z', endTime: null };
+
+    expect(movesTo([early], { date: '2026-12-08', between }, zone)).toMatchObject([
+      { startTime: '2026-12-08T20:00:00.000Z' },
     ]);
   });
 });

@@ -1,12 +1,14 @@
+import { dayOf } from '../outfits/outfits.rules.ts';
 import { addDays, daysBetween } from '../time/calendar.rules.ts';
-import { dateIn, instantAt, wallClockAt } from '../time/zones.rules.ts';
+import { instantAt, wallClockAt } from '../time/zones.rules.ts';
+import { type ZonedActivity, activityDate, activityZones } from './activity-zones.rules.ts';
 import { DEFAULT_START_TIME } from './itinerary.schema.ts';
 import { minutesOf, timeAfter, timeOfDay } from './proposals.rules.ts';
 
-/* Where a moved activity comes to lie, on the wall clock of the trip: it keeps its length, and its clock time where that fits. */
+/* Where a moved activity comes to lie, on its own clocks: it keeps its length, and its clock time where that fits. */
 
 /** An activity as far as moving it goes. */
-export interface Movable {
+export interface Movable extends ZonedActivity {
   readonly id: string;
   readonly startTime: string | null;
   readonly endTime: string | null;
@@ -27,27 +29,30 @@ export interface Move {
   readonly version: number;
   readonly startTime: string | null;
   readonly endTime: string | null;
-  /** The outfits that are planned for it come along to another day. */
-  readonly moveOutfits?: { readonly from: string; readonly to: string | null };
+  /** The outfits that are planned for it on its former day come along to another; of a move that is taken back those that came along. */
+  readonly moveOutfits?: { readonly from: string | null; readonly to: string | null; readonly outfitIds?: string[] };
 }
 
 const DAY_MINUTES = 24 * 60;
 
-/** Both times of an activity that begins at another date and time of the clock; as long as it was, also over a change of the clock. */
+/** Both times of an activity that begins at another date and time of its clock; each as much later or earlier on the clock of its own end. */
 const startingAt = (
   activity: Movable,
   date: string,
   time: string,
-  zone: string,
+  usual: string,
 ): Pick<Move, 'startTime' | 'endTime'> => {
-  const startTime = instantAt({ date, time }, zone);
+  const zones = activityZones(activity, usual);
+  const startTime = instantAt({ date, time }, zones.start);
   if (activity.startTime === null || activity.endTime === null) return { startTime, endTime: null };
-  const start = wallClockAt(new Date(activity.startTime), zone);
-  const end = wallClockAt(new Date(activity.endTime), zone);
+  const start = wallClockAt(new Date(activity.startTime), zones.start);
+  const end = wallClockAt(new Date(activity.endTime), zones.end);
   const nights = daysBetween(start.date, end.date) ?? 0;
   const ends = nights * DAY_MINUTES + minutesOf(end.time) + minutesOf(time) - minutesOf(start.time);
-  const endDate = addDays(date, Math.floor(ends / DAY_MINUTES));
-  const endTime = endDate && instantAt({ date: endDate, time: timeOfDay(ends % DAY_MINUTES) }, zone);
+  // Across the date line something ends on the day before.
+  const days = Math.floor(ends / DAY_MINUTES);
+  const endDate = addDays(date, days);
+  const endTime = endDate && instantAt({ date: endDate, time: timeOfDay(ends - days * DAY_MINUTES) }, zones.end);
   // A clock that goes back in between could put the end before the start.
   return { startTime, endTime: endTime && startTime && endTime < startTime ? startTime : endTime };
 };
@@ -80,29 +85,31 @@ export const timeInGap = ({ own, above, below }: Gap): string => {
   return timeOfDay(halfway > start && halfway < end ? halfway : Math.min(start + 1, end));
 };
 
-/** The time of day at which an activity begins, where that is on a date. */
+/** The time of day at which an activity begins by a clock, where that is on a date. */
 const startOn = (activity: Movable | null, date: string, zone: string): string | null => {
   if (!activity?.startTime) return null;
   const start = wallClockAt(new Date(activity.startTime), zone);
   return start.date === date ? start.time : null;
 };
 
-const moveOf = (activity: Movable, times: Pick<Move, 'startTime' | 'endTime'>, zone: string): Move => {
-  const dateOf = (instant: string | null) => instant && dateIn(zone, new Date(instant));
-  const [from, to] = [dateOf(activity.startTime), dateOf(times.startTime)];
+const moveOf = (activity: Movable, times: Pick<Move, 'startTime' | 'endTime'>, usual: string): Move => {
+  const [from, to] = [activityDate(activity, usual), activityDate({ ...activity, ...times }, usual)];
   const { id, version } = activity;
-  return { id, version, ...times, ...(from && from !== to && { moveOutfits: { from, to } }) };
+  return { id, version, ...times, ...(from !== null && from !== to && { moveOutfits: { from, to } }) };
 };
 
 /**
  * What is sent to put activities somewhere: in their order of time, one after the other where they are put between others. Those that would stay
  * as they are, are left out.
+ *
+ * @param usual the trip's zone, or the viewer's where the trip has none: the clock of what has none of its own.
  */
-export const movesTo = (activities: readonly Movable[], target: MoveTarget, zone: string): Move[] => {
+export const movesTo = (activities: readonly Movable[], target: MoveTarget, usual: string): Move[] => {
   const { date, between } = target;
   let above = between?.above ?? null;
   const moves = activities.map((activity) => {
-    if (date === null) return moveOf(activity, { startTime: null, endTime: null }, zone);
+    if (date === null) return moveOf(activity, { startTime: null, endTime: null }, usual);
+    const zone = activityZones(activity, usual).start;
     const own = activity.startTime && wallClockAt(new Date(activity.startTime), zone).time;
     const start = startOn(above, date, zone);
     const gap = {
@@ -111,7 +118,7 @@ export const movesTo = (activities: readonly Movable[], target: MoveTarget, zone
       below: startOn(between?.below ?? null, date, zone),
     };
     const time = between ? timeInGap(gap) : (own ?? DEFAULT_START_TIME);
-    const move = moveOf(activity, startingAt(activity, date, time, zone), zone);
+    const move = moveOf(activity, startingAt(activity, date, time, usual), usual);
     above = { ...activity, ...move };
     return move;
   });
@@ -120,9 +127,27 @@ export const movesTo = (activities: readonly Movable[], target: MoveTarget, zone
   );
 };
 
-/** What takes moves back, once they are stored. */
-export const movesBack = (before: readonly Movable[], stored: readonly Movable[], zone: string): Move[] =>
-  stored.flatMap((moved) => {
-    const former = before.find(({ id }) => id === moved.id);
-    return former ? moveOf(moved, { startTime: former.startTime, endTime: former.endTime }, zone) : [];
+/** An outfit as far as coming along goes. */
+interface PlannedOutfit {
+  readonly id: string;
+  readonly plannedDate: string | null;
+}
+
+/** What was as it was before a move. */
+interface Former {
+  readonly activities: readonly Movable[];
+  /** The outfits that were planned for each activity, by its id. */
+  readonly outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
+}
+
+/** What takes moves back, once they are stored: of the outfits on the day that an activity is on now, those alone that came along. */
+export const movesBack = (moves: readonly Move[], former: Former, stored: readonly Movable[]): Move[] =>
+  stored.flatMap(({ id, version }) => {
+    const before = former.activities.find((activity) => activity.id === id);
+    const along = moves.find((move) => move.id === id)?.moveOutfits;
+    if (!before) return [];
+    const { startTime, endTime } = before;
+    const came = along ? (former.outfits.get(id) ?? []).filter((outfit) => dayOf(outfit) === along.from) : [];
+    const moveOutfits = along && { from: along.to, to: along.from, outfitIds: came.map((outfit) => outfit.id) };
+    return { id, version, startTime, endTime, ...(came.length > 0 && moveOutfits && { moveOutfits }) };
   });

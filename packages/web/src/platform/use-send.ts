@@ -15,7 +15,13 @@ import { newUuid } from './uuid.ts';
 /** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some require. */
 type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
 
-type Options<E extends EndpointShape, C> = Omit<UseMutationOptions<AnswerOf<E>, Error, SendInput<E>, C>, 'mutationFn'>;
+interface Options<E extends EndpointShape, C> extends Omit<
+  UseMutationOptions<AnswerOf<E>, Error, SendInput<E>, C>,
+  'mutationFn'
+> {
+  /** What is sent in the place of an input that has waited for others of its `scope`; once, so that a retry sends the same. */
+  readonly atSending?: (input: SendInput<E>) => InputOf<E>;
+}
 type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, SendInput<E>, C>;
 
 /**
@@ -27,12 +33,12 @@ type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, Sen
  */
 export const useSend = <const E extends EndpointShape, C = unknown>(
   endpoint: E,
-  options: Options<E, C> = {},
+  { atSending, ...options }: Options<E, C> = {},
 ): UseMutationResult<AnswerOf<E>, Error, SendInput<E>, C> => {
   const client = useQueryClient();
   const { mutate, mutateAsync, ...rest } = useMutation({
     ...options,
-    mutationFn: (input: SendInput<E>) => send(endpoint, input),
+    mutationFn: (input: SendInput<E>) => send(endpoint, input, atSending),
     onSuccess: (answer, input, ...others) => {
       const done = options.onSuccess?.(answer, input, ...others);
       takeAnswer(client, endpoint, input, answer);
@@ -82,13 +88,18 @@ const keyed = <I extends { idempotencyKey?: string }>(input: I): I => ({
   idempotencyKey: input.idempotencyKey ?? newIdempotencyKey(),
 });
 
-/** Sends that went out once; the object is the same on a retry, and a new one for every mutate. */
-const sentBefore = new WeakSet<object>();
+/** What went out once, by its input; that is the same object on a retry, and a new one for every mutate. */
+const sentBefore = new WeakMap<object, object>();
 
-const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput<E>): Promise<AnswerOf<E>> => {
+const send = async <const E extends EndpointShape>(
+  endpoint: E,
+  input: SendInput<E>,
+  atSending: Options<E, unknown>['atSending'],
+): Promise<AnswerOf<E>> => {
   const repeated = sentBefore.has(input);
-  sentBefore.add(input);
-  const { idempotencyKey, ...rest } = input;
+  const sent = sentBefore.get(input) ?? { ...input, ...atSending?.(input) };
+  sentBefore.set(input, sent);
+  const { idempotencyKey, ...rest } = sent as SendInput<E>;
   const key = endpoint.method === 'POST' ? { idempotencyKey } : {};
   const change = nameOfChange(endpoint, input);
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;

@@ -1,6 +1,6 @@
 import type { ActivityChange } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { and, eq } from 'drizzle-orm';
-import { asChanged } from '../../platform/columns.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { asChanged, isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { outfits } from './outfits.tables.ts';
@@ -15,7 +15,7 @@ export const hasOutfits = async (db: Db, editor: EditorOf, activityId: string): 
 };
 
 /**
- * Moves the outfits of an activity that are planned for one day to another, or to none.
+ * Moves the outfits of an activity that are planned for one day, or those named of them, to another, or to none.
  *
  * @returns whether there were any.
  */
@@ -23,12 +23,13 @@ export const moveOutfits = async (
   db: Db,
   editor: EditorOf,
   activityId: string,
-  { from, to }: NonNullable<ActivityChange['moveOutfits']>,
+  { from, to, outfitIds }: NonNullable<ActivityChange['moveOutfits']>,
 ): Promise<boolean> => {
+  const isPlanned = from === null ? isNull(outfits.plannedDate) : eq(outfits.plannedDate, from);
   const moved = await db
     .update(outfits)
     .set({ ...asChanged(outfits), plannedDate: to })
-    .where(and(isLinkedTo(editor, activityId), eq(outfits.plannedDate, from)))
+    .where(and(isLinkedTo(editor, activityId), isPlanned, outfitIds && isOneOf(outfits.id, outfitIds)))
     .returning({ id: outfits.id });
   return moved.length > 0;
 };

@@ -86,6 +86,30 @@ describe('moving an activity to another day', () => {
     expect(await planned()).toMatchObject({ Dress: ['2026-06-10', 'Dinner', 1] });
   });
 
+  test('takes back those that came along, and leaves those that were there', async () => {
+    const mine = await plan('Coat', '2026-06-10');
+    const back = (from: string | null) =>
+      admin.put<Activity>(`${itinerary}/${dinner.id}`, {
+        moveOutfits: { from, to: '2026-06-10', outfitIds: [mine.id] },
+      });
+    await move('2026-06-09');
+    await back('2026-06-09');
+
+    expect(await planned()).toMatchObject({
+      Coat: ['2026-06-10', 'Dinner', 3],
+      Dress: ['2026-06-09', 'Dinner', 2],
+      'Dress of the day before': ['2026-06-09', 'Dinner', 1],
+    });
+
+    await move(null);
+    await back(null);
+
+    expect(await planned()).toMatchObject({
+      Coat: ['2026-06-10', 'Dinner', 5],
+      'Dress without a day': [null, 'Dinner', 1],
+    });
+  });
+
   test('moves nothing at all where the activity cannot move', async () => {
     const answers = [
       await admin.put(`${itinerary}/${dinner.id}`, {

@@ -34,7 +34,7 @@ test('an activity that moves to another day takes its outfits along, unless they
   ];
   server.answer(updateActivity, ({ body: { moveOutfits, ...fields } }) => {
     for (const outfit of outfits) {
-      if (moveOutfits && outfit.plannedDate === noon(moveOutfits.from)) {
+      if (moveOutfits?.from && outfit.plannedDate === noon(moveOutfits.from)) {
         outfit.plannedDate = moveOutfits.to && noon(moveOutfits.to);
       }
     }

@@ -52,12 +52,17 @@ export const ActivityTools = ({ activity, tools }: ActivityToolProps) => (
   </div>
 );
 
+interface MoveHandleProps extends ActivityToolProps {
+  /** It takes along all that is chosen. */
+  takesChosen?: boolean;
+}
+
 /** What an activity is dragged by; a press chooses another day, and the keys pick it up. */
-export const MoveHandle = ({ activity, tools }: ActivityToolProps) => (
+export const MoveHandle = ({ activity, tools, takesChosen = false }: MoveHandleProps) => (
   <button
     type="button"
     data-move-handle=""
-    aria-label={`Move ${activity.title}`}
+    aria-label={takesChosen ? `Move ${activity.title} with all that is chosen` : `Move ${activity.title}`}
     // Beyond the icon's column on both sides, so that a thumb hits it.
     className="relative col-start-1 row-start-1 flex h-9 w-10 cursor-grab touch-none items-center justify-center self-end rounded-control text-ink-muted opacity-70 before:absolute before:-inset-1 hover:bg-sunken hover:opacity-100"
     onPointerDown={(event) => {
@@ -78,13 +83,16 @@ interface SelectBoxProps extends ActivityToolProps {
   isSelected: boolean;
 }
 
-/** Chooses an activity together with others. */
+/** Chooses an activity together with others, and drags them once it is one of them. */
 export const SelectBox = ({ activity, tools, isSelected }: SelectBoxProps) => (
-  <Checkbox
-    hideLabel
-    label={`Select ${activity.title}`}
-    checked={isSelected}
-    onChange={() => tools.select(activity)}
-    className="col-start-1 row-start-1 -mt-1 w-10 justify-center self-start"
-  />
+  <div className="col-start-1 row-start-1 flex flex-col justify-between">
+    <Checkbox
+      hideLabel
+      label={`Select ${activity.title}`}
+      checked={isSelected}
+      onChange={() => tools.select(activity)}
+      className="-mt-1 w-10 justify-center self-start"
+    />
+    {isSelected && <MoveHandle activity={activity} tools={tools} takesChosen />}
+  </div>
 );

@@ -144,7 +144,11 @@ const firstOf = (section: ItinerarySection<unknown>): string | null =>
   section.kind === 'day' ? section.day.date : (section.dates[0] ?? null);
 
 /** What a part of an itinerary is known by among the others. */
-export const keyOfSection = (section: ItinerarySection<unknown>): string => firstOf(section) ?? '';
+export const keyOfSection = (section: ItinerarySection<unknown>): string => {
+  const first = firstOf(section) ?? '';
+  // The first of the days may stand below their line.
+  return section.kind === 'free' ? `free ${first}` : first;
+};
 
 const OverviewLine = ({ section }: { section: ItinerarySection<unknown> }) => {
   if (section.kind === 'free') {

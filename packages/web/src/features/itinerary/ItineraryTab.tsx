@@ -71,7 +71,7 @@ const Itinerary = (props: ItineraryProps) => {
   const { trip, viewerId, outfits, flights, activities } = props;
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
-  const { days, sections, openDays, stays } = useSections({ trip, zone, today, activities, alsoDays: flights.days });
+  const { days, sections, toggleDays, stays } = useSections({ trip, zone, today, activities, alsoDays: flights.days });
   useOpensAtToday(trip, today);
   const isEditor = mayEdit(trip.role);
   const mayChange = mayChangeTrip(trip);
@@ -84,7 +84,7 @@ const Itinerary = (props: ItineraryProps) => {
     outfits,
     LocationField: props.LocationField,
   });
-  const { moving, selected, element: movingElement } = useMoving({ trip, zone, today, activities });
+  const { moving, selected, element: movingElement } = useMoving({ trip, zone, today, activities, outfits });
   const tools = usePlanTools(moving, dialog);
   const removal = useActivityRemoval(isEditor && !mayChange, outfits);
   const add = mayChange ? dialog.add : undefined;
@@ -115,7 +115,7 @@ const Itinerary = (props: ItineraryProps) => {
         stays={stays}
         zone={zone}
         today={today}
-        onOpenDays={openDays}
+        onToggleDays={toggleDays}
         onAdd={add}
         tools={mayChange ? tools : undefined}
         selected={selected}
@@ -132,8 +132,8 @@ type SectionsProps = ItineraryProps &
   Pick<ComponentProps<typeof ItineraryDay>, 'zone' | 'stays' | 'onAdd' | 'tools' | 'selected' | 'onDelete'> & {
     sections: readonly ItinerarySection<Activity>[];
     today: string;
-    /** Opens free days that are folded into one line. */
-    onOpenDays: (dates: readonly string[]) => void;
+    /** Opens free days that are folded into one line, and folds them again. */
+    onToggleDays: (dates: readonly string[]) => void;
   };
 
 /** The days with what is on them, and the lines of free days between. */
@@ -151,8 +151,9 @@ const Sections = (props: SectionsProps) => {
           <FreeDays
             key={keyOfSection(section)}
             dates={section.dates}
+            isOpen={section.isOpen}
             goesOn={staysOver(props.stays, section.dates)}
-            onOpen={props.onOpenDays}
+            onToggle={props.onToggleDays}
           />
         ) : (
           <ItineraryDay

@@ -1,5 +1,6 @@
 import { UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
+import { isOutsideTrip, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { useState } from 'react';
 import { formatDay } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -17,11 +18,13 @@ interface MoveSheetProps {
   /** The day that all of it is on, `null` for none; absent where it is on several. */
   current: string | null | undefined;
   today: string;
+  /** Of a trip without dates, or with one of them: whatever day its plan may have is offered. */
+  openDates: TripDates | null;
   onMove: (date: string | null) => void;
 }
 
 /** Chooses the day that activities move to, in one press; they keep their time of the clock. */
-export const MoveSheet = ({ open, onClose, what, days, current, today, onMove }: MoveSheetProps) => (
+export const MoveSheet = ({ open, onClose, what, days, current, today, openDates, onMove }: MoveSheetProps) => (
   <Sheet
     open={open}
     onClose={onClose}
@@ -55,7 +58,7 @@ export const MoveSheet = ({ open, onClose, what, days, current, today, onMove }:
         />
       </li>
     </ul>
-    {days.length === 0 && <OtherDay onMove={onMove} />}
+    {openDates && <OtherDay dates={openDates} onMove={onMove} />}
   </Sheet>
 );
 
@@ -80,13 +83,24 @@ const DayChoice = ({ name, note, badge, isCurrent, onPress }: DayChoiceProps) =>
   </button>
 );
 
-/** Any day, where the trip has no dates yet. */
-const OtherDay = ({ onMove }: Pick<MoveSheetProps, 'onMove'>) => {
+/** Any other day that the trip may have. */
+const OtherDay = ({ dates, onMove }: Pick<MoveSheetProps, 'onMove'> & { dates: TripDates }) => {
   const [date, setDate] = useState('');
   return (
     <div className="mt-3 flex items-end gap-3">
-      <DateField label="Another day" value={date} onChange={({ target }) => setDate(target.value)} className="flex-1" />
-      <Button variant="secondary" disabled={!isCalendarDate(date)} onClick={() => onMove(date)}>
+      <DateField
+        label="Another day"
+        value={date}
+        min={dates.startDate ?? undefined}
+        max={dates.endDate ?? undefined}
+        onChange={({ target }) => setDate(target.value)}
+        className="flex-1"
+      />
+      <Button
+        variant="secondary"
+        disabled={!isCalendarDate(date) || isOutsideTrip(date, dates)}
+        onClick={() => onMove(date)}
+      >
         Move
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { FREE_DAYS, coveredAbove } from './day-anchors.ts';
 
-/* Dragging an activity by its handle, with a finger, a mouse or the keys, over the rows as they stand in the page. */
+/* Dragging an activity by its handle, or all that are chosen, with a finger, a mouse or the keys, over the rows as they stand in the page. */
 
 /** A place between two activities of a day, or on a day without any. */
 export interface DropPlace {
@@ -21,8 +21,9 @@ interface Gap extends DropPlace {
 export interface Dragging {
   /** The handle that was pressed. */
   readonly handle: HTMLElement;
-  /** The dragged activity's. */
-  readonly id: string;
+  /** Those of the dragged activities. */
+  readonly ids: readonly string[];
+  /** The title of the one, or how many there are. */
   readonly title: string;
   /** Says where it would come to lie, such as 'Fri, Dec 11, 7:30 PM'; `null` where it would stay. */
   readonly describe: (place: DropPlace) => string | null;
@@ -45,10 +46,10 @@ const dateOf = (section: Element): string | null => {
 
 const sections = (): Element[] => [...document.querySelectorAll('[id^="day-"]')];
 
-/** The places of a part of the plan, from above; the dragged one leaves none of its own. */
-const gapsOf = (section: Element, id: string): Gap[] => {
+/** The places of a part of the plan, from above; the dragged ones leave none of their own. */
+const gapsOf = (section: Element, ids: readonly string[]): Gap[] => {
   const date = dateOf(section);
-  const rows = [...section.querySelectorAll(':scope > ul > li[id]')].filter((row) => row.id !== id);
+  const rows = [...section.querySelectorAll(':scope > ul > li[id]')].filter((row) => !ids.includes(row.id));
   const { left, width, bottom } = section.getBoundingClientRect();
   const last = rows.at(-1)?.getBoundingClientRect().bottom;
   const ends = rows.map((row, at) => {
@@ -60,9 +61,9 @@ const gapsOf = (section: Element, id: string): Gap[] => {
 };
 
 /** The place nearest to a height in the window: in the part that is there, or in the nearest. */
-const gapAt = (y: number, id: string): Gap | undefined => {
+const gapAt = (y: number, ids: readonly string[]): Gap | undefined => {
   const near = sections().toSorted((a, b) => distance(a, y) - distance(b, y))[0];
-  return near && gapsOf(near, id).toSorted((a, b) => Math.abs(a.y - y) - Math.abs(b.y - y))[0];
+  return near && gapsOf(near, ids).toSorted((a, b) => Math.abs(a.y - y) - Math.abs(b.y - y))[0];
 };
 
 const distance = (section: Element, y: number): number => {
@@ -97,25 +98,29 @@ const showMark = (title: string) => {
   };
 };
 
-/** Lifts a row until it is put down; what was put on it then. */
-const lift = (id: string): (() => void) => {
-  const row = document.getElementById(id);
-  row?.classList.add('opacity-50');
-  // A row that is scrolled out of reach is emptied, and the handle that is held with it.
-  row?.setAttribute('data-in-use', '');
+/** Lifts rows until they are put down. */
+const lift = (ids: readonly string[]): (() => void) => {
+  const rows = ids.flatMap((id) => document.getElementById(id) ?? []);
+  for (const row of rows) {
+    row.classList.add('opacity-50');
+    // A row that is scrolled out of reach is emptied, and the handle that is held with it.
+    row.setAttribute('data-in-use', '');
+  }
   document.documentElement.classList.add('select-none');
   return () => {
-    row?.classList.remove('opacity-50');
-    row?.removeAttribute('data-in-use');
+    for (const row of rows) {
+      row.classList.remove('opacity-50');
+      row.removeAttribute('data-in-use');
+    }
     document.documentElement.classList.remove('select-none');
   };
 };
 
 /**
- * Follows a finger or the mouse until it lets go: then the activity is dropped, or, where nothing was moved, `onPress` is called. Esc gives up.
+ * Follows a finger or the mouse until it lets go: then what is dragged is dropped, or, where nothing was moved, `onPress` is called. Esc gives up.
  */
 export const dragByPointer = (
-  { handle, id, title, describe, onDrop }: Dragging,
+  { handle, ids, title, describe, onDrop }: Dragging,
   from: { pointerId: number; clientX: number; clientY: number },
   onPress: () => void,
 ): void => {
@@ -128,7 +133,7 @@ export const dragByPointer = (
 
   const begin = () => {
     const mark = showMark(title);
-    dragged = { mark, drop: lift(id) };
+    dragged = { mark, drop: lift(ids) };
     follow();
   };
   const follow = () => {
@@ -140,7 +145,7 @@ export const dragByPointer = (
     const [above, below] = [covered + EDGE - pointer.y, pointer.y - (bottom - EDGE)];
     const pull = above > 0 ? -above : Math.max(0, below);
     if (pull !== 0) scrollBy({ top: Math.max(-1, Math.min(1, pull / EDGE)) * SPEED, behavior: 'instant' });
-    place = gapAt(pointer.y, id);
+    place = gapAt(pointer.y, ids);
     dragged.mark.at(place, place ? describe(place) : null, pointer);
     requestAnimationFrame(follow);
   };
@@ -169,19 +174,20 @@ export const dragByPointer = (
 };
 
 /** The places of the whole plan, from above. */
-const allGaps = (id: string): Gap[] => sections().flatMap((section) => gapsOf(section, id));
+const allGaps = (ids: readonly string[]): Gap[] => sections().flatMap((section) => gapsOf(section, ids));
 
-/** Where an activity lies now, among the places of the plan. */
-const ownGap = (id: string): number => {
-  const row = document.getElementById(id);
+/** Where the row of a handle lies now, among the places of the plan. */
+const ownGap = (handle: HTMLElement, ids: readonly string[]): number => {
+  const row = handle.closest('li');
   const section = row?.closest('[id^="day-"]');
-  const beside = (other: Element | null | undefined) => other?.id ?? null;
-  return allGaps(id).findIndex(
-    ({ date, above, below }) =>
-      section &&
-      dateOf(section) === date &&
-      above === beside(row?.previousElementSibling) &&
-      below === beside(row?.nextElementSibling),
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const at = rows.findIndex((other) => other === row);
+  // The end of a stay is a row without a place of its own.
+  const beside = rows.map((other, index) => ({ id: other.id, index })).filter(({ id }) => id && !ids.includes(id));
+  const over = beside.findLast(({ index }) => index < at)?.id ?? null;
+  const under = beside.find(({ index }) => index > at)?.id ?? null;
+  return allGaps(ids).findIndex(
+    ({ date, above, below }) => section && dateOf(section) === date && above === over && below === under,
   );
 };
 
@@ -190,28 +196,28 @@ const comeNear = (y: number): void => {
   if (y < 160 || y > innerHeight - 160) scrollBy({ top: y - innerHeight / 2, behavior: 'instant' });
 };
 
-/** Lets the arrow keys choose a place; Enter and Space drop the activity there, Esc and leaving the handle give up. */
-export const dragByKeys = ({ handle, id, title, describe, onDrop, announce }: Dragging): void => {
+/** Lets the arrow keys choose a place; Enter and Space drop what is dragged there, Esc and leaving the handle give up. */
+export const dragByKeys = ({ handle, ids, title, describe, onDrop, announce }: Dragging): void => {
   const end = new AbortController();
   const mark = showMark(title);
-  const drop = lift(id);
-  let at = ownGap(id);
+  const drop = lift(ids);
+  let at = ownGap(handle, ids);
 
   const step = (by: number) => {
-    at = Math.max(0, Math.min(at + by, allGaps(id).length - 1));
-    comeNear(allGaps(id)[at]?.y ?? innerHeight / 2);
-    const gap = allGaps(id)[at];
+    at = Math.max(0, Math.min(at + by, allGaps(ids).length - 1));
+    comeNear(allGaps(ids)[at]?.y ?? innerHeight / 2);
+    const gap = allGaps(ids)[at];
     const words = gap ? describe(gap) : null;
     mark.at(gap, words, null);
     announce(words ?? 'Where it is now');
   };
   const finish = (isDropped: boolean) => {
-    const gap = allGaps(id)[at];
+    const gap = allGaps(ids)[at];
     end.abort();
     mark.remove();
     drop();
     if (isDropped && gap && describe(gap) !== null) onDrop(gap);
-    else announce(`${title} stays where it is`);
+    else announce(ids.length === 1 ? `${title} stays where it is` : `${title} stay where they are`);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),
@@ -221,7 +227,8 @@ export const dragByKeys = ({ handle, id, title, describe, onDrop, announce }: Dr
     Escape: () => finish(false),
   };
 
-  announce(`${title} is picked up. Arrow keys choose a place, Enter puts it there, Escape leaves it.`);
+  const [are, them] = ids.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  announce(`${title} ${are} picked up. Arrow keys choose a place, Enter puts ${them} there, Escape leaves ${them}.`);
   const onKey = (event: KeyboardEvent) => {
     const act = keys[event.key];
     if (!act) return;

@@ -227,10 +227,10 @@ test('every day of a trip is there, free ones in a row as one line, and the stri
 }) => {
   await liveIn('UTC');
   const on = (days: number) => inDays(days);
-  const trip = data.addTrip({ title: 'On the way', startDate: on(-4), endDate: on(9), timeZone: 'UTC' });
+  const trip = data.addTrip({ title: 'On the way', startDate: on(-5), endDate: on(9), timeZone: 'UTC' });
   for (const [title, day] of [
-    ['Left', -4],
-    ['Market', -3],
+    ['Left', -5],
+    ['Market', -4],
     ['Long walk', 3],
     ['Lake', 4],
     ['Hut', 5],
@@ -250,9 +250,10 @@ test('every day of a trip is there, free ones in a row as one line, and the stri
   await expect.element(strip.getByRole('button', { name: /^Today/ })).toHaveAttribute('aria-current', 'location');
   await expect.element(strip).toBeInViewport();
   const freeDays = page.getByRole('button', { name: /· nothing planned yet$/ });
-  expect(freeDays.elements()).toHaveLength(3);
+  const folded = page.getByRole('button', { name: /· nothing planned yet$/, expanded: false });
+  expect(freeDays.elements()).toHaveLength(2);
   // The trip has moved away from one of the days: what is there is shown, and nothing is added.
-  expect(page.getByRole('button', { name: /^Add to / }).elements()).toHaveLength(7);
+  expect(page.getByRole('button', { name: /^Add to / }).elements()).toHaveLength(9);
 
   const planned = strip.getByRole('button', { name: /1 planned$/ });
   await planned.nth(3).click();
@@ -264,10 +265,17 @@ test('every day of a trip is there, free ones in a row as one line, and the stri
     .getByRole('button', { name: /nothing planned yet$/ })
     .last()
     .click();
-  await expect.poll(() => freeDays.elements().length).toBe(2);
-  await freeDays.first().click();
-  await expect.poll(() => freeDays.elements().length).toBe(1);
+  await expect.poll(() => folded.elements().length).toBe(1);
   await expect.poll(() => document.activeElement?.tagName).toBe('H3');
+
+  // Their line stays above them, and folds them again.
+  const adds = page.getByRole('button', { name: /^Add to / });
+  await freeDays.first().click();
+  await expect.poll(() => adds.elements().length).toBe(15);
+  await expect.element(freeDays.first()).toHaveFocus();
+  await freeDays.first().click();
+  await expect.poll(() => adds.elements().length).toBe(12);
+  await expect.element(freeDays.first()).toHaveFocus();
 });
 
 test('a stay is planned over its nights, and shown on each and at both of its ends', async ({
@@ -281,25 +289,25 @@ test('a stay is planned over its nights, and shown on each and at both of its en
   await addDialog.getByText('Hotel/Airbnb').click();
   await addDialog.getByLabelText('Check-in date').fill('2027-03-02');
   await addDialog.getByLabelText('Check-in time').fill('15:00');
-  await addDialog.getByLabelText('Check-out date').fill('2027-03-05');
-  await expect.element(addDialog.getByText('3 nights')).toBeVisible();
+  await addDialog.getByLabelText('Check-out date').fill('2027-03-06');
+  await expect.element(addDialog.getByText('4 nights')).toBeVisible();
   await expect.element(addDialog.getByLabelText(/^Check-out time/)).toHaveValue('11:00');
   await addDialog.getByRole('button', { name: 'Add Activity', exact: true }).click();
 
   const first = day('Tuesday, March 2');
-  await expect.element(first).toMatchTextContent('Hotel Gracery · night 1 of 3');
+  await expect.element(first).toMatchTextContent('Hotel Gracery · night 1 of 4');
   await expect.element(card('Hotel Gracery')).toMatchTextContent('Check-in 3:00 PM');
-  await expect.element(card('Hotel Gracery')).toMatchTextContent('3 nights, until Fri, Mar 5');
-  await expect.element(page.getByRole('main')).toMatchTextContent('Hotel Gracery, nights 2 to 3 of 3');
-  const last = day('Friday, March 5');
+  await expect.element(card('Hotel Gracery')).toMatchTextContent('4 nights, until Sat, Mar 6');
+  await expect.element(page.getByRole('main')).toMatchTextContent('Hotel Gracery, nights 2 to 4 of 4');
+  const last = day('Saturday, March 6');
   await expect.element(last).toMatchTextContent('Check-out 11:00 AM');
   expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
-    { category: 'hotel/airbnb', startTime: '2027-03-02T06:00:00.000Z', endTime: '2027-03-05T02:00:00.000Z' },
+    { category: 'hotel/airbnb', startTime: '2027-03-02T06:00:00.000Z', endTime: '2027-03-06T02:00:00.000Z' },
   ]);
 
   await last.getByRole('button', { name: 'Edit Hotel Gracery, Check-out' }).click();
   await editDialog.getByLabelText('Check-in date').fill('2027-03-03');
-  await expect.element(editDialog.getByLabelText('Check-out date')).toHaveValue('2027-03-06');
+  await expect.element(editDialog.getByLabelText('Check-out date')).toHaveValue('2027-03-07');
 });
 
 test('what somebody types at home is meant on the clock of the trip', async ({ screen: { data, server, open } }) => {

@@ -1,17 +1,20 @@
+import { activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { datesOfTrip } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { movesTo } from '@caravan/contract/itinerary/moves.rules.ts';
+import { type Move, movesTo } from '@caravan/contract/itinerary/moves.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { isOutsideTrip, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { type PointerEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay, formatShortDay, formatTime } from '../../platform/format-dates.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
 import { scrollToPlace } from '../../ui/scroll-into-view.ts';
+import type { PlannedOutfit } from './ActivityCard.tsx';
 import type { PlanTools } from './ActivityTools.tsx';
 import type { DropPlace } from './activity-drag.ts';
 import { useMoveActivities } from './move-activities.queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useLatest } from './use-latest.ts';
+import { useSelection } from './use-selection.ts';
 
 const loadDrag = () => import('./activity-drag.ts');
 const loadSheet = async () => (await import('./MoveSheet.tsx')).MoveSheet;
@@ -21,6 +24,8 @@ interface MovingContext {
   zone: string;
   today: string;
   activities: readonly Activity[];
+  /** The outfits that are planned for each activity, by its id. */
+  outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
 }
 
 /** What is moved in the sheet that chooses a day. */
@@ -33,26 +38,18 @@ interface MovedInSheet {
 export const useMoving = (context: MovingContext) => {
   const { part: MoveSheet, fetchPart } = useLoaded(loadSheet);
   const [moved, setMoved] = useState<MovedInSheet | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const selection = useSelection(context.activities);
+  const { selected, chosen, select, end } = selection;
   const chooseDay = useCallback(
     async (ids: readonly string[]) => {
       if (ids.length > 0 && (await fetchPart())) setMoved({ ids, open: true });
     },
     [fetchPart],
   );
-  const select = useCallback(
-    ({ id }: Activity) =>
-      setSelected((before) => {
-        const next = new Set(before);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      }),
-    [],
-  );
-  const { toDay, drag, pickUp, words } = useMovingByHand(context, chooseDay);
-  const { activities, zone } = context;
+  const { toDay, drag, pickUp, words } = useMovingByHand({ ...context, chosen, onDropped: end }, chooseDay);
+  const { activities, zone, trip } = context;
   const ids = moved?.ids ?? [];
-  const chosen = activities.filter(({ id }) => selected?.has(id)).map(({ id }) => id);
+  const days = datesOfTrip(trip);
 
   const element: ReactNode = (
     <>
@@ -60,20 +57,21 @@ export const useMoving = (context: MovingContext) => {
         {words}
       </p>
       {selected && (
-        <SelectionBar selected={chosen.length} onMove={() => void chooseDay(chosen)} onDone={() => setSelected(null)} />
+        <SelectionBar selected={chosen.length} onMove={() => void chooseDay(chosen)} onDone={selection.leave} />
       )}
       {MoveSheet && moved && (
         <MoveSheet
           open={moved.open}
           onClose={() => setMoved({ ...moved, open: false })}
-          what={ids.length === 1 ? titleOf(activities, ids[0]) : `${ids.length} activities`}
-          days={choicesOf(context)}
+          what={titleOf(activities, ids)}
+          days={choicesOf(days, activities, zone)}
           current={dayOfAll(activities, ids, zone)}
           today={context.today}
+          openDates={days.length === 0 ? trip : null}
           onMove={(date) => {
             toDay(ids, date);
             setMoved({ ...moved, open: false });
-            setSelected(null);
+            end();
           }}
         />
       )}
@@ -86,29 +84,51 @@ export const useMoving = (context: MovingContext) => {
   return { moving, selected, element };
 };
 
+interface ByHandContext extends MovingContext {
+  /** The ids of the activities that are chosen, in the order of the plan. */
+  chosen: readonly string[];
+  /** Called when something was put down. */
+  onDropped: () => void;
+}
+
 /** What moves activities, the same for as long as the plan is open, and what is read out of it. */
-const useMovingByHand = (context: MovingContext, chooseDay: (ids: readonly string[]) => Promise<void>) => {
+const useMovingByHand = (context: ByHandContext, chooseDay: (ids: readonly string[]) => Promise<void>) => {
   const latest = useLatest(context);
   const { fetchPart } = useLoaded(loadDrag);
-  const send = useLatest(useMoveActivities(context.trip.id, context.zone));
+  const send = useLatest(useMoveActivities(context.trip.id, context.outfits));
   const [words, announce] = useState('');
+  const dropped = useRef<string | null>(null);
+  useEffect(() => {
+    if (dropped.current !== null) showMoved(dropped.current);
+    dropped.current = null;
+  }, [context.activities]);
 
   const actions = useMemo(() => {
-    const dragging = (activity: Activity, handle: HTMLElement) => ({
-      handle,
-      id: activity.id,
-      title: activity.title,
-      announce,
-      onDrop: (place: DropPlace) => {
-        const moves = movesFor(activity.id, place, latest.current);
-        send.current(moves, `Moved to ${inWords(moves[0]?.startTime ?? null, latest.current.zone)}`);
-        showMoved(activity.id);
-      },
-      describe: (place: DropPlace) => {
-        const [move] = movesFor(activity.id, place, latest.current);
-        return move ? inWords(move.startTime, latest.current.zone) : null;
-      },
-    });
+    /** One of those that are chosen takes along the others. */
+    const draggedWith = ({ id }: Activity) => {
+      const { chosen } = latest.current;
+      return chosen.includes(id) ? chosen : [id];
+    };
+    const dragging = (activity: Activity, handle: HTMLElement) => {
+      const ids = draggedWith(activity);
+      return {
+        handle,
+        ids,
+        title: titleOf(latest.current.activities, ids),
+        announce,
+        onDrop: (place: DropPlace) => {
+          const moves = movesFor(ids, place, latest.current);
+          const what = ids.length === 1 ? 'Moved' : `${ids.length} moved`;
+          send.current(moves, `${what} to ${inWords(moves[0], latest.current)}`);
+          latest.current.onDropped();
+          dropped.current = activity.id;
+        },
+        describe: (place: DropPlace) => {
+          const [move] = movesFor(ids, place, latest.current);
+          return move ? inWords(move, latest.current) : null;
+        },
+      };
+    };
     return {
       toDay: (ids: readonly string[], date: string | null) => {
         const { activities, zone } = latest.current;
@@ -121,7 +141,8 @@ const useMovingByHand = (context: MovingContext, chooseDay: (ids: readonly strin
         const { currentTarget: handle, pointerId, clientX, clientY } = event;
         if (!(await fetchPart())) return;
         const { dragByPointer } = await loadDrag();
-        dragByPointer(dragging(activity, handle), { pointerId, clientX, clientY }, () => void chooseDay([activity.id]));
+        const dragged = dragging(activity, handle);
+        dragByPointer(dragged, { pointerId, clientX, clientY }, () => void chooseDay(dragged.ids));
       },
       pickUp: async (activity: Activity, handle: HTMLElement) => {
         if (!(await fetchPart())) return;
@@ -159,40 +180,39 @@ export const usePlanTools = (
     [edit, copy, move, select, drag, pickUp],
   );
 
-const titleOf = (activities: readonly Activity[], id: string | undefined): string =>
-  activities.find((activity) => activity.id === id)?.title ?? '';
+/** The title of one, or how many there are. */
+const titleOf = (activities: readonly Activity[], ids: readonly string[]): string =>
+  ids.length === 1 ? (activities.find(({ id }) => id === ids[0])?.title ?? '') : `${ids.length} activities`;
 
-/** What puts an activity at a place; none where it would stay, or where the trip has moved away from that day. */
-const movesFor = (id: string, { date, above, below }: DropPlace, { trip, zone, activities }: MovingContext) => {
-  const byId = new Map(activities.map((activity) => [activity.id, activity]));
-  const moved = byId.get(id);
-  if (!moved || (date !== null && isOutsideTrip(date, trip))) return [];
-  const [over, under] = [above, below].map((other) => byId.get(other ?? '') ?? null);
-  return movesTo([moved], { date, between: { above: over ?? null, below: under ?? null } }, zone);
+/** What puts activities at a place; none where they would stay, or where the trip has moved away from that day. */
+const movesFor = (
+  ids: readonly string[],
+  { date, above, below }: DropPlace,
+  { trip, zone, activities }: MovingContext,
+): Move[] => {
+  if (date !== null && isOutsideTrip(date, trip)) return [];
+  const find = (other: string | null) => activities.find(({ id }) => id === other) ?? null;
+  const moved = activities.filter(({ id }) => ids.includes(id));
+  return movesTo(moved, { date, between: { above: find(above), below: find(below) } }, zone);
 };
 
-const inWords = (startTime: string | null, zone: string): string =>
-  startTime === null
-    ? 'No date yet'
-    : `${formatShortDay(dateIn(zone, new Date(startTime)))}, ${formatTime(startTime, zone)}`;
+/** Where a move brings an activity, on its own clock. */
+const inWords = (move: Move | undefined, { activities, zone }: MovingContext): string => {
+  const activity = activities.find(({ id }) => id === move?.id);
+  if (!activity || !move?.startTime) return 'No date yet';
+  const { start } = activityZones(activity, zone);
+  return `${formatShortDay(dateIn(start, new Date(move.startTime)))}, ${formatTime(move.startTime, start)}`;
+};
 
-/** The days of the trip, or, where it has none, those of its plan. */
-const choicesOf = ({ trip, zone, activities }: MovingContext) => {
-  const counts = new Map<string, number>();
-  for (const { startTime } of activities) {
-    const date = startTime && dateIn(zone, new Date(startTime));
-    if (date) counts.set(date, (counts.get(date) ?? 0) + 1);
-  }
-  const dates = datesOfTrip(trip);
-  const offered = dates.length > 0 ? dates : [...counts.keys()].toSorted();
-  return offered.map((date) => ({ date, planned: counts.get(date) ?? 0 }));
+/** The days of the trip, or, where it has none, those of its plan, with how much is planned on each. */
+const choicesOf = (days: readonly string[], activities: readonly Activity[], zone: string) => {
+  const planned = Map.groupBy(activities, (activity) => activityDate(activity, zone));
+  const used = [...planned.keys()].flatMap((date) => date ?? []).toSorted();
+  return (days.length > 0 ? days : used).map((date) => ({ date, planned: planned.get(date)?.length ?? 0 }));
 };
 
 const dayOfAll = (activities: readonly Activity[], ids: readonly string[], zone: string): string | null | undefined => {
-  const days = new Set(
-    activities
-      .filter(({ id }) => ids.includes(id))
-      .map(({ startTime }) => startTime && dateIn(zone, new Date(startTime))),
-  );
+  const moved = activities.filter(({ id }) => ids.includes(id));
+  const days = new Set(moved.map((activity) => activityDate(activity, zone)));
   return days.size === 1 ? [...days][0] : undefined;
 };

@@ -17,7 +17,7 @@ interface Plan {
   alsoDays: readonly string[];
 }
 
-/** Every day of a trip and of its plan, and the parts that are drawn: free days in a row are one, until somebody opens them. */
+/** Every day of a trip and of its plan, and the parts that are drawn: free days in a row are one line, which opens and closes. */
 export const useSections = ({ trip, zone, today, activities, alsoDays }: Plan) => {
   const { startDate, endDate } = trip;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -28,11 +28,22 @@ export const useSections = ({ trip, zone, today, activities, alsoDays }: Plan) =
   );
   const days = daysOf(activities, zone, dates);
   const sections = useMemo(() => {
-    const kept = new Set([...alsoDays, ...opened, today, ...stays.map(({ to }) => to)]);
-    return foldFreeDays(days, (date) => kept.has(date));
+    const kept = new Set([...alsoDays, today, ...stays.map(({ to }) => to)]);
+    return foldFreeDays(
+      days,
+      (date) => kept.has(date),
+      (date) => opened.has(date),
+    );
   }, [days, alsoDays, opened, today, stays]);
-  const openDays = useCallback((free: readonly string[]) => setOpened((before) => new Set([...before, ...free])), []);
-  return { days, sections, openDays, stays };
+  const toggleDays = useCallback(
+    (free: readonly string[]) =>
+      setOpened((before) => {
+        const isOpen = free.some((date) => before.has(date));
+        return new Set(isOpen ? [...before].filter((date) => !free.includes(date)) : [...before, ...free]);
+      }),
+    [],
+  );
+  return { days, sections, toggleDays, stays };
 };
 
 /** The trips that were opened at today since the page was loaded: whoever comes back to a tab finds it as it was. */
