@@ -9,7 +9,12 @@ import { useCurrentUser } from './session.ts';
  * answer that is older than what was heard, or newer, need only be joined with it.
  */
 
-let heard: ReadonlyMap<string, ChatMarks> = new Map();
+interface HeardMarks extends ChatMarks {
+  /** A message of somebody else says how long a chat is and nothing of how far one has read it: until that is known, none of it is counted. */
+  readonly isReadKnown: boolean;
+}
+
+let heard: ReadonlyMap<string, HeardMarks> = new Map();
 /** Trips that one has lost since: they count no more, whatever an older answer says. */
 let lost: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -24,12 +29,16 @@ const changed = (): void => {
 };
 
 /** Takes in how long a chat is by now and how far one has read it. */
-export const hearMarks = (tripId: string, marks: ChatMarks): void => {
+export const hearMarks = (tripId: string, marks: ChatMarks): void => hear(tripId, { ...marks, isReadKnown: true });
+
+const hear = (tripId: string, marks: HeardMarks): void => {
   const known = heard.get(tripId);
   const latest = known ? latestMarks(known, marks) : marks;
-  const isNews = latest.chatSeq !== known?.chatSeq || latest.readSeq !== known.readSeq;
+  const isReadKnown = marks.isReadKnown || known?.isReadKnown === true;
+  const isNews =
+    latest.chatSeq !== known?.chatSeq || latest.readSeq !== known.readSeq || isReadKnown !== known.isReadKnown;
   if (!isNews && !lost.has(tripId)) return;
-  heard = new Map(heard).set(tripId, latest);
+  heard = new Map(heard).set(tripId, { ...latest, isReadKnown });
   lost = new Set([...lost].filter((id) => id !== tripId));
   changed();
 };
@@ -41,7 +50,8 @@ export const hearFrame = (frame: ServerFrame, viewerId: string | undefined): voi
   if (frame.type !== 'chat_message') return;
   const { seq, senderId } = frame.message;
   // Whoever writes has read what was written before.
-  hearMarks(frame.tripId, { chatSeq: seq, readSeq: senderId === viewerId ? seq : 0 });
+  const isOwn = senderId === viewerId;
+  hear(frame.tripId, { chatSeq: seq, readSeq: isOwn ? seq : 0, isReadKnown: isOwn });
 };
 
 const lose = (tripId: string): void => {
@@ -70,7 +80,10 @@ const NO_CHATS: readonly UnreadChat[] = [];
 
 const unreadWith = (chats: readonly UnreadChat[]): number => {
   let latest = chats.filter(({ tripId }) => !lost.has(tripId));
-  for (const [tripId, marks] of heard) latest = withMarks(latest, { tripId, ...marks });
+  for (const [tripId, { isReadKnown, ...marks }] of heard) {
+    const isKnown = isReadKnown || latest.some((chat) => chat.tripId === tripId);
+    if (isKnown) latest = withMarks(latest, { tripId, ...marks });
+  }
   return unreadInAll(latest);
 };
 

@@ -116,7 +116,7 @@ const MoreButton = ({ message, isOwn, name, shared }: MoreButtonProps) => (
     aria-label={`Actions for the message of ${isOwn ? 'you' : name}`}
     onClick={(event) => shared.onMore(message, event.currentTarget)}
     className={classNames(
-      'absolute top-0 size-11 rounded-full text-lg leading-none text-ink-muted opacity-0 transition-opacity duration-150 group-hover/message:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:transition-none pointer-coarse:group-hover/message:opacity-0',
+      'absolute top-0 size-11 rounded-full text-lg leading-none text-ink-muted opacity-0 transition-opacity duration-150 group-hover/message:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:pointer-events-none pointer-coarse:transition-none pointer-coarse:group-hover/message:opacity-0',
       isOwn ? 'end-full' : 'start-full',
     )}
   >

@@ -16,7 +16,7 @@ import { momentName } from './chat-times.ts';
 import type { ChatWindow } from './message-list.rules.ts';
 import { chatQuery, useLatestKept } from './chat.queries.ts';
 import { useOutbox } from './outbox.ts';
-import { useFirstNew } from './read-mark.ts';
+import { useNewMessages } from './read-mark.ts';
 import { useMessageTasks } from './use-message-tasks.tsx';
 
 interface ChatTabProps {
@@ -43,11 +43,11 @@ interface ChatProps {
 
 const Chat = ({ trip, userId, messages }: ChatProps) => {
   const tripId = trip.id;
-  const newSeq = useFirstNew(trip);
+  const news = useNewMessages(trip);
   useLatestKept(tripId);
   const { unsent, send, retry, discard } = useOutbox({ tripId, userId, messages });
   const tasks = useMessageTasks(trip, userId);
-  const { edited, replyTo, onTaskLeft } = tasks;
+  const { isEditing, replyTo, onTaskLeft } = tasks;
   const sendAll = (content: string, files: readonly File[]) => {
     const [first, ...others] = files;
     send({ content, replyTo, file: first });
@@ -57,15 +57,13 @@ const Chat = ({ trip, userId, messages }: ChatProps) => {
   return (
     <ChatFrame>
       <ChatHeader lastMessage={messages.at(-1)} />
-      <MessageList {...{ trip, userId, messages, unsent, newSeq, tasks }} onRetry={retry} onDiscard={discard} />
+      <MessageList {...{ trip, userId, messages, unsent, news, tasks }} onRetry={retry} onDiscard={discard} />
       <Composer
-        // Each change begins with its message's text, and what is being written stays for afterwards.
-        key={edited}
-        draftName={edited === null ? `caravan.draft.${userId}.${tripId}` : null}
+        draftName={`caravan.draft.${userId}.${tripId}`}
         task={tasks.task}
         onTaskLeft={onTaskLeft}
         pending={tasks.isSaving}
-        onSend={edited === null ? sendAll : tasks.saveEdit}
+        onSend={isEditing ? tasks.saveEdit : sendAll}
       />
       {tasks.element}
     </ChatFrame>

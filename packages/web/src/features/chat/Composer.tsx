@@ -1,6 +1,5 @@
 import { MESSAGE_MAX } from '@caravan/contract/chat/chat.schema.ts';
-import { documentTypes, formatFileSize, imageTypes } from '@caravan/contract/files/files.rules.ts';
-import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
+import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { recall, remember } from '../../platform/browser-memory.ts';
@@ -9,11 +8,14 @@ import { controlStyles } from '../../ui/styles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useAutoGrow } from '../../ui/TextArea.tsx';
 import { KEPT_CLEAR } from '../../ui/use-toast-place.ts';
+import { MESSAGE_FILES, whyUnfit } from './message-file.rules.ts';
 import { toContent } from './message-text.rules.ts';
 
 /** What the input is for beside a new message. */
 export interface ComposerTask {
   readonly kind: 'reply' | 'edit';
+  /** The message that is answered or changed. */
+  readonly messageId: string;
   /** Over the input, such as 'Reply to Ben'. */
   readonly title: string;
   /** The message in one line. */
@@ -27,8 +29,8 @@ export interface ComposerTask {
 }
 
 interface ComposerProps {
-  /** The name under which the browser stores what is being written; `null` where it is not kept. */
-  draftName: string | null;
+  /** The name under which the browser stores the message that is being written. */
+  draftName: string;
   task: ComposerTask | null;
   onTaskLeft: () => void;
   pending?: boolean;
@@ -42,27 +44,38 @@ const COUNTED_FROM = MESSAGE_MAX - 400;
 /** Files that can be chosen at once. */
 const FILES_MAX = 10;
 
-const ACCEPT = [...imageTypes, ...documentTypes.map(({ extension }) => `.${extension}`)].join(',');
+/** What stands in the input: a new message, which waits with its files while an earlier one is changed, or that one's text. */
+const useWritten = (draftName: string, task: ComposerTask | null) => {
+  const [draft, setDraft] = useState(() => recall('tab', draftName) ?? '');
+  const [change, setChange] = useState<{ readonly of: string; readonly text: string } | null>(null);
+  const edited = task?.kind === 'edit' ? task : null;
+  // A change that was left is begun anew.
+  if (!edited && change) setChange(null);
+  const write = (text: string) => {
+    if (edited) return setChange({ of: edited.messageId, text });
+    setDraft(text);
+    remember('tab', draftName, text === '' ? null : text);
+  };
+  if (!edited) return { written: draft, write };
+  return { written: change?.of === edited.messageId ? change.text : (edited.draft ?? ''), write };
+};
 
 /** Where a message is written. Enter sends, Shift and Enter begins a new line. */
 export const Composer = ({ draftName, task, onTaskLeft, pending = false, onSend }: ComposerProps) => {
   const counterId = useId();
-  const [draft, setDraft] = useState(() => task?.draft ?? (draftName === null ? '' : (recall('tab', draftName) ?? '')));
+  const { written, write } = useWritten(draftName, task);
   const { files, refusal, pick, drop, clear } = usePickedFiles();
-  const area = useAutoGrow(draft, ROWS_MAX);
-  const content = toContent(draft);
+  const area = useAutoGrow(written, ROWS_MAX);
+  const content = toContent(written);
   const isTooLong = content.length > MESSAGE_MAX;
-  const isSendable = (content !== '' || files.length > 0 || task?.mayBeEmpty === true) && !isTooLong && !pending;
   const takesFiles = task?.kind !== 'edit';
+  const mayBeEmpty = takesFiles ? files.length > 0 : task.mayBeEmpty === true;
+  const isSendable = (content !== '' || mayBeEmpty) && !isTooLong && !pending;
 
   useEffect(() => {
     if (task) area.current?.focus();
   }, [area, task]);
 
-  const write = (text: string) => {
-    setDraft(text);
-    if (draftName !== null) remember('tab', draftName, text === '' ? null : text);
-  };
   const send = () => {
     if (!isSendable) return;
     onSend(content, files);
@@ -92,14 +105,14 @@ export const Composer = ({ draftName, task, onTaskLeft, pending = false, onSend 
   return (
     <form {...KEPT_CLEAR} onSubmit={onSubmit} className="-mx-4 border-t border-line px-2 py-2 lg:pb-0">
       {task && <Task task={task} onLeft={onTaskLeft} />}
-      <PickedFiles files={files} refusal={refusal} onDrop={drop} />
+      {takesFiles && <PickedFiles files={files} refusal={refusal} onDrop={drop} />}
       <Counter id={counterId} length={content.length} />
       <div className="flex items-end gap-1">
         {takesFiles && <AttachButton onPick={pick} />}
         <textarea
           ref={area}
           rows={1}
-          value={draft}
+          value={written}
           onChange={({ target }) => write(target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -148,17 +161,11 @@ const usePickedFiles = () => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const pick = (picked: readonly File[]) => {
-    const fitting = picked.filter(({ size }) => size > 0 && size <= FILE_MAX_BYTES);
-    const all = [...files, ...fitting];
+    const refusals = picked.map(whyUnfit);
+    const all = [...files, ...picked.filter((_, index) => refusals[index] === null)];
     setFiles(all.slice(0, FILES_MAX));
-    const unfit = picked.find((file) => !fitting.includes(file));
-    if (unfit)
-      setRefusal(
-        unfit.size === 0
-          ? `${unfit.name} is empty.`
-          : `${unfit.name} is larger than ${formatFileSize(FILE_MAX_BYTES)}.`,
-      );
-    else setRefusal(all.length > FILES_MAX ? `At most ${FILES_MAX} files go at once.` : null);
+    const tooMany = all.length > FILES_MAX ? `At most ${FILES_MAX} files go at once.` : null;
+    setRefusal(refusals.find((one) => one !== null) ?? tooMany);
   };
   const drop = (dropped: File) => {
     setFiles(files.filter((file) => file !== dropped));
@@ -178,7 +185,7 @@ const AttachButton = ({ onPick }: { onPick: (files: readonly File[]) => void }) 
       <input
         ref={input}
         type="file"
-        accept={ACCEPT}
+        accept={MESSAGE_FILES}
         multiple
         hidden
         aria-label="Files"

@@ -8,7 +8,9 @@ import { ChatMessage } from './ChatMessage.tsx';
 import type { MessageContext } from './message-context.ts';
 import { dayName } from './chat-times.ts';
 import { surroundingsQuery } from './chat.queries.ts';
+import { useLongPress } from './message-press.ts';
 import { localDay, startsDay, startsRun } from './message-list.rules.ts';
+import { MESSAGE_MARK } from './use-chat-scroll.ts';
 
 interface EarlierMessageProps {
   open: boolean;
@@ -22,33 +24,40 @@ interface EarlierMessageProps {
 export const EarlierMessage = ({ open, onClose, tripId, quote, shared }: EarlierMessageProps) => {
   const query = useQuery(surroundingsQuery(tripId, quote.id));
   const messages = query.data ?? [];
+  const longPress = useLongPress((seq, element) => {
+    const message = messages.find((one) => one.seq === seq);
+    if (message && message.deletedAt === null) shared.onMore(message, element);
+  });
   return (
     <Sheet open={open} onClose={onClose} title="Earlier Message" forReading size="medium">
-      {query.isPending && <Spinner label="Loading the message" />}
-      {query.isError && <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} />}
-      {messages.map((message, index) => {
-        const previous = messages[index - 1];
-        const next = messages[index + 1];
-        return (
-          <div
-            key={message.id}
-            ref={message.id === quote.id ? intoView : undefined}
-            className={message.id === quote.id ? 'rounded-card bg-accent-soft/50 pb-1' : undefined}
-          >
-            {startsDay(previous, message) && (
-              <h3 className="pt-4 text-center text-xs font-semibold text-ink-muted">
-                {dayName(localDay(message.createdAt), shared.today)}
-              </h3>
-            )}
-            <ChatMessage
-              message={message}
-              isFirst={startsRun(previous, message)}
-              isLast={!next || startsRun(message, next)}
-              shared={shared}
-            />
-          </div>
-        );
-      })}
+      <div {...longPress}>
+        {query.isPending && <Spinner label="Loading the message" />}
+        {query.isError && <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+        {messages.map((message, index) => {
+          const previous = messages[index - 1];
+          const next = messages[index + 1];
+          return (
+            <div
+              key={message.id}
+              {...{ [MESSAGE_MARK]: message.seq }}
+              ref={message.id === quote.id ? intoView : undefined}
+              className={message.id === quote.id ? 'rounded-card bg-accent-soft/50 pb-1' : undefined}
+            >
+              {startsDay(previous, message) && (
+                <h3 className="pt-4 text-center text-xs font-semibold text-ink-muted">
+                  {dayName(localDay(message.createdAt), shared.today)}
+                </h3>
+              )}
+              <ChatMessage
+                message={message}
+                isFirst={startsRun(previous, message)}
+                isLast={!next || startsRun(message, next)}
+                shared={shared}
+              />
+            </div>
+          );
+        })}
+      </div>
     </Sheet>
   );
 };

@@ -1,11 +1,12 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { ArrowDown, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { type RefObject, memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { OWN_SCROLLING, useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { ChatMessage } from './ChatMessage.tsx';
+import { ToTheEnd, ToTheNew, useWayToNew } from './JumpButtons.tsx';
 import { UnsentMessage } from './UnsentMessage.tsx';
 import type { MessageContext } from './message-context.ts';
 import { useLongPress } from './message-press.ts';
@@ -23,18 +24,18 @@ import {
 import { dayName } from './chat-times.ts';
 import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
-import { useReadMark } from './read-mark.ts';
+import { type NewMessages, useReadMark } from './read-mark.ts';
 import { BLOCK_MARK, MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
 
 interface MessageListProps {
   trip: TripDetail;
   userId: string;
   messages: ChatWindow;
-  /** The message before which the line 'New' stands; `null`: none. */
-  newSeq: number | null;
+  /** What the viewer had not read; the line 'New' stands before it. */
+  news: NewMessages | null;
   unsent: readonly Unsent[];
   tasks: ReturnType<typeof useMessageTasks>;
-  onRetry: (entry: Unsent) => void;
+  onRetry: (entry: Unsent, file?: File | null) => void;
   onDiscard: (entry: Unsent) => void;
 }
 
@@ -43,10 +44,12 @@ interface MessageListProps {
  * where it is.
  */
 export const MessageList = (props: MessageListProps) => {
-  const { trip, userId, messages, unsent, onRetry, onDiscard } = props;
+  const { trip, userId, messages, news, unsent, onRetry, onDiscard } = props;
   const blocks = useBlocks(messages);
-  const { scroller, isAtEnd, unread, onScroll, toEnd, toMessage } = useChatScroll({ messages, unsent, userId });
-  const { shared, element } = useMessageContext(props, toMessage);
+  const scroll = useChatScroll({ messages, news, unsent, userId });
+  const { scroller, isAtEnd } = scroll;
+  const wayToNew = useWayToNew(props, scroll.toLine);
+  const { shared, element } = useMessageContext({ ...props, onNewLine: wayToNew.onNewLine }, scroll.toMessage);
   const longPress = useLongPress((seq, element) => {
     const message = messages[seq - (messages[0]?.seq ?? 0)];
     if (message && message.deletedAt === null) shared.onMore(message, element);
@@ -59,7 +62,7 @@ export const MessageList = (props: MessageListProps) => {
       <div
         ref={scroller}
         {...{ [OWN_SCROLLING]: '' }}
-        onScroll={onScroll}
+        onScroll={scroll.onScroll}
         {...longPress}
         // Reachable, so that the arrow keys scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
@@ -94,7 +97,8 @@ export const MessageList = (props: MessageListProps) => {
         )}
       </div>
       {element}
-      {!isAtEnd && <ToTheEnd unread={unread} onPress={toEnd} />}
+      {wayToNew.isOffered && news && <ToTheNew count={news.count} {...wayToNew} />}
+      {!isAtEnd && <ToTheEnd unread={scroll.unread} onPress={scroll.toEnd} />}
     </div>
   );
 };
@@ -197,7 +201,7 @@ const BlockMessages = ({ block, shared }: Omit<MessageBlockProps, 'isFar'>) =>
         {...{ [MESSAGE_MARK]: message.seq }}
         className="rounded-card transition-colors duration-300 data-gone-to:bg-accent-soft"
       >
-        {message.seq === shared.newSeq && <NewLine />}
+        {message.seq === shared.newSeq && <NewLine onSeen={shared.onNewLine} />}
         {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), shared.today)} />}
         <ChatMessage
           message={message}
@@ -210,39 +214,32 @@ const BlockMessages = ({ block, shared }: Omit<MessageBlockProps, 'isFar'>) =>
   });
 
 /** Where the reader left off the last time. */
-const NewLine = () => (
-  <div role="separator" aria-label="New messages" className="flex items-center gap-3 pt-5 pb-1 text-accent-ink">
-    <span className="h-px flex-1 bg-accent" />
-    <span className="text-xs font-bold">New</span>
-    <span className="h-px flex-1 bg-accent" />
-  </div>
-);
+const NewLine = ({ onSeen }: { onSeen: (isSeen: boolean) => void }) => {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!line.current) return;
+    const observer = new IntersectionObserver((entries) => onSeen(entries.some((entry) => entry.isIntersecting)));
+    observer.observe(line.current);
+    return () => observer.disconnect();
+  }, [onSeen]);
+  return (
+    <div
+      ref={line}
+      role="separator"
+      aria-label="New messages"
+      className="flex items-center gap-3 pt-5 pb-1 text-accent-ink"
+    >
+      <span className="h-px flex-1 bg-accent" />
+      <span className="text-xs font-bold">New</span>
+      <span className="h-px flex-1 bg-accent" />
+    </div>
+  );
+};
 
 const DayLine = ({ name }: { name: string }) => (
   <div className="flex items-center gap-3 pt-5 pb-1">
     <span className="h-px flex-1 bg-line" />
     <h3 className="text-xs font-semibold text-ink-muted">{name}</h3>
     <span className="h-px flex-1 bg-line" />
-  </div>
-);
-
-interface ToTheEndProps {
-  /** Messages that came below what is read. */
-  unread: number;
-  onPress: () => void;
-}
-
-/** The way back to the latest messages, with how many are new. */
-const ToTheEnd = ({ unread, onPress }: ToTheEndProps) => (
-  <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-    <button
-      type="button"
-      onClick={onPress}
-      aria-label={unread > 0 ? undefined : 'Jump to the latest messages'}
-      className="pointer-events-auto inline-flex min-h-11 min-w-11 animate-rise items-center justify-center gap-2 rounded-full bg-accent px-3.5 text-sm font-semibold text-on-accent shadow-float hover:bg-accent-strong"
-    >
-      {unread > 0 && (unread === 1 ? '1 new message' : `${unread} new messages`)}
-      <ArrowDown size={18} aria-hidden="true" />
-    </button>
   </div>
 );

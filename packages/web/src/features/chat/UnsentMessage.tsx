@@ -1,17 +1,20 @@
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { CircleAlert, Paperclip } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/UploadProgress.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { bubbleStyles } from './bubble-styles.ts';
 import { MessageText } from './MessageText.tsx';
+import { MESSAGE_FILES, whyUnfit } from './message-file.rules.ts';
 import type { Unsent } from './outbox.ts';
 
 interface UnsentMessageProps {
   entry: Unsent;
   isFirst: boolean;
-  onRetry: (entry: Unsent) => void;
+  /** Sends it again, with another file or, with `null`, without any. */
+  onRetry: (entry: Unsent, file?: File | null) => void;
   onDiscard: (entry: Unsent) => void;
 }
 
@@ -39,8 +42,10 @@ export const UnsentMessage = ({ entry, isFirst, onRetry, onDiscard }: UnsentMess
             <span className="font-semibold">Not sent</span>
             {entry.reason && <span className="block sm:ms-2 sm:inline">{entry.reason}</span>}
           </p>
-          <div className="-me-1.5 flex gap-1 sm:ms-1">
-            {!entry.isFileGone && (
+          <div className="-me-1.5 flex flex-wrap justify-end gap-x-1 sm:ms-1">
+            {entry.isFileGone ? (
+              <FileDecision entry={entry} onRetry={onRetry} />
+            ) : (
               <button type="button" className={ACTION} onClick={() => onRetry(entry)}>
                 Retry
               </button>
@@ -65,6 +70,37 @@ export const UnsentMessage = ({ entry, isFirst, onRetry, onDiscard }: UnsentMess
         </div>
       )}
     </div>
+  );
+};
+
+/** What becomes of a message whose file is gone: it goes with another one, or without. */
+const FileDecision = ({ entry, onRetry }: Pick<UnsentMessageProps, 'entry' | 'onRetry'>) => {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ([file]: readonly File[]) => {
+    if (!file) return;
+    const refusal = whyUnfit(file);
+    if (refusal === null) onRetry(entry, file);
+    else showToast({ title: refusal, tone: 'destructive' });
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={MESSAGE_FILES}
+        hidden
+        aria-label="The file of the message"
+        onChange={({ target }) => choose([...(target.files ?? [])])}
+      />
+      <button type="button" className={ACTION} onClick={() => input.current?.click()}>
+        Choose file
+      </button>
+      {entry.content !== '' && (
+        <button type="button" className={ACTION} onClick={() => onRetry(entry, null)}>
+          Send without it
+        </button>
+      )}
+    </>
   );
 };
 

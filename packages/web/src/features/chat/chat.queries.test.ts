@@ -1,7 +1,7 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadMissedMessages, chatQuery, receiveMessage } from './chat.queries.ts';
+import { chatQuery, loadMissedMessages, loadOlder, receiveChange, receiveMessage } from './chat.queries.ts';
 
 const TRIP = '0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e';
 const PAGE = 100;
@@ -28,6 +28,11 @@ const answer = async ({ search, searchParams }: URL): Promise<Response> => {
   const now = [...stored];
   await Promise.resolve();
   meanwhile?.();
+  const before = searchParams.get('before');
+  if (before) {
+    const end = now.findIndex(({ id }) => id === before);
+    return Response.json(now.slice(Math.max(0, end - PAGE), end));
+  }
   const after = searchParams.get('after');
   if (!after) return Response.json(now.slice(-PAGE));
   const index = now.findIndex(({ id }) => id === after);
@@ -168,4 +173,37 @@ test('nothing is read of a chat that nobody has opened', async () => {
 
   expect(queries).toEqual([]);
   expect(seqs()).toBeUndefined();
+});
+
+const contents = () => client.getQueryData(chatQuery(TRIP).queryKey)?.map(({ content }) => content);
+
+test('what changes in earlier messages while they are being loaded is not lost', async () => {
+  const messages = say(130);
+  await open();
+  const changed = { ...messages[4], content: 'changed', revision: 1 } as Message;
+  meanwhile = () => {
+    meanwhile = undefined;
+    receiveChange(client, changed);
+  };
+
+  await loadOlder(client, TRIP);
+
+  expect(seqs()).toEqual(run(1, 130));
+  expect(contents()?.[4]).toBe('changed');
+});
+
+test('what changes in messages that were missed while they are being loaded is not lost', async () => {
+  say(3);
+  await open();
+  const messages = say(120);
+  const changed = { ...messages[7], content: 'changed', revision: 2 } as Message;
+  meanwhile = () => {
+    meanwhile = undefined;
+    receiveChange(client, changed);
+  };
+
+  await loadMissedMessages(client, TRIP);
+
+  expect(seqs()).toEqual(run(1, 123));
+  expect(contents()?.[10]).toBe('changed');
 });

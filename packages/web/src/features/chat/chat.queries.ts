@@ -13,12 +13,14 @@ import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
 import type { TripState } from '@caravan/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
 import { live } from '../../platform/live.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
+import { readBesideChanges, showReaction, takeChanges } from './chat-changes.ts';
 import { type ChatWindow, extendedBy, withMessage } from './message-list.rules.ts';
 
 /** Pages that are read to catch up; whoever missed more begins anew at the end of the chat. */
@@ -36,7 +38,8 @@ const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: {
 export const chatQuery = (tripId: string) =>
   queryOptions({
     queryKey: keyOfChat(tripId),
-    queryFn: ({ client, signal }): Promise<ChatWindow> => readChat(client, tripId, signal),
+    queryFn: ({ client, signal }): Promise<ChatWindow> =>
+      readBesideChanges(tripId, () => readChat(client, tripId, signal)),
     staleTime: minutes(0.5),
     // What has not changed stays the same object already, and comparing thousands at each new one would take longer than drawing it.
     structuralSharing: false,
@@ -75,12 +78,6 @@ const readChat = async (client: QueryClient, tripId: string, signal: AbortSignal
   }
 };
 
-/** Puts later states of messages where they are loaded. */
-const takeChanges = (client: QueryClient, tripId: string, changes: readonly Message[]): void => {
-  const updatedAt = client.getQueryState(keyOfChat(tripId))?.dataUpdatedAt;
-  client.setQueryData(chatQuery(tripId).queryKey, (window) => window && withChanges(window, changes), { updatedAt });
-};
-
 /** Trips whose changes are being loaded. */
 const loading = new Set<string>();
 
@@ -92,7 +89,7 @@ const loadChanges = async (client: QueryClient, tripId: string): Promise<void> =
     for (let pages = 0; pages < CATCH_UP_PAGES; pages += 1) {
       const since = taken.get(tripId) ?? 0;
       const changes = await call(listMessageChanges, { params: { tripId }, query: { since } });
-      takeChanges(client, tripId, changes);
+      takeChanges(client, keyOfChat(tripId), tripId, changes);
       raise(taken, tripId, revisionOf(changes));
       if (changes.length < MESSAGE_PAGE) return;
     }
@@ -108,14 +105,14 @@ const loadChanges = async (client: QueryClient, tripId: string): Promise<void> =
 };
 
 /** Takes in that a message was changed. */
-const receiveChange = (client: QueryClient, message: Message): void => {
+export const receiveChange = (client: QueryClient, message: Message): void => {
   const { tripId, revision } = message;
   raise(heard, tripId, revision);
   const window = loaded(client, tripId);
   if (!window) return;
   // Nobody who announces waits for anybody else: the message itself may come later.
   if (message.seq > (window.at(-1)?.seq ?? 0)) receiveMessage(client, message);
-  takeChanges(client, tripId, [message]);
+  takeChanges(client, keyOfChat(tripId), tripId, [message]);
   if (revision <= (taken.get(tripId) ?? 0) + 1) raise(taken, tripId, revision);
   else void loadChanges(client, tripId);
 };
@@ -177,14 +174,47 @@ const loadUnlessAnnounced = (client: QueryClient, tripId: string): void => {
 /** What somebody does to messages that are there. */
 export const useMessageChanges = (tripId: string) => {
   const client = useQueryClient();
-  const onSuccess = (message: Message) => receiveChange(client, message);
-  const later = { onSuccess: () => loadUnlessAnnounced(client, tripId) };
   return {
-    edit: useSend(editMessage, { onSuccess }),
-    remove: useSend(deleteMessage, later),
-    react: useSend(addReaction, { onSuccess }),
-    unreact: useSend(removeReaction, later),
+    edit: useSend(editMessage, { onSuccess: (message) => receiveChange(client, message) }),
+    remove: useSend(deleteMessage, { onSuccess: () => loadUnlessAnnounced(client, tripId) }),
   };
+};
+
+type ReactionInput = { params: { messageId: string; emoji: string } };
+type EndReaction = ReturnType<typeof showReaction>;
+
+/** Puts emoji to messages and takes them away: shown at once, and taken back with a word where the server refuses. */
+export const useReactions = (tripId: string, userId: string) => {
+  const client = useQueryClient();
+  const show = (isOn: boolean) => (input: ReactionInput) => {
+    const { messageId, emoji } = input.params;
+    return showReaction(client, keyOfChat(tripId), { messageId, emoji, userId, isOn });
+  };
+  const onError = (error: Error, _input: ReactionInput, end: EndReaction | undefined) => {
+    end?.(true);
+    showFailure(error, { title: 'Not changed' });
+  };
+  // One after the other: of two presses the later one holds.
+  const scope = { id: `chat reactions ${tripId}` };
+  const { mutate: add } = useSend<typeof addReaction, EndReaction>(addReaction, {
+    scope,
+    onMutate: show(true),
+    onSuccess: (message, _input, end) => {
+      end?.(false);
+      receiveChange(client, message);
+    },
+    onError,
+  });
+  const { mutate: remove } = useSend<typeof removeReaction, EndReaction>(removeReaction, {
+    scope,
+    onMutate: show(false),
+    onSuccess: (_nothing, _input, end) => {
+      end?.(false);
+      loadUnlessAnnounced(client, tripId);
+    },
+    onError,
+  });
+  return { add, remove };
 };
 
 /** Keeps a trip's chat up to date, whether or not it is on the screen. */
@@ -211,10 +241,12 @@ export const useLatestKept = (tripId: string): void => {
   );
 };
 
-const loadOlder = async (client: QueryClient, tripId: string): Promise<void> => {
+/** Loads the messages before those that are loaded. */
+export const loadOlder = async (client: QueryClient, tripId: string): Promise<void> => {
   const [first] = loaded(client, tripId) ?? [];
   if (!first) return;
-  const older = await call(listMessages, { params: { tripId }, query: { before: first.id } });
+  const query = { before: first.id };
+  const older = await readBesideChanges(tripId, () => call(listMessages, { params: { tripId }, query }));
   client.setQueryData(
     chatQuery(tripId).queryKey,
     (window) => window && extendedBy(window, older),
@@ -232,29 +264,44 @@ export const useOlderMessages = (tripId: string) => {
 /** Pages that are read to come to a message that a reply quotes; one that is farther back is shown apart. */
 const WAY_BACK_PAGES = 10;
 
-/** Loads the messages back to one of them. @returns whether it is loaded now; not where it stands too far back. */
-export const useWayBack = (tripId: string): ((seq: number) => Promise<boolean>) => {
+/**
+ * Loads the messages back to one of them.
+ *
+ * @returns whether it is loaded now; not where it stands more than `pagesMax` back, nor where the chat is closed meanwhile.
+ */
+export const useWayBack = (tripId: string) => {
   const client = useQueryClient();
-  return async (seq) => {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return async (seq: number, pagesMax = WAY_BACK_PAGES): Promise<boolean> => {
     const start = () => loaded(client, tripId)?.[0]?.seq ?? 0;
-    if (start() - seq > WAY_BACK_PAGES * MESSAGE_PAGE) return false;
-    for (let pages = 0; pages < WAY_BACK_PAGES && start() > seq; pages += 1) await loadOlder(client, tripId);
-    return start() <= seq;
+    if (start() - seq > pagesMax * MESSAGE_PAGE) return false;
+    for (let pages = 0; pages < pagesMax && isOpen.current && start() > seq; pages += 1) {
+      await loadOlder(client, tripId);
+    }
+    return start() <= seq && isOpen.current;
   };
 };
 
-/** A message far back, with some of those around it; they never change while they are looked at. */
+/** A message far back, with some of those around it. */
 export const surroundingsQuery = (tripId: string, id: string) =>
   queryOptions({
     queryKey: [...keyOfChat(tripId), 'around', id],
-    queryFn: async ({ signal }): Promise<ChatWindow> => {
-      const read = (query: { after?: string; before?: string; limit: number }) =>
-        call(listMessages, { params: { tripId }, query, signal });
-      const behind = await read({ after: id, limit: AROUND });
-      const [next] = behind;
-      // What answers a message stands behind it.
-      return next ? [...(await read({ before: next.id, limit: AROUND + 1 })), ...behind] : [];
-    },
+    queryFn: ({ signal }): Promise<ChatWindow> =>
+      readBesideChanges(tripId, async () => {
+        const read = (query: { after?: string; before?: string; limit: number }) =>
+          call(listMessages, { params: { tripId }, query, signal });
+        const behind = await read({ after: id, limit: AROUND });
+        const [next] = behind;
+        // What answers a message stands behind it.
+        return next ? [...(await read({ before: next.id, limit: AROUND + 1 })), ...behind] : [];
+      }),
+    structuralSharing: false,
     gcTime: 0,
   });
 /** How many messages are shown on either side of one far back. */

@@ -5,6 +5,7 @@ import {
   listMessages,
   postMessage,
 } from '@caravan/contract/chat/chat.endpoints.ts';
+import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { answerFrom } from '../../testing/everyday-answers.ts';
@@ -25,6 +26,21 @@ const aChat = (data: TripData) => {
   ];
   data.on(trip).messages.push(theirs, own);
   return { trip, fay, theirs, own };
+};
+
+const quoteOf = (original: Message | undefined): Quote => {
+  if (!original) throw new Error('there are messages');
+  const { id, seq, senderId, content } = original;
+  return { id, seq, senderId, senderName: 'Fay Oja', content, filename: null, isDeleted: false };
+};
+
+const picked = page.getByRole('list', { name: 'Files to send' });
+
+const chooseTicket = async () => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is a way to choose files');
+  await userEvent.upload(input, new File(['pdf'], 'ticket.pdf', { type: 'application/pdf' }));
+  await expect.element(picked.getByText('ticket.pdf')).toBeVisible();
 };
 
 const openMenu = async (name: RegExp) => {
@@ -53,6 +69,37 @@ test("one's own message is edited where it was written, and what was being writt
   await expect.element(log.getByText('edited')).toBeVisible();
   await expect.element(box).toHaveValue('half a thought');
   expect(server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
+});
+
+test('a reply and its files wait while an earlier message is edited', async ({ screen: { data, server, open } }) => {
+  const { trip, theirs } = aChat(data);
+  const id = crypto.randomUUID();
+  server.answer(uploadObject, {
+    objectPath: `/objects/${id}`,
+    filename: 'ticket.pdf',
+    contentType: 'application/pdf',
+    size: 3,
+  });
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await openMenu(/message of Fay/);
+  await menu.getByRole('menuitem', { name: 'Reply' }).click();
+  await chooseTicket();
+  await box.fill('Here');
+  await openMenu(/message of you/);
+  await menu.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect.element(box).toHaveValue('I do');
+  await expect.element(picked).not.toBeInTheDocument();
+  await box.fill('I have them');
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(box).toHaveValue('Here');
+  await expect.element(page.getByText('Reply to Fay Oja')).toBeVisible();
+  await expect.element(picked.getByText('ticket.pdf')).toBeVisible();
+  await expect.element(box).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => server.requests(postMessage).map(({ body }) => [body.content, body.replyToId, body.attachmentUrl]))
+    .toEqual([['Here', theirs.id, id]]);
 });
 
 test('a message that cannot be changed any more says so over the input, with what was typed', async ({
@@ -104,6 +151,73 @@ test('an emoji is put to a message and taken away, and its name says who did', a
   await expect.element(log.getByRole('button', { name: '👍 You, Fay Oja' })).toBeVisible();
 });
 
+test('an emoji shows at once, and goes with a word where the server refuses it', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aChat(data);
+  server.refuse(addReaction, 'too_many_reactions');
+  const answerNow = server.hold(addReaction);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await openMenu(/message of Fay/);
+  await menu.getByRole('menuitemcheckbox', { name: '👍' }).click();
+
+  const shown = log.getByRole('button', { name: '👍 You', pressed: true });
+  await expect.element(shown).toBeVisible();
+  answerNow();
+  await expect.element(page.getByText('Not changed')).toBeVisible();
+  await expect.element(shown).not.toBeInTheDocument();
+});
+
+test('a message far back takes an emoji too, where it is shown apart', async ({ screen: { data, server, open } }) => {
+  const { trip, fay } = aChat(data);
+  const { messages } = data.on(trip);
+  messages.length = 0;
+  for (let seq = 1; seq <= 1_200; seq += 1) messages.push(aMessage(trip, fay, { seq, content: `message ${seq}.` }));
+  messages.push(aMessage(trip, fay, { seq: 1_201, content: 'That one', replyTo: quoteOf(messages[4]) }));
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await log.getByRole('button', { name: /In reply to/ }).click();
+  const earlier = page.getByRole('dialog', { name: 'Earlier Message' });
+  await expect.element(earlier.getByText('message 5.', { exact: true })).toBeInViewport();
+  const answerNow = server.hold(addReaction);
+  const more = earlier.getByRole('button', { name: /message of Fay/ }).nth(4);
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await menu.getByRole('menuitemcheckbox', { name: '👍' }).click();
+
+  await expect.element(earlier.getByRole('button', { name: '👍 You', pressed: true })).toBeVisible();
+  answerNow();
+  await expect
+    .poll(() => server.requests(addReaction).map(({ params }) => params.messageId))
+    .toEqual([messages[4]?.id]);
+  await expect.element(earlier.getByRole('button', { name: '👍 You', pressed: true })).toBeVisible();
+});
+
+test("a message's menu takes the focus, moves it by the arrows, and gives it back", async ({
+  screen: { data, open },
+}) => {
+  const { trip } = aChat(data);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  const more = log.getByRole('button', { name: /message of Fay/ });
+  await openMenu(/message of Fay/);
+  await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(menu.getByRole('menuitemcheckbox', { name: '👍' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(menu.getByRole('menuitem', { name: 'Reply' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{End}');
+  await expect.element(menu.getByRole('menuitem', { name: 'Copy text' })).toHaveFocus();
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(more).toHaveFocus();
+  await expect.element(more).not.toHaveAttribute('aria-expanded');
+  await openMenu(/message of Fay/);
+  await menu.getByRole('menuitem', { name: 'More emoji' }).click();
+  await expect.element(menu.getByRole('menuitemcheckbox', { name: '👏' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(log.getByRole('button', { name: '👏 You' })).toBeVisible();
+  await expect.element(more).toHaveFocus();
+});
+
 test('a finger that stays on a message opens its sheet, and a reply quotes it', async ({
   screen: { data, server, open },
 }) => {
@@ -132,11 +246,7 @@ test('a quoted message is gone to also where it is not loaded', async ({ screen:
   const { messages } = data.on(trip);
   messages.length = 0;
   for (let seq = 1; seq <= 350; seq += 1) messages.push(aMessage(trip, fay, { seq, content: `message ${seq}.` }));
-  const original = messages[4];
-  if (!original) throw new Error('there are messages');
-  const { id, seq, senderId, content } = original;
-  const replyTo = { id, seq, senderId, senderName: 'Fay Oja', content, filename: null, isDeleted: false };
-  messages.push(aMessage(trip, fay, { seq: 351, content: 'That one', replyTo }));
+  messages.push(aMessage(trip, fay, { seq: 351, content: 'That one', replyTo: quoteOf(messages[4]) }));
   await open(`/trip/${trip.id}?tab=chat`);
   const quote = log.getByRole('button', { name: /In reply to/ });
   await expect.element(quote).toBeVisible();
@@ -155,10 +265,7 @@ test('files go with the message, show how far they are, and a failed one is sent
   server.refuse(uploadObject, 'file_damaged');
   await open(`/trip/${trip.id}?tab=chat`);
   await expect.element(box).toBeVisible();
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('there is a way to choose files');
-  await userEvent.upload(input, new File(['pdf'], 'ticket.pdf', { type: 'application/pdf' }));
-  await expect.element(page.getByRole('list', { name: 'Files to send' }).getByText('ticket.pdf')).toBeVisible();
+  await chooseTicket();
   await box.fill('Our ticket');
   await userEvent.keyboard('{Enter}');
 
@@ -173,4 +280,35 @@ test('files go with the message, show how far they are, and a failed one is sent
   expect(server.requests(postMessage).map(({ body }) => [body.content, body.attachmentUrl])).toEqual([
     ['Our ticket', id],
   ]);
+});
+
+test('a message whose file is gone never goes without it by itself: its writer decides', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aChat(data);
+  const [gone, chosen] = [crypto.randomUUID(), crypto.randomUUID()];
+  // Written on a page that was left: it has the file no more, and a day later the server has none either.
+  const written = {
+    key: crypto.randomUUID(),
+    content: 'Our ticket',
+    state: 'failed',
+    writtenAt: new Date().toISOString(),
+    file: { name: 'ticket.pdf', size: 3, objectPath: `/objects/${gone}` },
+  };
+  sessionStorage.setItem(`caravan.unsent.${data.viewer.id}.${trip.id}`, JSON.stringify([written]));
+  server.refuse(postMessage, 'file_unavailable');
+  await open(`/trip/${trip.id}?tab=chat`);
+  await log.getByRole('button', { name: 'Retry' }).click();
+
+  await expect.element(log.getByText('The file is not here any more. Please choose it again.')).toBeVisible();
+  await expect.element(log.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  await expect.element(log.getByRole('button', { name: 'Send without it' })).toBeVisible();
+  answerFrom(server, data);
+  const objectPath = `/objects/${chosen}`;
+  server.answer(uploadObject, { objectPath, filename: 'ticket.pdf', contentType: 'application/pdf', size: 3 });
+  const input = log.element().querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is a way to choose the file again');
+  await userEvent.upload(input, new File(['pdf'], 'ticket.pdf', { type: 'application/pdf' }));
+  await expect.element(log.getByText('Not sent')).not.toBeInTheDocument();
+  expect(server.requests(postMessage).map(({ body }) => body.attachmentUrl)).toEqual([gone, chosen]);
 });

@@ -14,6 +14,8 @@ export interface MessageContext {
   readonly onMore: (message: Message, anchor: Element) => void;
   /** Adds one's own emoji, or takes it away. */
   readonly onReact: (message: Message, emoji: string) => void;
+  /** The line 'New' is in sight, or is drawn and is not. */
+  readonly onNewLine: (isSeen: boolean) => void;
   /** Goes to the message that a reply quotes. */
   readonly onGoTo: (quote: Quote) => void;
 }

@@ -28,14 +28,26 @@ export const letGoOfFile = (key: string): void => {
   held.delete(key);
 };
 
+/** The bytes of a file are not on this page any more: its message waits for a decision, and never goes without it by itself. */
+export class FileGone extends Error {}
+
+/** Whether the page still has the file of an entry. */
+export const isFileHeld = (key: string): boolean => held.has(key);
+
 /** The server has a file no more that was uploaded long ago. */
 export const isFileUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'file_unavailable';
 
-/** Uploads the file of an entry, unless it has none or is uploaded. @returns the entry's file by its `objectPath`. */
+/**
+ * Uploads the file of an entry, unless it has none or is uploaded.
+ *
+ * @returns the entry's file by its `objectPath`.
+ * @throws {FileGone} where the page has the file no more.
+ */
 export const uploadFileOf = async (outbox: FileProgress, { key, file }: WithFile): Promise<string | undefined> => {
+  if (!file || file.objectPath !== undefined) return file?.objectPath;
   const own = held.get(key);
-  if (!file || file.objectPath !== undefined || !own) return file?.objectPath;
+  if (!own) throw new FileGone();
   const { signal } = own.upload;
   let shown = 0;
   const onProgress = (fraction: number) => {

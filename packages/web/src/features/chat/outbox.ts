@@ -5,7 +5,7 @@ import { recall, remember } from '../../platform/browser-memory.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
 import { usePostMessage } from './chat.queries.ts';
-import { holdFile, isFileUnavailable, letGoOfFile, uploadFileOf } from './outbox-files.ts';
+import { FileGone, holdFile, isFileHeld, isFileUnavailable, letGoOfFile, uploadFileOf } from './outbox-files.ts';
 
 const unsentSchema = z.object({
   /** The Idempotency-Key of every try: however often it is sent, it is stored once. */
@@ -21,7 +21,7 @@ const unsentSchema = z.object({
   replyTo: z.optional(quoteSchema),
   /** A file that goes with it; its `objectPath` once it is uploaded. */
   file: z.optional(z.object({ name: z.string(), size: z.number(), objectPath: z.optional(z.string()) })),
-  /** Its file was not uploaded before the page was left, which had it. */
+  /** Neither the page nor the server has its file any more. */
   isFileGone: z.optional(z.boolean()),
   /** How much of its file has left, from 0 to 1. */
   fraction: z.optional(z.number()),
@@ -39,12 +39,13 @@ export interface Draft {
   readonly file?: File | undefined;
 }
 
-const FILE_GONE = 'The page was closed before the file had left. Please choose it again.';
+const FILE_LEFT_BEHIND = 'The page was closed before the file had left. Please choose it again.';
+const FILE_GONE = 'The file is not here any more. Please choose it again.';
 
 /** Without its bytes, which only the page has that they were chosen on. */
 const asReloaded = (entry: Unsent): Unsent =>
   entry.file && entry.file.objectPath === undefined
-    ? { ...entry, state: 'failed', reason: FILE_GONE, isFileGone: true }
+    ? { ...entry, state: 'failed', reason: FILE_LEFT_BEHIND, isFileGone: true }
     : entry;
 
 /**
@@ -87,6 +88,25 @@ export class Outbox {
     this.#store(
       this.#entries.map((entry) =>
         entry.key === key && entry.file ? { ...entry, file: { ...entry.file, objectPath } } : entry,
+      ),
+    );
+  }
+
+  /** An entry's file is nowhere any more: its writer decides what becomes of the message. */
+  loseFile(key: string): void {
+    this.#store(
+      this.#entries.map((entry) =>
+        entry.key === key ? { ...entry, state: 'failed', reason: FILE_GONE, isFileGone: true } : entry,
+      ),
+    );
+  }
+
+  /** An entry goes with another file from now on, or without any. */
+  giveFile(key: string, file: File | null): void {
+    const about = file ? { name: file.name, size: file.size } : undefined;
+    this.#store(
+      this.#entries.map((entry) =>
+        entry.key === key ? { ...entry, file: about, isFileGone: undefined, fraction: undefined } : entry,
       ),
     );
   }
@@ -147,7 +167,8 @@ const usePosting = (tripId: string, outbox: Outbox): ((entry: Unsent) => void) =
     },
     onError: (error, { idempotencyKey = '' }) => {
       if (isFileUnavailable(error)) outbox.uploaded(idempotencyKey, undefined);
-      outbox.mark(idempotencyKey, 'failed', messageOf(error));
+      if (isFileUnavailable(error) && !isFileHeld(idempotencyKey)) outbox.loseFile(idempotencyKey);
+      else outbox.mark(idempotencyKey, 'failed', messageOf(error));
     },
     onSettled: (_message, _error, { idempotencyKey = '' }) => underWay.delete(idempotencyKey),
   });
@@ -166,7 +187,8 @@ const usePosting = (tripId: string, outbox: Outbox): ((entry: Unsent) => void) =
     if (!entry.file) return send();
     uploadFileOf(outbox, entry).then(send, (error: unknown) => {
       underWay.delete(key);
-      outbox.mark(key, 'failed', messageOf(error));
+      if (error instanceof FileGone) outbox.loseFile(key);
+      else outbox.mark(key, 'failed', messageOf(error));
     });
   };
 };
@@ -199,9 +221,13 @@ export const useOutbox = ({ tripId, userId, messages }: OutboxOptions) => {
       const added = outbox.list().at(-1);
       if (added) post(added);
     },
-    retry: (entry: Unsent) => {
-      outbox.mark(entry.key, 'sending');
-      post(entry);
+    /** @param file another file that it goes with, or `null`: it goes without. */
+    retry: ({ key }: Unsent, file?: File | null) => {
+      if (file) holdFile(key, file);
+      if (file !== undefined) outbox.giveFile(key, file);
+      outbox.mark(key, 'sending');
+      const entry = outbox.list().find((one) => one.key === key);
+      if (entry) post(entry);
     },
     discard: ({ key }: Unsent) => {
       letGoOfFile(key);

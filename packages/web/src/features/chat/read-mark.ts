@@ -1,4 +1,5 @@
 import { markChatRead } from '@caravan/contract/chat/chat.endpoints.ts';
+import { unreadIn } from '@caravan/contract/chat/chat.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -9,13 +10,21 @@ import { useLiveStatus } from '../../platform/live.ts';
 /** How long the newest message has to be in sight until it counts as read, milliseconds: several that come together are one mark. */
 const SEEN_MS = 400;
 
-/** The first message that the viewer had not read when they opened the chat, by its number; `null`: they had read all. */
-export const useFirstNew = (trip: TripDetail): number | null => {
-  const [first] = useState(() => {
-    const { chatSeq, readSeq } = marksOf(trip);
-    return chatSeq > readSeq ? readSeq + 1 : null;
+/** What the viewer had not read when they opened the chat. */
+export interface NewMessages {
+  /** The number of the first of them. */
+  readonly seq: number;
+  readonly count: number;
+}
+
+/** What the viewer has not read as they open the chat; `null`: they have read all. It stays so while the chat is open. */
+export const useNewMessages = (trip: TripDetail): NewMessages | null => {
+  const [found] = useState(() => {
+    const marks = marksOf(trip);
+    const count = unreadIn(marks);
+    return count > 0 ? { seq: marks.readSeq + 1, count } : null;
   });
-  return first;
+  return found;
 };
 
 interface Seen {

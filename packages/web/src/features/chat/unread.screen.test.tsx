@@ -1,6 +1,7 @@
 import { markChatRead } from '@caravan/contract/chat/chat.endpoints.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripData } from '../../testing/trip-data.ts';
 
 const log = page.getByRole('log', { name: 'Group Chat' });
 const newLine = log.getByRole('separator', { name: 'New messages' });
@@ -48,4 +49,62 @@ test('another page counts up as messages come, and what is read on another devic
   live.emit({ type: 'unread', tripId: trip.id, chatSeq: 3, readSeq: 3 });
   await expect.element(page.getByRole('link', { name: 'Trips', exact: true })).toBeVisible();
   await expect.element(page.getByText('unread')).not.toBeInTheDocument();
+});
+
+/** A chat of so many messages, of which the viewer has read the first ones. */
+const aLongChat = (data: TripData, chatSeq: number, readSeq: number) => {
+  const fay = aPerson({ firstName: 'Fay' });
+  const trip = data.addTrip({ title: 'Alps', others: [[fay, 'member']], chatSeq, readSeq });
+  for (let seq = 1; seq <= chatSeq; seq += 1)
+    data.on(trip).messages.push(aMessage(trip, fay, { seq, content: `message ${seq}.` }));
+  return { trip, fay };
+};
+
+test('a chat with more unread messages than fit opens where one left off, and is read once one comes to its end', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aLongChat(data, 95, 15);
+  await open(`/trip/${trip.id}?tab=chat`);
+
+  await expect.element(newLine).toBeInViewport();
+  await expect.element(log.getByText('message 16.', { exact: true })).toBeInViewport();
+  const list = page.getByRole('region', { name: 'Messages' }).element();
+  await expect
+    .poll(() => newLine.element().getBoundingClientRect().top - list.getBoundingClientRect().top)
+    .toBeLessThan(40);
+  expect(server.requests(markChatRead)).toEqual([]);
+  await page.getByRole('button', { name: '80 new messages' }).click();
+
+  await expect.element(log.getByText('message 95.', { exact: true })).toBeInViewport();
+  await expect.poll(() => server.requests(markChatRead).map(({ body }) => body)).toEqual([{ seq: 95 }]);
+});
+
+test('a button leads to where one left off, however many pages that is back', async ({ screen: { data, open } }) => {
+  const { trip } = aLongChat(data, 1250, 15);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(log.getByText('message 1250.', { exact: true })).toBeInViewport();
+
+  const way = page.getByRole('button', { name: '1235 new messages' });
+  await way.click();
+
+  await expect.element(newLine).toBeInViewport();
+  await expect.element(log.getByText('message 16.', { exact: true })).toBeInViewport();
+  await expect.element(way).not.toBeInTheDocument();
+});
+
+test('a message that comes before it is known what one has read is not counted with all before it', async ({
+  screen: { data, live, open },
+}) => {
+  const { trip, fay } = aLongChat(data, 500, 500);
+  await open(`/trip/${trip.id}`);
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  const message = aMessage(trip, fay, { seq: 501, content: 'message 501.' });
+  data.on(trip).messages.push(message);
+
+  live.emit({ type: 'chat_message', tripId: trip.id, message });
+  await expect.element(page.getByRole('tab', { name: 'Chat 1' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Trips', exact: true })).toBeVisible();
+  live.emit({ type: 'unread', tripId: trip.id, chatSeq: 501, readSeq: 500 });
+
+  await expect.element(page.getByRole('link', { name: 'Trips 1 unread message' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { BLOCK_SIZE, type ChatWindow } from './message-list.rules.ts';
 import type { Unsent } from './outbox.ts';
+import type { NewMessages } from './read-mark.ts';
 
 /** The attribute that every message in the list carries. */
 export const MESSAGE_MARK = 'data-message';
@@ -14,6 +15,8 @@ const END_PX = 48;
 
 interface Scrolled {
   readonly messages: ChatWindow;
+  /** What the reader had not read: it opens there where that is loaded and its end does not show all of it. */
+  readonly news: NewMessages | null;
   readonly unsent: readonly Unsent[];
   readonly userId: string;
 }
@@ -22,7 +25,7 @@ interface Scrolled {
  * Where the reader is in the list, and that they stay there. The list's origin is its end (`scrollTop` is 0 there and negative
  * above), so that it stays at its end by itself; further up, what is read stays in its place.
  */
-export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
+export const useChatScroll = ({ messages, news, unsent, userId }: Scrolled) => {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useRef<Place>('end');
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -39,6 +42,15 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
   }, [messages, unsent]);
 
   useEndAtOwn(scroller, unsent);
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    if (!list || !news || !isAboveSight(list, news.seq)) return;
+    setReadTo(news.seq - 1);
+    setIsAtEnd(false);
+    bringIntoSight(list, news.seq, 'line');
+    // As it opens, and never again.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, []);
 
   const onScroll = () => {
     const list = scroller.current;
@@ -53,34 +65,56 @@ export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
     unread: isAtEnd ? 0 : countUnread(messages, readTo, userId),
     onScroll,
     toEnd: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
-    toMessage: (seq: number) => scroller.current && bringIntoSight(scroller.current, seq, FRAMES_MAX),
+    toMessage: (seq: number) => scroller.current && bringIntoSight(scroller.current, seq, 'message'),
+    toLine: (seq: number) => scroller.current && bringIntoSight(scroller.current, seq, 'line'),
   };
 };
 
 /** Frames in which a block that comes near is drawn. */
 const FRAMES_MAX = 60;
+/** Frames after which a message that has not moved is where it stays: a block that comes near is drawn one or two later. */
+const FRAMES_STILL = 4;
 /** How long a message that was gone to is marked, milliseconds. */
 const MARKED_MS = 1_600;
 
-/** Brings a loaded message to the middle of the list and marks it; its block first, which is drawn when it is near. */
-const bringIntoSight = (list: HTMLElement, seq: number, frames: number): void => {
-  const message = list.querySelector<HTMLElement>(`[${MESSAGE_MARK}="${seq}"]`);
-  if (message) {
-    centre(list, message);
+/** What somebody goes to: a message, which comes to the middle and is marked, or the line above it, which comes to the top. */
+type Goal = 'message' | 'line';
+
+/**
+ * Brings a loaded message into sight; its block first, which is drawn when it is near. What is drawn on the way is as high as it is only
+ * then, so the message is followed until it stays.
+ */
+const bringIntoSight = (list: HTMLElement, seq: number, goal: Goal, frames = FRAMES_MAX, still = 0): void => {
+  const message = messageIn(list, seq);
+  const key = Math.floor((seq - 1) / BLOCK_SIZE);
+  const element = message ?? list.querySelector(`[${BLOCK_MARK}="${key}"]`);
+  const hasMoved = element !== null && scrollTo(list, element, message ? goal : 'message');
+  if (message && goal === 'message' && !message.hasAttribute(GONE_TO_MARK)) {
     message.setAttribute(GONE_TO_MARK, '');
     setTimeout(() => message.removeAttribute(GONE_TO_MARK), MARKED_MS);
-    return;
   }
-  const key = Math.floor((seq - 1) / BLOCK_SIZE);
-  const block = list.querySelector(`[${BLOCK_MARK}="${key}"]`);
-  if (block) centre(list, block);
-  if (frames > 0) requestAnimationFrame(() => bringIntoSight(list, seq, frames - 1));
+  const stillFor = message && !hasMoved ? still + 1 : 0;
+  if (stillFor === FRAMES_STILL || frames === 0) return;
+  requestAnimationFrame(() => bringIntoSight(list, seq, goal, frames - 1, stillFor));
 };
 
-/** Scrolls the list alone: the page around it stays where it is. */
-const centre = (list: HTMLElement, element: Element): void => {
+const messageIn = (list: HTMLElement, seq: number): HTMLElement | null =>
+  list.querySelector<HTMLElement>(`[${MESSAGE_MARK}="${seq}"]`);
+
+/** Whether a message that is drawn begins above what is in sight. */
+const isAboveSight = (list: HTMLElement, seq: number): boolean => {
+  const message = messageIn(list, seq);
+  return message !== null && message.getBoundingClientRect().top < list.getBoundingClientRect().top;
+};
+
+/** Scrolls the list alone: the page around it stays where it is. @returns whether it has moved. */
+const scrollTo = (list: HTMLElement, element: Element, goal: Goal): boolean => {
   const [seen, at] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
-  list.scrollBy({ top: at.top + at.height / 2 - seen.top - seen.height / 2, behavior: 'instant' });
+  const before = list.scrollTop;
+  const isToTop = goal === 'line' || at.height > seen.height;
+  const by = isToTop ? at.top - seen.top : at.top + at.height / 2 - seen.top - seen.height / 2;
+  list.scrollBy({ top: by, behavior: 'instant' });
+  return Math.abs(list.scrollTop - before) >= 1;
 };
 
 const standsAtEnd = (list: HTMLElement): boolean => list.scrollTop >= -END_PX;

@@ -6,18 +6,20 @@ import { showFailure } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import type { MessageContext } from './message-context.ts';
 import { useWayBack } from './chat.queries.ts';
+import type { NewMessages } from './read-mark.ts';
 import type { useMessageTasks } from './use-message-tasks.tsx';
 
 const loadEarlier = async () => (await import('./EarlierMessage.tsx')).EarlierMessage;
 
-interface SharedParts extends Pick<MessageContext, 'userId' | 'newSeq'> {
+interface SharedParts extends Pick<MessageContext, 'userId' | 'onNewLine'> {
   readonly trip: TripDetail;
+  readonly news: NewMessages | null;
   readonly tasks: ReturnType<typeof useMessageTasks>;
 }
 
 /** What all messages are drawn with: the same object as long as they look the same, whatever the chat does otherwise. */
 export const useMessageContext = (
-  { trip, userId, newSeq, tasks }: SharedParts,
+  { trip, userId, news, onNewLine, tasks }: SharedParts,
   toMessage: (seq: number) => void,
 ): { shared: MessageContext; element: ReactNode } => {
   const [today, zone] = [useToday(), viewerZone()];
@@ -32,10 +34,11 @@ export const useMessageContext = (
       showFailure(error, { title: 'The message could not be loaded' });
     }
   };
-  const latest = useRef({ goTo, tasks });
+  const latest = useRef({ goTo, tasks, onNewLine });
   useLayoutEffect(() => {
-    latest.current = { goTo, tasks };
+    latest.current = { goTo, tasks, onNewLine };
   });
+  const newSeq = news?.seq ?? null;
   const shared = useMemo((): MessageContext => {
     const made: MessageContext = {
       userId,
@@ -45,6 +48,7 @@ export const useMessageContext = (
       nameOf,
       onMore: (message, anchor) => latest.current.tasks.onMore(message, anchor),
       onReact: (message, emoji) => latest.current.tasks.onReact(message, emoji),
+      onNewLine: (isSeen) => latest.current.onNewLine(isSeen),
       onGoTo: (quote) => void latest.current.goTo(quote, made),
     };
     return made;

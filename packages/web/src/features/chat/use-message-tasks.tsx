@@ -8,12 +8,9 @@ import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ComposerTask } from './Composer.tsx';
 import { inBrief, nameOf, namesOf } from './chat-people.ts';
-import { useMessageChanges } from './chat.queries.ts';
+import { useMessageChanges, useReactions } from './chat.queries.ts';
 
 const loadActions = async () => (await import('./MessageActions.tsx')).MessageActions;
-
-/** What the viewer is doing with a message. */
-type Task = { readonly kind: 'reply' | 'edit'; readonly message: Message };
 
 const quoteOf = (message: Message): Quote => ({
   id: message.id,
@@ -25,16 +22,15 @@ const quoteOf = (message: Message): Quote => ({
   isDeleted: false,
 });
 
-/** Reacts to messages, and says so where that fails. */
-const useReaction = (userId: string, { react, unreact }: ReturnType<typeof useMessageChanges>) => {
-  const [add, remove] = [react.mutate, unreact.mutate];
+/** Puts an emoji to a message, or takes one's own away. */
+const useReaction = (trip: TripDetail, userId: string) => {
+  const { add, remove } = useReactions(trip.id, userId);
   return useCallback(
     ({ id, tripId, reactions }: Message, emoji: string) => {
       const isOwn = reactions.some((one) => one.emoji === emoji && one.userIds.includes(userId));
       const params = { tripId, messageId: id, emoji };
-      const onError = (error: Error) => showFailure(error, { title: 'Not changed' });
-      if (isOwn) remove({ params }, { onError });
-      else add({ params }, { onError });
+      if (isOwn) remove({ params });
+      else add({ params });
     },
     // The functions stay the same as long as the chat is open.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
@@ -44,17 +40,22 @@ const useReaction = (userId: string, { react, unreact }: ReturnType<typeof useMe
 
 /** What the viewer does with messages: their menu, a reply, a change, a deletion. */
 export const useMessageTasks = (trip: TripDetail, userId: string) => {
-  const changes = useMessageChanges(trip.id);
-  const [task, setTask] = useState<Task | null>(null);
+  const { edit, remove } = useMessageChanges(trip.id);
+  // A reply waits while an earlier message is changed.
+  const [reply, setReply] = useState<Message | null>(null);
+  const [edited, setEdited] = useState<Message | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
-  const onReact = useReaction(userId, changes);
+  const onReact = useReaction(trip, userId);
   const names = useMemo(() => namesOf(trip.members, userId), [trip.members, userId]);
   const { open, element } = useLazyDialog(loadActions, { ahead: true });
-  const { edit, remove } = changes;
 
-  const begin = (kind: Task['kind']) => (message: Message) => {
+  const beginReply = (message: Message) => {
+    setEdited(null);
+    setReply(message);
+  };
+  const beginEdit = (message: Message) => {
     edit.reset();
-    setTask({ kind, message });
+    setEdited(message);
   };
   const onMore = (message: Message, anchor: Element) =>
     open({
@@ -63,8 +64,8 @@ export const useMessageTasks = (trip: TripDetail, userId: string) => {
       userId,
       nameOf: names,
       isChangeable: mayChangeMessage(message, userId, Date.now()),
-      onReply: begin('reply'),
-      onEdit: begin('edit'),
+      onReply: beginReply,
+      onEdit: beginEdit,
       onDelete: setDeleting,
       onReact,
     });
@@ -75,23 +76,24 @@ export const useMessageTasks = (trip: TripDetail, userId: string) => {
     remove.mutate({ params }, { onError, onSettled: () => setDeleting(null) });
   };
   const saveEdit = (content: string) => {
-    if (!task) return;
-    if (content === task.message.content) return setTask(null);
-    const params = { tripId: trip.id, messageId: task.message.id };
-    edit.mutate({ params, body: { content } }, { onSuccess: () => setTask(null) });
+    if (!edited) return;
+    if (content === edited.content) return setEdited(null);
+    const params = { tripId: trip.id, messageId: edited.id };
+    // Whoever has gone on to another message meanwhile stays with that one.
+    const onSuccess = () => setEdited((now) => (now?.id === edited.id ? null : now));
+    edit.mutate({ params, body: { content } }, { onSuccess });
   };
   return {
     names,
     onMore,
     onReact,
-    onTaskLeft: () => setTask(null),
+    onTaskLeft: () => (edited ? setEdited(null) : setReply(null)),
     saveEdit,
     isSaving: edit.isPending,
     /** The message that is being answered. */
-    replyTo: task?.kind === 'reply' ? quoteOf(task.message) : undefined,
-    /** The message that is being changed, by its id. */
-    edited: task?.kind === 'edit' ? task.message.id : null,
-    task: useComposerTask(task, names, edit.error),
+    replyTo: reply ? quoteOf(reply) : undefined,
+    isEditing: edited !== null,
+    task: useComposerTask({ reply, edited }, names, edit.error),
     element: (
       <>
         {element}
@@ -111,22 +113,22 @@ export const useMessageTasks = (trip: TripDetail, userId: string) => {
 };
 
 const useComposerTask = (
-  task: Task | null,
+  { reply, edited }: { readonly reply: Message | null; readonly edited: Message | null },
   names: (userId: string, otherwise?: string) => string,
   error: Error | null,
 ): ComposerTask | null =>
   useMemo(() => {
-    if (!task) return null;
-    const { kind, message } = task;
-    const text = inBrief(message);
-    if (kind === 'reply') return { kind, title: `Reply to ${names(message.senderId, nameOf(message.sender))}`, text };
-    const mayBeEmpty = message.attachment !== null;
+    const message = edited ?? reply;
+    if (!message) return null;
+    const about = { messageId: message.id, text: inBrief(message) };
+    if (!edited)
+      return { kind: 'reply', title: `Reply to ${names(message.senderId, nameOf(message.sender))}`, ...about };
     return {
-      kind,
+      kind: 'edit',
       title: 'Edit message',
-      text,
+      ...about,
       draft: message.content,
-      mayBeEmpty,
+      mayBeEmpty: message.attachment !== null,
       error: error ? messageOf(error) : undefined,
     };
-  }, [task, names, error]);
+  }, [reply, edited, names, error]);
