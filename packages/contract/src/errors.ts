@@ -146,6 +146,10 @@ export const errorTable = {
   provider_down: { status: 503, message: FLIGHTS_UNAVAILABLE_MESSAGE },
   flight_tracked: { status: 409, message: 'You are tracking this flight already.' },
   flight_not_by_hand: { status: 409, message: 'The airline tells of this flight; only its activity can be changed.' },
+  flight_elsewhere: {
+    status: 409,
+    message: 'Somebody you chose has this flight on another trip. It comes here once they move it, on their home.',
+  },
   too_many_flights: { status: 409, message: 'You are tracking as many flights as there can be. Remove one first.' },
   places_unavailable: {
     status: 503,

@@ -224,7 +224,12 @@ export const trackedFlightSchema = z.object({
   itineraryItemId: z.nullable(answeredId),
   itineraryItem: z.nullable(z.object({ id: answeredId, tripId: answeredId, title: z.string() })),
   /** Who of the activity's trip is on it, the viewer among them; nobody where it is linked to none. */
-  travellers: z.array(travellerSchema),
+  travellers: z.array(
+    z.extend(travellerSchema, {
+      /** Whether the viewer may take them off; absent where a server of the previous release answers. */
+      mayTakeOff: z.optional(z.boolean()),
+    }),
+  ),
   /** Whether the viewer may change what was entered of it by hand. */
   mayEdit: z.boolean(),
 });

@@ -13,15 +13,13 @@ import {
   updateTrackedFlight,
 } from '@caravan/contract/flights/flights.endpoints.ts';
 import { FOUND_MAX } from '@caravan/contract/flights/flights.schema.ts';
-import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
-import { announceToAll } from '../trips/trips.service.ts';
 import { searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { findRole } from '../trips/roles.store.ts';
-import { announceToFollowers } from './flight-announcements.service.ts';
+import { announceFlights } from './flight-announcements.service.ts';
 import { normalizedNumber, type FlightSearch } from './flight-search.service.ts';
 import { keyOf } from './manual-flights.rules.ts';
 import {
@@ -30,6 +28,7 @@ import {
   inOrder,
   lockLink,
   lockSharedFlight,
+  lockTracked,
   manualFlightOf,
 } from './travellers.service.ts';
 import { findSharedFlight, partFlight } from './travellers.store.ts';
@@ -66,7 +65,10 @@ const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
     const { itineraryItemId, travellerIds, ...sent } = body;
     const facts = { ...sent, flightNumber: await normalizedNumber(db, sent.flightNumber) };
     const others = travellerIds?.filter((id) => id !== userId) ?? [];
-    const link = await lockLink(db, userId, { itineraryItemId: itineraryItemId ?? null, travellerIds: others });
+    const link = await lockLink(db, userId, {
+      itineraryItemId: itineraryItemId ?? null,
+      addTravellerIds: others,
+    });
     await store.refuseTooMany(db, userId);
     const id =
       (await store.trackKnown(db, userId, keyOf(facts), { link, now })) ??
@@ -77,17 +79,17 @@ const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
       // Who adds it for others follows it, and is on none.
       if (travellerIds && others.length === travellerIds.length) await store.unlinkFlight(db, userId, id);
     }
-    await announceTracking(db, announce, userId, [link?.tripId]);
+    await announceFlights(db, announce, [], { tripIds: [link?.tripId], userId });
     return shown(found(await lists.findTrackedFlight(db, userId, id)));
   });
 
   serve(updateTrackedFlight, async ({ userId, params: { flightId: id }, body, db, announce }) => {
     const { itineraryItemId, addTravellerIds, removeTravellerIds, ...facts } = body;
-    const travellerIds = [...(addTravellerIds ?? []), ...(removeTravellerIds ?? [])];
-    const { itineraryItemId: linkedTo } = found(await store.findTracking(db, userId, id));
-    const wanted = itineraryItemId === undefined ? linkedTo : itineraryItemId;
-    const link = await lockLink(db, userId, { itineraryItemId: wanted, travellerIds });
-    const stored = found(await store.findTracking(db, userId, id));
+    const travellers = { addTravellerIds, removeTravellerIds };
+    const before = found(await store.findTracking(db, userId, id));
+    const wanted = itineraryItemId === undefined ? before.itineraryItemId : itineraryItemId;
+    const link = await lockLink(db, userId, { itineraryItemId: wanted, ...travellers });
+    const stored = await lockTracked(db, userId, before, link);
     const role = stored.tripId === null ? null : await findRole(db, stored.tripId, userId);
     await changeFacts(db, { userId, role }, stored, facts);
     if (itineraryItemId !== undefined) {
@@ -97,8 +99,11 @@ const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
       await store.linkFlight(db, userId, { ...stored, flightId }, link);
     }
     const shared = link && (await findSharedFlight(db, link.member, id));
-    if (link && shared) await changeTravellers(db, link.member, shared, { addTravellerIds, removeTravellerIds });
-    await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);
+    if (link && shared) await changeTravellers(db, link.member, shared, travellers);
+    await announceFlights(db, announce, [stored.flightId], {
+      tripIds: [stored.tripId, link?.tripId],
+      userId,
+    });
     return shown(found(await lists.findTrackedFlight(db, userId, id)));
   });
 
@@ -106,7 +111,9 @@ const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
     await store.lockTracking(db, userId);
     const stored = found(await store.findTracking(db, userId, id));
     await store.untrack(db, userId, stored);
-    await announceTracking(db, announce, userId, [stored.tripId]);
+    // One by hand may be another's now.
+    const changed = stored.isByHand ? [stored.flightId] : [];
+    await announceFlights(db, announce, changed, { tripIds: [stored.tripId], userId });
   });
 };
 
@@ -118,24 +125,12 @@ const tripRoutes = (serve: Serve, parts: FlightParts): void => {
 
   serve(changeTripFlight, async ({ member, params: { flightId: id }, body, db, announce }) => {
     const { addTravellerIds, removeTravellerIds, ...facts } = body;
-    const travellerIds = [...(addTravellerIds ?? []), ...(removeTravellerIds ?? [])];
-    const shared = await lockSharedFlight(db, member, id, travellerIds);
-    await changeFacts(db, member, shared, facts);
-    await changeTravellers(db, member, shared, { addTravellerIds, removeTravellerIds });
-    await announceToAll(db, announce, member.tripId, 'flights');
-    announceToFollowers(announce, travellerIds);
+    const travellers = { addTravellerIds, removeTravellerIds };
+    const shared = await lockSharedFlight(db, member, id, travellers);
+    await changeFacts(db, member, shared, facts, shared.entries);
+    await changeTravellers(db, member, shared, travellers);
+    const changed = shared.entries.map(({ flightId }) => flightId);
+    await announceFlights(db, announce, changed, { tripIds: [member.tripId] });
     return listFor(db, member);
   });
-};
-
-/** Announces to the trips whose activities show the flight differently now, and to the person on their other devices. */
-const announceTracking = async (
-  db: Db,
-  announce: Announce,
-  userId: string,
-  tripIds: readonly (string | null | undefined)[],
-): Promise<void> => {
-  const trips = new Set(tripIds.flatMap((tripId) => tripId ?? []));
-  for (const tripId of trips) await announceToAll(db, announce, tripId, 'flights');
-  if (trips.size === 0) announceToFollowers(announce, [userId]);
 };

@@ -5,7 +5,7 @@ import {
   type TrackedFlight,
   type TripFlight,
 } from '@caravan/contract/flights/flights.schema.ts';
-import { mayEditFlight } from '@caravan/contract/flights/travellers.rules.ts';
+import { type FlightEditor, mayEditFlight, mayTakeOff } from '@caravan/contract/flights/travellers.rules.ts';
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { imageUrlColumn } from '../../platform/columns.ts';
@@ -59,6 +59,12 @@ const oneQuery = prepared((db) =>
 );
 
 const mates = alias(tripFlights, 'mates');
+const ownFlight = alias(flights, 'own_flight');
+const matesFlight = alias(flights, 'mates_flight');
+/** As flights are told apart by `flightKey`: each may have entered it for themselves. */
+const isSameFlight = sql`(${matesFlight.id} = ${ownFlight.id} or (${matesFlight.flightNumber} = ${ownFlight.flightNumber}
+  and ${matesFlight.flightDate} = ${ownFlight.flightDate}
+  and coalesce(${matesFlight.departureIata}, '') = coalesce(${ownFlight.departureIata}, '')))`;
 const ownRole = alias(tripMembers, 'own_role');
 
 /** The links of somebody's flights, once for everybody of the trip who is on the same flight. */
@@ -71,6 +77,7 @@ const linksQuery = prepared((db) =>
       title: itineraryItems.title,
       role: ownRole.role,
       traveller: travellerColumns,
+      addedBy: mates.addedBy,
     })
     .from(tripFlights)
     .innerJoin(
@@ -78,7 +85,9 @@ const linksQuery = prepared((db) =>
       and(eq(itineraryItems.tripId, tripFlights.tripId), eq(itineraryItems.id, tripFlights.itineraryItemId)),
     )
     .innerJoin(ownRole, and(eq(ownRole.tripId, tripFlights.tripId), eq(ownRole.userId, tripFlights.userId)))
-    .innerJoin(mates, and(eq(mates.tripId, tripFlights.tripId), eq(mates.flightId, tripFlights.flightId)))
+    .innerJoin(ownFlight, eq(ownFlight.id, tripFlights.flightId))
+    .innerJoin(mates, eq(mates.tripId, tripFlights.tripId))
+    .innerJoin(matesFlight, and(eq(matesFlight.id, mates.flightId), isSameFlight))
     .innerJoin(users, eq(users.id, mates.userId))
     .where(
       and(
@@ -111,11 +120,22 @@ const withActivities = async <Followed extends { readonly id: string; readonly e
       ...flight,
       itineraryItemId: activityId,
       itineraryItem,
-      travellers: own.map((one) => one.traveller),
+      travellers: travellersOf({ userId, role: link.role }, own),
       mayEdit,
     };
   });
 };
+
+/** Each who is on a flight once, and whether somebody may take them off every entry by which they are on it. */
+const travellersOf = (
+  editor: FlightEditor,
+  links: readonly { readonly traveller: TripFlight['traveller']; readonly addedBy: string | null }[],
+): TrackedFlight['travellers'] =>
+  [...new Map(links.map(({ traveller }) => [traveller.id, traveller])).values()].map((traveller) => {
+    const rows = links.filter((link) => link.traveller.id === traveller.id);
+    const mayAll = rows.every(({ addedBy }) => mayTakeOff(editor, { travellerId: traveller.id, addedBy }));
+    return { ...traveller, mayTakeOff: mayAll };
+  });
 
 /** The flights that somebody follows: those to come by departure, then those that are over, the latest of them first. */
 export const listTrackedFlights = async (db: Db, userId: string, now: Date): Promise<TrackedFlight[]> => {

@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { type Flight, TRACKED_FLIGHTS_MAX } from '@caravan/contract/flights/flights.schema.ts';
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -171,12 +171,12 @@ export const unlinkFlight = async (db: Db, userId: string, id: string): Promise<
   await db.delete(tripFlights).where(linkOf(userId, id));
 };
 
-/** Replaces a flight that was entered by hand. */
-export const changeManualFlight = async (db: Db, flightId: string, flight: Flight): Promise<void> => {
+/** Replaces flights that were entered by hand. */
+export const changeManualFlights = async (db: Db, flightIds: readonly string[], flight: Flight): Promise<void> => {
   await db
     .update(flights)
     .set(rowOf(flight))
-    .where(and(eq(flights.id, flightId), isNotNull(flights.enteredBy)));
+    .where(and(inArray(flights.id, [...flightIds]), isNotNull(flights.enteredBy)));
 };
 
 /**
@@ -242,7 +242,12 @@ const stopRefreshingUnfollowed = async (db: Db, flightIds: readonly string[]): P
 /** Ends all that somebody follows who is on no trip any more; what they entered by hand goes to others who follow it, or is deleted. */
 export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
   await db.delete(trackedFlights).where(eq(trackedFlights.userId, userId));
-  const entered = await db.select({ id: flights.id }).from(flights).where(eq(flights.enteredBy, userId)).for('update');
+  const entered = await db
+    .select({ id: flights.id })
+    .from(flights)
+    .where(eq(flights.enteredBy, userId))
+    .orderBy(asc(flights.id))
+    .for('update');
   await handOverManual(
     db,
     userId,

@@ -17,7 +17,7 @@ import {
   landsAfterLeaving,
   manualFlight,
 } from './manual-flights.rules.ts';
-import { type FlightLink, changeManualFlight } from './tracked-flights.store.ts';
+import { type FlightLink, type StoredTracking, changeManualFlights, findTracking } from './tracked-flights.store.ts';
 import * as store from './travellers.store.ts';
 
 /** A link that may be made, with the proof of who makes it. */
@@ -25,12 +25,17 @@ export interface LockedLink extends FlightLink {
   readonly member: MemberOf;
 }
 
-interface WantedLink {
+/** Who is put on a flight and taken off it. */
+type TravellerChange = Pick<TripFlightChange, 'addTravellerIds' | 'removeTravellerIds'>;
+
+interface WantedLink extends TravellerChange {
   /** The activity; `null` for none. */
   readonly itineraryItemId: string | null;
-  /** Who is put on the flight or taken off it, whoever asks left out. */
-  readonly travellerIds: readonly string[];
 }
+
+/** Locks what the caller follows, and what those follow who are put on a flight or taken off it. */
+const lockTrackingFor = (db: Db, userId: string, { addTravellerIds = [], removeTravellerIds }: TravellerChange) =>
+  store.lockTrackingOf(db, [userId, ...addTravellerIds], removeTravellerIds);
 
 /**
  * Locks what the caller and the travellers follow, and the activity that a flight is linked to: of a trip that the caller is on, in
@@ -42,9 +47,9 @@ interface WantedLink {
 export const lockLink = async (
   db: Db,
   userId: string,
-  { itineraryItemId, travellerIds }: WantedLink,
+  { itineraryItemId, ...travellers }: WantedLink,
 ): Promise<LockedLink | null> => {
-  await store.lockTrackingOf(db, [userId, ...travellerIds]);
+  await lockTrackingFor(db, userId, travellers);
   if (itineraryItemId === null) return null;
   const tripId = await findTripOf(db, 'activity', itineraryItemId);
   const role = tripId === undefined ? null : await shareLockRole(db, tripId, userId);
@@ -55,15 +60,15 @@ export const lockLink = async (
 };
 
 /**
- * Puts people of a trip on a flight that somebody there is on, and takes others off.
+ * Puts people of a trip on a flight that somebody there is on, and takes others off, by whichever entry of it they are on it.
  *
- * @throws AppError `forbidden`; `user_not_found` for who is not on the trip.
+ * @throws AppError `forbidden`; `user_not_found` for who is not on the trip; `flight_elsewhere`.
  */
 export const changeTravellers = async (
   db: Db,
   member: MemberOf,
   shared: store.SharedFlight,
-  { addTravellerIds = [], removeTravellerIds = [] }: Pick<TripFlightChange, 'addTravellerIds' | 'removeTravellerIds'>,
+  { addTravellerIds = [], removeTravellerIds = [] }: TravellerChange,
 ): Promise<void> => {
   if (addTravellerIds.length + removeTravellerIds.length === 0) return;
   const { enteredBy } = shared;
@@ -79,43 +84,55 @@ export const changeTravellers = async (
   for (const traveller of removed) await store.takeOff(db, shared, traveller, member.userId);
 };
 
-/** A flight that is changed, as it is stored. */
-interface ChangedFlight {
-  readonly flightId: string;
-  readonly flight: Flight;
-  readonly enteredBy: string | null;
-}
-
 /**
- * Changes what was entered of a flight by hand.
+ * Changes what was entered of a flight by hand. Other entries that show as the same flight read afterwards what this one reads, as far
+ * as the editor may change them.
  *
  * @throws AppError `flight_not_by_hand` for what a service reports, `forbidden`, `validation`.
  */
 export const changeFacts = async (
   db: Db,
   editor: FlightEditor,
-  { flightId, flight, enteredBy }: ChangedFlight,
+  { flightId, flight, enteredBy }: store.FlightEntry,
   facts: Partial<FlightFacts>,
+  entries: readonly store.FlightEntry[] = [],
 ): Promise<void> => {
   if (!changesFacts(facts)) return;
   if (enteredBy === null) throw new AppError('flight_not_by_hand');
   if (!mayEditFlight(editor, { enteredBy })) throw new AppError('forbidden');
   const changed = inOrder(changedFacts(flight, facts));
   const flightNumber = await normalizedNumber(db, changed.flightNumber);
-  await changeManualFlight(db, flightId, await manualFlightOf(db, { ...changed, flightNumber }));
+  const others = entries.filter((entry) => mayEditFlight(editor, entry)).map((entry) => entry.flightId);
+  await changeManualFlights(db, [flightId, ...others], await manualFlightOf(db, { ...changed, flightNumber }));
 };
 
-/** A flight of the trip that is about to be changed; what its travellers follow is locked. */
+/** A flight of the trip that is about to be changed, as it is once nobody else changes it; what its travellers follow is locked. */
 export const lockSharedFlight = async (
   db: Db,
   member: MemberOf,
   id: string,
-  travellerIds: readonly string[],
+  travellers: TravellerChange,
 ): Promise<store.SharedFlight> => {
-  await store.lockTrackingOf(db, [member.userId, ...travellerIds]);
+  await lockTrackingFor(db, member.userId, travellers);
   const role = await shareLockRole(db, member.tripId, member.userId);
   if (role === null) throw new AppError('trip_not_found');
+  await store.lockFlights(db, entryIdsOf(await store.findSharedFlight(db, member, id)));
   return found(await store.findSharedFlight(db, member, id));
+};
+
+const entryIdsOf = (shared: store.SharedFlight | null | undefined): string[] =>
+  shared?.entries.map(({ flightId }) => flightId) ?? [];
+
+/** A flight that somebody follows and is about to change, as it is once nobody else changes it. */
+export const lockTracked = async (
+  db: Db,
+  userId: string,
+  { id, flightId }: Pick<StoredTracking, 'id' | 'flightId'>,
+  link: LockedLink | null,
+): Promise<StoredTracking> => {
+  const shared = link && (await store.findSharedFlight(db, link.member, id));
+  await store.lockFlights(db, [flightId, ...entryIdsOf(shared)]);
+  return found(await findTracking(db, userId, id));
 };
 
 /** A flight as somebody enters it by hand, with what is known of its airports. */

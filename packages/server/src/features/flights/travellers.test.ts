@@ -225,3 +225,117 @@ test('two who put each other on flights at once wait for one another', async () 
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect((await followedBy(member)).map(({ flightNumber }) => flightNumber).toSorted()).toEqual(['AZ1', 'AZ2']);
 });
+
+describe('a flight that several have entered, each for themselves, and that shows as one', () => {
+  const entered = async () => {
+    await track(member, byHand);
+    return track(group.admin, { ...byHand, arrivalGate: 'A1' });
+  };
+
+  test('reads the same in each entry once an admin has changed it', async () => {
+    const { id } = await entered();
+
+    const { body } = await change(group.owner, id, { arrivalTerminal: '3' });
+
+    expect(body.map(({ arrival: { gate, terminal } }) => [gate, terminal])).toEqual([
+      ['A1', '3'],
+      ['A1', '3'],
+    ]);
+  });
+
+  test('is changed by who entered it in their own entry alone', async () => {
+    await entered();
+    const [own] = await followedBy(member);
+
+    await change(member, own?.id ?? '', { arrivalGate: 'B2' });
+
+    expect((await ofTrip()).map(({ arrival }) => arrival.gate).toSorted()).toEqual(['A1', 'B2']);
+  });
+
+  test('goes from the trip whole, whichever entry its people are on it by', async () => {
+    const { id } = await entered();
+
+    await change(group.owner, id, { removeTravellerIds: ids(member, group.admin) });
+
+    expect(await ofTrip()).toEqual([]);
+  });
+
+  test('has somebody on it once', async () => {
+    const { id } = await entered();
+
+    await change(group.owner, id, { addTravellerIds: ids(member) });
+
+    expect(await onIt()).toEqual(ids(member, group.admin));
+  });
+});
+
+test('what two change of a flight at once is both kept', async () => {
+  const { id } = await track(group.owner, byHand);
+  const client = await app.database.pool.connect();
+  await client.query('begin');
+  await client.query("update flights set arrival_gate = 'B2' where flight_number = 'AZ611'");
+
+  const changing = change(group.admin, id, { arrivalTerminal: '3' });
+  const changingOwn = group.owner.patch(`/api/flights/tracked/${id}`, { arrivalAirport: 'Fiumicino' });
+  await app.untilSomebodyWaits(2);
+  await client.query('commit');
+  client.release();
+
+  expect([(await changing).status, (await changingOwn).status]).toEqual([200, 200]);
+  expect(await ofTrip()).toMatchObject([{ arrival: { gate: 'B2', terminal: '3', airport: 'Fiumicino' } }]);
+});
+
+test('who has linked the flight to another trip is not put on it, and that is said', async () => {
+  const alone = (await member.post<{ id: string }>('/api/trips', { title: 'Alone' })).body;
+  const { body: activity } = await member.post<Activity>(`/api/trips/${alone.id}/itinerary`, { title: 'Fly out' });
+  await track(member, { ...byHand, itineraryItemId: activity.id });
+  const { id } = await track(group.owner, byHand);
+
+  const { status, body } = await change(group.owner, id, { addTravellerIds: ids(member) });
+
+  expect([status, body.code]).toEqual([409, 'flight_elsewhere']);
+  expect(await onIt()).toEqual(ids(group.owner));
+});
+
+test('who was deleted meanwhile holds up nobody who takes them off', async () => {
+  const leaving = await app.signUp();
+  await group.owner.post(`/api/trips/${tripId}/members`, { userId: leaving.id });
+  const { id } = await track(group.owner, { ...byHand, travellerIds: ids(group.owner, leaving) });
+  await leaving.post('/api/auth/user/deletion');
+
+  const { status } = await change(group.owner, id, { removeTravellerIds: ids(leaving), arrivalGate: 'A1' });
+
+  expect(status).toBe(200);
+});
+
+test('who follows a flight outside of the trip hears what is changed of it there', async () => {
+  const { id } = await track(group.owner, { ...byHand, travellerIds: ids(group.owner, member) });
+  const [followed] = await followedBy(member);
+  await app.database.pool.query('delete from trip_flights where user_id = $1', [member.id]);
+  const elsewhere = await member.live();
+
+  await change(group.owner, id, { arrivalGate: 'B2' });
+  await elsewhere.settled();
+
+  expect(elsewhere.heard).toContainEqual({ type: 'flights_changed' });
+  expect(await followedBy(member)).toMatchObject([{ id: followed?.id, arrival: { gate: 'B2' } }]);
+  elsewhere.close();
+});
+
+test('on home it is said who of all on a flight one may take off, and one takes them off there', async () => {
+  const own = await track(member, { ...byHand, travellerIds: ids(member, group.admin) });
+  await track(group.owner, byHand);
+
+  const [followed] = await followedBy(member);
+  await member.patch(`/api/flights/tracked/${own.id}`, { removeTravellerIds: ids(group.admin) });
+
+  const may = new Map(followed?.travellers.map(({ id, mayTakeOff }) => [id, mayTakeOff]));
+  expect(may).toEqual(
+    new Map([
+      [member.id, true],
+      [group.admin.id, true],
+      [group.owner.id, false],
+    ]),
+  );
+  expect(await onIt()).toEqual(ids(member, group.owner));
+});

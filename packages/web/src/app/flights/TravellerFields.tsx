@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { TravellerFieldsProps } from '../../features/flights/AddFlightSheet.tsx';
 import { membersQuery } from '../../features/members/members.queries.ts';
 import { personName } from '../../features/members/member-words.ts';
@@ -7,8 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 
 /** Who of a trip is on a flight: each of its people to tick. Alone on the trip nobody is asked. */
-export const TravellerFields = ({ tripId, viewerId, on, mayChange, onChange }: TravellerFieldsProps) => {
+export const TravellerFields = ({ tripId, viewerId, on, mayChange, onChange, onLeft }: TravellerFieldsProps) => {
   const { data: members, isError, error, refetch } = useQuery(membersQuery(tripId));
+  const left = members ? on.filter((id) => !members.some(({ userId }) => userId === id)).join(' ') : '';
+  const forget = useEffectEvent(onLeft);
+  useEffect(() => {
+    // Nobody can untick them any more, and with them nothing is saved.
+    if (left !== '') forget(left.split(' '));
+  }, [left]);
   if (isError) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm text-clay-ink">

@@ -27,6 +27,7 @@ import {
   isEnteredByHand,
   searchSchema,
   travellersOf,
+  withoutLeft,
 } from './flight-form.rules.ts';
 import { useFoundFlights } from './flight-search.ts';
 import { useTrackFlight } from './tracking.queries.ts';
@@ -95,6 +96,7 @@ export const AddFlightSheet = (props: AddFlightProps) => {
               values.travellerIds !== userId && (values.travellerIds !== '' || userId !== props.viewerId)
             }
             onChange={(on) => change({ travellerIds: on.join(' ') })}
+            onLeft={(left) => change({ travellerIds: withoutLeft(values.travellerIds, left) })}
           />
         )}
         {!isByHand && <SearchOutcome found={state.found} onByHand={() => setByHand(true)} />}
@@ -226,6 +228,8 @@ export interface TravellerFieldsProps {
   /** Whether somebody may be put on it or taken off. */
   mayChange: (userId: string) => boolean;
   onChange: (on: readonly string[]) => void;
+  /** Who of those on it is on the trip no more, once that is known. */
+  onLeft: (left: readonly string[]) => void;
 }
 
 /** The fields that choose the trip and the activity of a flight. */

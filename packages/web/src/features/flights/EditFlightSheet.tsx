@@ -1,3 +1,4 @@
+import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
@@ -9,12 +10,12 @@ import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import type { EditFlightProps } from './AddFlightSheet.tsx';
 import { ByHandFields } from './ByHandFields.tsx';
-import { byHandSchema, changeOf, formOf } from './flight-form.rules.ts';
+import { byHandSchema, formOf, ownChangeOf, withoutLeft } from './flight-form.rules.ts';
 import { useUpdateFlight } from './tracking.queries.ts';
 
 /** The dialog that changes a flight: its link, and what was entered of it by hand. */
 export const EditFlightSheet = (props: EditFlightProps) => {
-  const { open, onClose, flight, LinkFields } = props;
+  const { open, onClose, flight, LinkFields, TravellerFields, viewerId } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
   const { form, kept, isRestored, startOver, waiting } = useEditFlightForm(props);
   const leave = () => {
@@ -32,7 +33,11 @@ export const EditFlightSheet = (props: EditFlightProps) => {
       open={open}
       onClose={ask}
       title={`Edit ${flight.flightNumber}`}
-      description={flight.isByHand ? undefined : 'The airline tells of this flight; you choose what it belongs to.'}
+      description={
+        flight.isByHand
+          ? undefined
+          : 'The airline tells of this flight; you choose what it belongs to and who is on it.'
+      }
       dismissible={!form.sending && !kept.isChanged}
       onSubmit={form.onSubmit}
       footer={
@@ -54,11 +59,27 @@ export const EditFlightSheet = (props: EditFlightProps) => {
           error={form.errors.itineraryItemId}
           onChange={({ tripId, itineraryItemId }) => form.change({ tripId, itineraryItemId })}
         />
+        {flight.itineraryItem?.tripId === form.values.tripId && form.values.itineraryItemId !== '' && (
+          <TravellerFields
+            tripId={form.values.tripId}
+            viewerId={viewerId}
+            on={form.values.travellerIds.split(' ')}
+            mayChange={(userId) => mayChange(flight, viewerId, userId)}
+            onChange={(on) => form.change({ travellerIds: on.join(' ') })}
+            onLeft={(left) => form.change({ travellerIds: withoutLeft(form.values.travellerIds, left) })}
+          />
+        )}
         <WaitingLine waiting={waiting} />
       </div>
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
     </Sheet>
   );
+};
+
+/** Who is on a flight puts everybody on it; to take themselves off they remove it from their flights. */
+const mayChange = ({ travellers }: TrackedFlight, viewerId: string, userId: string): boolean => {
+  const traveller = travellers.find(({ id }) => id === userId);
+  return userId !== viewerId && (traveller === undefined || traveller.mayTakeOff === true);
 };
 
 /** The state of the dialog that changes a flight: what was entered of it by hand, and what it is linked to. */
@@ -70,7 +91,7 @@ const useEditFlightForm = ({ viewerId, flight, onClose }: EditFlightProps) => {
     initial: draft.restored,
     schema: byHandSchema(zone),
     onValid: async () => {
-      const body = changeOf(form.values, draft.initial, zone);
+      const body = ownChangeOf(form.values, draft.initial, zone);
       try {
         if (Object.keys(body).length > 0) await update.mutateAsync({ params: { flightId: flight.id }, body });
         kept.forget();

@@ -31,7 +31,7 @@ export interface TripFlightProps {
 
 /** The dialog that changes a flight where its trip shows it: what was entered of it by hand, who is on it, and whether it stays. */
 export const TripFlightSheet = (props: TripFlightProps) => {
-  const { open, onClose, viewerId, arrival, TravellerFields } = props;
+  const { open, onClose, viewerId, TravellerFields } = props;
   const [question, setQuestion] = useState<'discard' | 'remove' | null>(null);
   const state = useTripFlightForm(props);
   const { form, flight, rights, on, setOn, change } = state;
@@ -68,6 +68,7 @@ export const TripFlightSheet = (props: TripFlightProps) => {
           on={on}
           mayChange={rights.mayChange}
           onChange={setOn}
+          onLeft={state.forget}
         />
         <WaitingLine waiting={change.isPaused} />
         {rights.mayRemove && <DeleteButton onClick={() => setQuestion('remove')}>Remove Flight</DeleteButton>}
@@ -76,7 +77,7 @@ export const TripFlightSheet = (props: TripFlightProps) => {
       <ConfirmDialog
         open={question === 'remove'}
         title="Remove Flight"
-        text={`${flight.flightNumber} goes from the trip for ${arrival.travellers.length === 1 ? 'whoever is' : 'all who are'} on it.`}
+        text={`${flight.flightNumber} goes from the trip for ${props.arrival.travellers.length === 1 ? 'whoever is' : 'all who are'} on it.`}
         confirmLabel="Yes, Remove"
         cancelLabel="Keep Flight"
         danger
@@ -88,8 +89,15 @@ export const TripFlightSheet = (props: TripFlightProps) => {
   );
 };
 
-/** What the viewer may do to a flight of a trip. */
-const rightsOf = ({ viewerId, role, arrival: { flight }, rows }: TripFlightProps) => {
+/**
+ * The entry that is changed: the one that shows, or one of the viewer's own where several have entered the flight and the one that
+ * shows is another's.
+ */
+const entryOf = ({ viewerId, role, arrival: { flight }, rows }: TripFlightProps): TripFlight =>
+  flight.isByHand ? (rows.find((row) => mayEditFlight({ userId: viewerId, role }, row)) ?? flight) : flight;
+
+/** What the viewer may do to a flight of a trip, by which entry ever somebody is on it. */
+const rightsOf = ({ viewerId, role, rows }: TripFlightProps, flight: TripFlight) => {
   const editor = { userId: viewerId, role };
   const on = rows.map(({ traveller }) => traveller.id);
   const mayRemoveRow = ({ traveller, addedBy }: TripFlight) =>
@@ -98,8 +106,9 @@ const rightsOf = ({ viewerId, role, arrival: { flight }, rows }: TripFlightProps
     mayEdit: flight.isByHand && mayEditFlight(editor, flight),
     mayRemove: rows.every(mayRemoveRow),
     mayChange: (userId: string): boolean => {
-      const row = rows.find(({ traveller }) => traveller.id === userId);
-      return row ? mayRemoveRow(row) : mayPutOn(editor, userId, { enteredBy: flight.enteredBy, on });
+      const own = rows.filter(({ traveller }) => traveller.id === userId);
+      if (own.length > 0) return own.every(mayRemoveRow);
+      return mayPutOn(editor, userId, { enteredBy: flight.enteredBy, on });
     },
   };
 };
@@ -107,15 +116,15 @@ const rightsOf = ({ viewerId, role, arrival: { flight }, rows }: TripFlightProps
 const useTripFlightForm = (props: TripFlightProps) => {
   const { tripId, arrival, rows, onClose } = props;
   // As it was when it was opened: what others change meanwhile does not change what is typed.
-  const [{ flight, began, before, zone }] = useState(() => {
+  const [{ flight, began, zone }] = useState(() => {
     const here = viewerZone();
-    const travellers = arrival.travellers.map(({ id }) => id);
-    const began = formOf({ ...arrival.flight, itineraryItem: null }, here);
-    return { flight: arrival.flight, began, before: travellers, zone: here };
+    const entry = entryOf(props);
+    return { flight: entry, began: formOf({ ...entry, itineraryItem: null, travellers: [] }, here), zone: here };
   });
-  const [on, setOn] = useState<readonly string[]>(before);
+  const [before, setBefore] = useState<readonly string[]>(() => arrival.travellers.map(({ id }) => id));
+  const [on, setOn] = useState(before);
   const change = useChangeTripFlight();
-  const rights = rightsOf(props);
+  const rights = rightsOf(props, flight);
   const params = { tripId, flightId: flight.id };
   const form = useForm({
     initial: began,
@@ -137,5 +146,9 @@ const useTripFlightForm = (props: TripFlightProps) => {
     );
   const isChanged = () =>
     Object.keys(tripChangeOf(rights.mayEdit ? { values: form.values, began, zone } : null, { before, on })).length > 0;
-  return { form, flight, rights, on, setOn, change, remove, isChanged };
+  const forget = (left: readonly string[]) => {
+    setBefore(before.filter((id) => !left.includes(id)));
+    setOn(on.filter((id) => !left.includes(id)));
+  };
+  return { form, flight, rights, on, setOn, forget, change, remove, isChanged };
 };

@@ -170,6 +170,70 @@ test('somebody joins the flight of another where it is shown, and may not change
   ]);
 });
 
+test('of a flight that several have entered a member changes their own entry, and an owner takes all off', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const [bea, cal] = [aPerson({ firstName: 'Bea' }), aPerson({ firstName: 'Cal' })];
+  const trip = data.addTrip({ title: 'A week in New York', role: 'member', others: [[bea, 'owner']] });
+  const plan = { trip, activity: flightIn(data, trip) };
+  putOn(data, plan, bea, { flightNumber: 'UA14', enteredBy: bea.id });
+  const own = putOn(data, plan, data.viewer, { flightNumber: 'UA14', enteredBy: data.viewer.id });
+  // An entry of before, for two of whom one has left.
+  putOn(data, plan, cal, { flightNumber: 'UA14', enteredBy: bea.id });
+  server.answer(changeTripFlight, () => data.on(trip).flights);
+  const dialog = page.getByRole('dialog', { name: 'Edit UA14' });
+  await open(`/trip/${trip.id}`);
+
+  await page.getByRole('button', { name: 'Edit UA14' }).click();
+  await expect.element(dialog.getByRole('checkbox', { name: /^Bea/ })).toBeDisabled();
+  await dialog.getByRole('group', { name: 'Arrival' }).getByLabelText(/^Gate/).fill('B12');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  trip.role = 'owner';
+  await reload();
+  await page.getByRole('button', { name: 'Edit UA14' }).click();
+  await dialog.getByRole('button', { name: 'Remove Flight' }).click();
+  await page.getByRole('button', { name: 'Yes, Remove' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  expect(server.requests(changeTripFlight).map(({ body }) => body)).toEqual([
+    { arrivalGate: 'B12' },
+    { removeTravellerIds: [bea.id, data.viewer.id, cal.id] },
+  ]);
+  expect(server.requests(changeTripFlight)[0]?.params.flightId).toBe(own.id);
+});
+
+test('who has left the trip since they were chosen is not sent with a flight', async ({
+  screen: { data, server, open, reload },
+}) => {
+  data.config = { ...data.config, hasFlightService: false };
+  const [bea, cal] = [aPerson({ firstName: 'Bea' }), aPerson({ firstName: 'Cal' })];
+  const trip = data.addTrip({
+    title: 'A week in New York',
+    others: [
+      [bea, 'member'],
+      [cal, 'member'],
+    ],
+  });
+  flightIn(data, trip);
+  answerFlights(server, data);
+  const dialog = page.getByRole('dialog', { name: 'Add Flight' });
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Track flight for Flight to New York' }).click();
+  await dialog.getByLabelText('Flight number').fill('ua 14');
+  await dialog.getByRole('checkbox', { name: /^Bea/ }).click();
+  await dialog.getByRole('checkbox', { name: /^Cal/ }).click();
+
+  trip.members = trip.members.filter(({ userId }) => userId !== bea.id);
+  await reload();
+  await page.getByRole('button', { name: 'Track flight for Flight to New York' }).click();
+  await expect.element(dialog.getByRole('checkbox', { name: /^Cal/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Track This Flight' }).click();
+
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.requests(trackFlight).map(({ body }) => body.travellerIds)).toEqual([[data.viewer.id, cal.id]]);
+});
+
 test('the board says who lands when, in their order, and follows their changes', async ({
   screen: { data, live, open },
 }) => {

@@ -108,10 +108,10 @@ export const blankForm = (link: Partial<FlightLink>, proposed: Partial<ProposedT
 /** The form of a flight that one follows. */
 export const formOf = (
   flight: Omit<TripFlight, 'itineraryItemId' | 'traveller' | 'addedBy' | 'enteredBy'> &
-    Pick<TrackedFlight, 'itineraryItem'>,
+    Pick<TrackedFlight, 'itineraryItem' | 'travellers'>,
   viewerZone: string,
 ): FlightFormValues => {
-  const { departure, arrival, itineraryItem } = flight;
+  const { departure, arrival, itineraryItem, travellers } = flight;
   const departs = clockOf(departure, viewerZone);
   const arrives = clockOf(arrival, viewerZone);
   return {
@@ -134,7 +134,7 @@ export const formOf = (
     status: flight.status,
     tripId: itineraryItem?.tripId ?? '',
     itineraryItemId: itineraryItem?.id ?? '',
-    travellerIds: '',
+    travellerIds: travellers.map(({ id }) => id).join(' '),
   };
 };
 
@@ -245,6 +245,13 @@ const enteredOf = (values: FlightFormValues, viewerZone: string) => ({
 export const travellersOf = ({ itineraryItemId, travellerIds }: FlightFormValues): string[] | undefined =>
   itineraryItemId === '' || travellerIds === '' ? undefined : travellerIds.split(' ');
 
+/** Who was chosen, without those who are on the trip no more. */
+export const withoutLeft = (travellerIds: string, left: readonly string[]): string =>
+  travellerIds
+    .split(' ')
+    .filter((id) => !left.includes(id))
+    .join(' ');
+
 const whenIssues = (values: FlightFormValues, viewerZone: string) => {
   const { flightDate, departureTime, arrivalDate, arrivalTime } = values;
   if (departureTime !== '' && flightDate === '') return [{ path: ['flightDate'], message: DEPARTURE_DAY_REQUIRED }];
@@ -282,6 +289,17 @@ const travellerChangeOf = (before: readonly string[], on: readonly string[]) => 
     ...(removed.length > 0 && { removeTravellerIds: removed }),
   };
 };
+
+/** What has changed of a flight that one follows, and who is on it, as long as it stays on its trip. */
+export const ownChangeOf = (
+  values: FlightFormValues,
+  began: FlightFormValues,
+  viewerZone: string,
+): TrackedFlightChange => ({
+  ...changeOf(values, began, viewerZone),
+  ...(values.tripId === began.tripId &&
+    travellerChangeOf(travellersOf(began) ?? [], travellersOf(values) ?? travellersOf(began) ?? [])),
+});
 
 /** What has changed of a flight of a trip; its facts are `null` for whoever may not change them. */
 export const tripChangeOf = (

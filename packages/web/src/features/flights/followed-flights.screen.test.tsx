@@ -10,7 +10,7 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { describe } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { inDays } from '../../testing/samples.ts';
+import { aPerson, inDays } from '../../testing/samples.ts';
 import { aFlight, answerFlights, aTrackedFlight, HANEDA, HEATHROW, momentAt } from '../../testing/flight-answers.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -40,6 +40,39 @@ const search = async (number: string, date?: string) => {
   if (date !== undefined) await sheet().getByLabelText(/^Date/).fill(date);
   await sheet().getByRole('button', { name: 'Search', exact: true }).click();
 };
+
+test('home says who of the trip is on a flight, and changes it', async ({ screen: { data, server, open } }) => {
+  const [bea, cal] = [aPerson({ firstName: 'Bea' }), aPerson({ firstName: 'Cal' })];
+  const trip = data.addTrip({
+    title: 'Boston',
+    role: 'member',
+    others: [
+      [bea, 'owner'],
+      [cal, 'member'],
+    ],
+  });
+  const itineraryItem = { ...data.addActivity(trip, { title: 'Fly to Boston' }), tripId: trip.id };
+  const travellers = [
+    { ...data.viewer, mayTakeOff: true },
+    { ...bea, mayTakeOff: false },
+  ];
+  answerFlights(server, data);
+  data.trackedFlights.push(
+    aTrackedFlight(data, { flightNumber: 'SK4', itineraryItemId: itineraryItem.id, itineraryItem, travellers }),
+  );
+  await open('/');
+
+  await card('SK4').getByRole('button', { name: 'Edit SK4' }).click();
+  const edit = sheet('Edit SK4');
+  await expect.element(edit.getByRole('checkbox', { name: /^Bea/ })).toBeDisabled();
+  await expect.element(edit.getByRole('checkbox', { name: 'You' })).toBeDisabled();
+  await edit.getByRole('checkbox', { name: /^Cal/ }).click();
+  await expectAccessible('who is on a flight, on home', '[role="dialog"]');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect.element(notice('Flight updated')).toBeVisible();
+  expect(server.requests(updateTrackedFlight).map(({ body }) => body)).toEqual([{ addTravellerIds: [cal.id] }]);
+});
 
 describe('a flight', () => {
   for (const size of ['phone', 'desktop'] as const) {
