@@ -30,13 +30,15 @@ export const listDraftFiles = (draft: string): readonly DraftFile[] => {
 export const storeDraftFile = async (draft: string, listed: DraftFile, file: File): Promise<void> => {
   remember('tab', listName(draft), JSON.stringify([...listDraftFiles(draft), listed]));
   await within('readwrite', (files) =>
-    files.put({ id: listed.id, name: file.name, type: file.type, bytes: new Blob([file]), storedAt: Date.now() }),
+    resultOf(
+      files.put({ id: listed.id, name: file.name, type: file.type, bytes: new Blob([file]), storedAt: Date.now() }),
+    ),
   );
 };
 
 /** The bytes of a file of a draft; `null` where they are gone. */
 export const readDraftFile = async ({ id }: DraftFile): Promise<File | null> => {
-  const stored = (await within('readonly', (files) => files.get(id))) as StoredFile | undefined | null;
+  const stored = await within('readonly', (files) => resultOf<StoredFile | undefined>(files.get(id)));
   return stored ? new File([stored.bytes], stored.name, { type: stored.type }) : null;
 };
 
@@ -44,7 +46,13 @@ export const readDraftFile = async ({ id }: DraftFile): Promise<File | null> => 
 export const forgetDraftFile = async (draft: string, id: string): Promise<void> => {
   const left = listDraftFiles(draft).filter((file) => file.id !== id);
   remember('tab', listName(draft), left.length > 0 ? JSON.stringify(left) : null);
-  await within('readwrite', (files) => files.delete(id));
+  await within('readwrite', (files) => resultOf(files.delete(id)));
+};
+
+/** Forgets files of tabs that were closed in mid-upload, where there are any. */
+export const forgetOldDraftFiles = async (): Promise<void> => {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === FILES_DATABASE);
+  if (isThere) await within('readwrite', forgetOld);
 };
 
 interface StoredFile {
@@ -60,12 +68,14 @@ const FILES = 'files';
 /** Files of tabs that were closed in mid-upload go after so long, milliseconds: nobody can reach them. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
-/** Runs one request; `null` where the browser has no database, or none for this page. */
-const within = async (mode: IDBTransactionMode, request: (files: IDBObjectStore) => IDBRequest): Promise<unknown> => {
+/** Asks the store; `null` where the browser has no database, or none for this page. */
+const within = async <Result>(
+  mode: IDBTransactionMode,
+  ask: (files: IDBObjectStore) => Promise<Result>,
+): Promise<Result | null> => {
   try {
     const database = await opened();
-    const files = database.transaction(FILES, mode).objectStore(FILES);
-    return await resultOf(request(files));
+    return await ask(database.transaction(FILES, mode).objectStore(FILES));
   } catch {
     // A private window, a full disk: a reload in mid-upload says then that the file is gone.
     return null;
@@ -88,7 +98,6 @@ const openDatabase = async (): Promise<IDBDatabase> => {
     database.close();
     opening = undefined;
   });
-  await forgetOld(database.transaction(FILES, 'readwrite').objectStore(FILES));
   return database;
 };
 

@@ -2,7 +2,14 @@ import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showToast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
-import { type DraftFile, forgetDraftFile, listDraftFiles, readDraftFile, storeDraftFile } from './draft-files.ts';
+import {
+  type DraftFile,
+  forgetDraftFile,
+  forgetOldDraftFiles,
+  listDraftFiles,
+  readDraftFile,
+  storeDraftFile,
+} from './draft-files.ts';
 import { isUnauthorized, messageOf } from './errors.ts';
 import { announceSessionEnd } from './session-end.ts';
 import { isPlanLimit } from './show-failure.ts';
@@ -114,6 +121,7 @@ const useResumed = (draft: string, { put, enqueue }: Pick<ReturnType<typeof useQ
   useEffect(() => {
     void (async () => {
       for (const listed of listDraftFiles(draft)) await resume(listed);
+      await forgetOldDraftFiles();
     })();
   }, [draft]);
 };

@@ -14,8 +14,8 @@ export const aPhoto = async (width: number, height: number, name = 'photo.jpg'):
 export const aFile = (name: string, type: string, size: number): File =>
   new File([new Uint8Array(size)], name, { type });
 
-/** Does what has the browser let choose a file, and chooses one. */
-export const chooseFile = async (press: () => Promise<void>, file: File): Promise<void> => {
+/** Does what has the browser let choose files, and chooses them. */
+export const chooseFile = async (press: () => Promise<void>, ...files: readonly File[]): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<HTMLInputElement>();
   const answer = (event: Event) => {
     const input = event.target;
@@ -28,7 +28,7 @@ export const chooseFile = async (press: () => Promise<void>, file: File): Promis
     await press();
     const input = await promise;
     const chosen = new DataTransfer();
-    chosen.items.add(file);
+    for (const file of files) chosen.items.add(file);
     input.files = chosen.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   } finally {

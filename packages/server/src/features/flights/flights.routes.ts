@@ -83,6 +83,13 @@ const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
     return shown(found(await lists.findTrackedFlight(db, userId, id)));
   });
 
+  changeRoutes(serve, parts);
+};
+
+/** What people change of the flights that they follow. */
+const changeRoutes = (serve: Serve, parts: FlightParts): void => {
+  const shown = trackedBy(parts);
+
   serve(updateTrackedFlight, async ({ userId, params: { flightId: id }, body, db, announce }) => {
     const { itineraryItemId, addTravellerIds, removeTravellerIds, ...facts } = body;
     const travellers = { addTravellerIds, removeTravellerIds };

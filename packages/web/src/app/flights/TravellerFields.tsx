@@ -10,12 +10,13 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 /** Who of a trip is on a flight: each of its people to tick. Alone on the trip nobody is asked. */
 export const TravellerFields = ({ tripId, viewerId, on, mayChange, onChange, onLeft }: TravellerFieldsProps) => {
   const { data: members, isError, error, refetch } = useQuery(membersQuery(tripId));
-  const left = members ? on.filter((id) => !members.some(({ userId }) => userId === id)).join(' ') : '';
-  const forget = useEffectEvent(onLeft);
+  const staying = members ? on.filter((id) => members.some(({ userId }) => userId === id)) : on;
+  const hasLeft = staying.length < on.length;
+  const keep = useEffectEvent(() => onLeft(staying));
   useEffect(() => {
-    // Nobody can untick them any more, and with them nothing is saved.
-    if (left !== '') forget(left.split(' '));
-  }, [left]);
+    // Nobody can untick who has left, and with them nothing is saved.
+    if (hasLeft) keep();
+  }, [hasLeft]);
   if (isError) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm text-clay-ink">

@@ -27,7 +27,6 @@ import {
   isEnteredByHand,
   searchSchema,
   travellersOf,
-  withoutLeft,
 } from './flight-form.rules.ts';
 import { useFoundFlights } from './flight-search.ts';
 import { useTrackFlight } from './tracking.queries.ts';
@@ -96,7 +95,7 @@ export const AddFlightSheet = (props: AddFlightProps) => {
               values.travellerIds !== userId && (values.travellerIds !== '' || userId !== props.viewerId)
             }
             onChange={(on) => change({ travellerIds: on.join(' ') })}
-            onLeft={(left) => change({ travellerIds: withoutLeft(values.travellerIds, left) })}
+            onLeft={(staying) => change({ travellerIds: staying.join(' ') })}
           />
         )}
         {!isByHand && <SearchOutcome found={state.found} onByHand={() => setByHand(true)} />}
@@ -228,8 +227,8 @@ export interface TravellerFieldsProps {
   /** Whether somebody may be put on it or taken off. */
   mayChange: (userId: string) => boolean;
   onChange: (on: readonly string[]) => void;
-  /** Who of those on it is on the trip no more, once that is known. */
-  onLeft: (left: readonly string[]) => void;
+  /** Some of those on it are on the trip no more: who of them stays. */
+  onLeft: (staying: readonly string[]) => void;
 }
 
 /** The fields that choose the trip and the activity of a flight. */

@@ -10,7 +10,7 @@ import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import type { EditFlightProps } from './AddFlightSheet.tsx';
 import { ByHandFields } from './ByHandFields.tsx';
-import { byHandSchema, formOf, ownChangeOf, withoutLeft } from './flight-form.rules.ts';
+import { byHandSchema, formOf, ownChangeOf } from './flight-form.rules.ts';
 import { useUpdateFlight } from './tracking.queries.ts';
 
 /** The dialog that changes a flight: its link, and what was entered of it by hand. */
@@ -66,7 +66,7 @@ export const EditFlightSheet = (props: EditFlightProps) => {
             on={form.values.travellerIds.split(' ')}
             mayChange={(userId) => mayChange(flight, viewerId, userId)}
             onChange={(on) => form.change({ travellerIds: on.join(' ') })}
-            onLeft={(left) => form.change({ travellerIds: withoutLeft(form.values.travellerIds, left) })}
+            onLeft={(staying) => form.change({ travellerIds: staying.join(' ') })}
           />
         )}
         <WaitingLine waiting={waiting} />

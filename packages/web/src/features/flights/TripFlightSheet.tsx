@@ -68,7 +68,7 @@ export const TripFlightSheet = (props: TripFlightProps) => {
           on={on}
           mayChange={rights.mayChange}
           onChange={setOn}
-          onLeft={state.forget}
+          onLeft={state.keep}
         />
         <WaitingLine waiting={change.isPaused} />
         {rights.mayRemove && <DeleteButton onClick={() => setQuestion('remove')}>Remove Flight</DeleteButton>}
@@ -146,9 +146,9 @@ const useTripFlightForm = (props: TripFlightProps) => {
     );
   const isChanged = () =>
     Object.keys(tripChangeOf(rights.mayEdit ? { values: form.values, began, zone } : null, { before, on })).length > 0;
-  const forget = (left: readonly string[]) => {
-    setBefore(before.filter((id) => !left.includes(id)));
-    setOn(on.filter((id) => !left.includes(id)));
+  const keep = (staying: readonly string[]) => {
+    setBefore(before.filter((id) => staying.includes(id) || !on.includes(id)));
+    setOn(staying);
   };
-  return { form, flight, rights, on, setOn, forget, change, remove, isChanged };
+  return { form, flight, rights, on, setOn, keep, change, remove, isChanged };
 };

@@ -245,13 +245,6 @@ const enteredOf = (values: FlightFormValues, viewerZone: string) => ({
 export const travellersOf = ({ itineraryItemId, travellerIds }: FlightFormValues): string[] | undefined =>
   itineraryItemId === '' || travellerIds === '' ? undefined : travellerIds.split(' ');
 
-/** Who was chosen, without those who are on the trip no more. */
-export const withoutLeft = (travellerIds: string, left: readonly string[]): string =>
-  travellerIds
-    .split(' ')
-    .filter((id) => !left.includes(id))
-    .join(' ');
-
 const whenIssues = (values: FlightFormValues, viewerZone: string) => {
   const { flightDate, departureTime, arrivalDate, arrivalTime } = values;
   if (departureTime !== '' && flightDate === '') return [{ path: ['flightDate'], message: DEPARTURE_DAY_REQUIRED }];

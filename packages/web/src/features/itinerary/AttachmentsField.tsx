@@ -23,10 +23,19 @@ interface AttachmentsFieldProps {
   onChange: (files: readonly ActivityAttachment[]) => void;
 }
 
+/** So many of the files that found no room are named. */
+const NAMED_MAX = 10;
+
 /** The files that an activity carries, in their order: choose, watch them leave, view, replace, remove. */
 export const AttachmentsField = ({ files, uploads, error, onChange }: AttachmentsFieldProps) => {
   const isOnWay = ({ url }: ActivityAttachment) => uploads.items.some(({ replaces }) => replaces === url);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const count = files.length + uploads.items.filter(({ replaces }) => replaces === null).length;
+  const pick = (file: File, index: number) => {
+    if (index === 0) setLeftOut([]);
+    if (count + index < ATTACHMENTS_MAX) uploads.add(file);
+    else setLeftOut((names) => [...names, file.name]);
+  };
   return (
     <FieldGroup
       label="Attachments"
@@ -52,7 +61,7 @@ export const AttachmentsField = ({ files, uploads, error, onChange }: Attachment
         <FileButton
           accept={ATTACHMENT_ACCEPT}
           multiple
-          onPick={(file, index) => count + index < ATTACHMENTS_MAX && uploads.add(file)}
+          onPick={pick}
           variant="secondary"
           icon={<Paperclip size={18} aria-hidden="true" />}
           className="self-start"
@@ -61,6 +70,13 @@ export const AttachmentsField = ({ files, uploads, error, onChange }: Attachment
         </FileButton>
       ) : (
         <p className="text-sm text-ink-muted">{ATTACHMENTS_MAX} files: an activity carries no more.</p>
+      )}
+      {leftOut.length > 0 && (
+        <p role="alert" className="text-sm text-clay-ink">
+          <span className="font-semibold">Left out:</span>{' '}
+          <bdi className="wrap-anywhere">{leftOut.slice(0, NAMED_MAX).join(', ')}</bdi>
+          {leftOut.length > NAMED_MAX && ` and ${leftOut.length - NAMED_MAX} more`}
+        </p>
       )}
     </FieldGroup>
   );

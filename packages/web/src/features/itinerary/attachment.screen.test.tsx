@@ -298,3 +298,47 @@ test('whoever deletes an activity learns what goes with it and what stays', asyn
   await expect.element(toast('Activity deleted successfully!')).toBeVisible();
   expect(data.on(trip).activities).toEqual([]);
 });
+
+test('files that find no room any more are named at the field', async ({ screen: { data, server, open } }) => {
+  const document = (n: number): ActivityAttachment => ({
+    url: `/objects/${crypto.randomUUID()}`,
+    filename: `${n}.pdf`,
+    size: 1000,
+    kind: 'document',
+  });
+  const { trip } = hotel(data, { attachments: Array.from({ length: 9 }, (_, n) => document(n)) });
+  answerUploads(server, data);
+  await open(`/trip/${trip.id}`);
+  await edit();
+
+  await chooseFile(
+    () => dialog.getByRole('button', { name: 'Attach Another' }).click(),
+    ...['Tenth.pdf', 'Menu.pdf', 'Map.pdf'].map((name) => aFile(name, PDF, 1000)),
+  );
+
+  await expect.element(reason).toMatchTextContent('Left out: Menu.pdf, Map.pdf');
+  await expect.element(field).toMatchTextContent('10 files: an activity carries no more.');
+  await expect.element(dialog.getByRole('button', { name: 'Remove Tenth.pdf' })).toBeVisible();
+});
+
+test('a file of a tab that was closed in mid-upload is forgotten when a form is opened a day later', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const { trip } = hotel(data);
+  answerUploads(server, data);
+  const release = server.hold(uploadObject);
+  await open(`/trip/${trip.id}`);
+  await edit();
+  await choose(aFile('Tickets.pdf', PDF, 1000));
+  await expect.poll(() => askStore((files) => files.getAll())).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Cancel the upload of Tickets.pdf' }).click();
+  release();
+  await expect.poll(() => askStore((files) => files.getAll())).toEqual([]);
+  const yesterday = Date.now() - 25 * 60 * 60 * 1000;
+  await askStore((files) => files.put({ id: 'old', name: 'Old.pdf', type: PDF, storedAt: yesterday }));
+
+  await reload();
+  await edit();
+
+  await expect.poll(() => askStore((files) => files.getAll())).toEqual([]);
+});
