@@ -61,7 +61,7 @@ const oneQuery = prepared((db) =>
 const mates = alias(tripFlights, 'mates');
 const ownFlight = alias(flights, 'own_flight');
 const matesFlight = alias(flights, 'mates_flight');
-/** As flights are told apart by `flightKey`: each may have entered it for themselves. */
+/** As `flightKey` distinguishes flights: each may have entered it for themselves. */
 const isSameFlight = sql`(${matesFlight.id} = ${ownFlight.id} or (${matesFlight.flightNumber} = ${ownFlight.flightNumber}
   and ${matesFlight.flightDate} = ${ownFlight.flightDate}
   and coalesce(${matesFlight.departureIata}, '') = coalesce(${ownFlight.departureIata}, '')))`;

@@ -78,7 +78,7 @@ const entryOf = ({ flightId, enteredBy, ...flight }: Flight & Omit<FlightEntry, 
   enteredBy,
 });
 
-/** As flights are told apart by `flightKey`; the given entry itself in any case. */
+/** As `flightKey` distinguishes flights; the given entry itself in any case. */
 const isSameFlight = ({ flightId, flight }: Pick<FlightEntry, 'flightId' | 'flight'>) =>
   flight.flightDate === null
     ? eq(flights.id, flightId)
