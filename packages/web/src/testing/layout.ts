@@ -39,14 +39,22 @@ export const expectNoOverflow = async (where: string): Promise<void> => {
   expect.soft(overflow(), where).toEqual([]);
 };
 
-/** Fails where something sticks out sideways or words are cut off. */
+/** Fails where something sticks out sideways, words are cut off, or one that would fit on a line is broken. */
 export const expectAllFits = async (where: string): Promise<void> => {
   await atRest();
   const shortened = [...document.querySelectorAll('[role="tab"], nav[aria-label="Main"] a')].filter(
     (control) => control.checkVisibility() && hasShortenedWords(control),
   );
   expect
-    .soft([...overflow(), ...cutOff(), ...shortened.map(({ textContent }) => `shortened: ${textContent}`)], where)
+    .soft(
+      [
+        ...overflow(),
+        ...cutOff(),
+        ...brokenWords(),
+        ...shortened.map(({ textContent }) => `shortened: ${textContent}`),
+      ],
+      where,
+    )
     .toEqual([]);
 };
 
@@ -71,6 +79,30 @@ const cutOff = (): string[] => {
     const beyond = Math.max(text.right - box.right, box.left - text.left, text.bottom - box.bottom, box.top - text.top);
     if (beyond > TOLERANCE_PX)
       found.push(`cut off by ${Math.round(beyond)}: ${node.textContent} in ${element.outerHTML.slice(0, 120)}`);
+  }
+  return found;
+};
+
+/** Words of so many letters fit on a line in every window and with letters of any size. */
+const WORD_MAX = 12;
+
+/** Short words of which a line has only a part; an address breaks anywhere. */
+const brokenWords = (): string[] => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: element, textContent } = node;
+    if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    for (const { 0: word, index } of (textContent ?? '').matchAll(/(?<!\S)[^\s@/_]{2,}(?!\S)/gu)) {
+      if (word.length > WORD_MAX) continue;
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      );
+      if (lines.size > 1) found.push(`broken: ${word} in ${element.outerHTML.slice(0, 160)}`);
+    }
   }
   return found;
 };

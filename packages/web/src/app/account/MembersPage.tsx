@@ -76,9 +76,9 @@ const CompanionCard = ({ person }: { person: TravelCompanion }) => {
   return (
     <li className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
       <Card as="article" padded={false}>
-        <div className="flex items-center gap-3 p-4">
+        <div className="flex flex-wrap items-center gap-3 p-4">
           <Avatar name={person.name} src={cardImageUrl(person.profileImageUrl)} seed={person.key} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-[min(100%,6.5rem)] flex-1">
             <h2 dir="auto" className="text-start text-base font-semibold wrap-anywhere">
               {person.name}
             </h2>

@@ -75,7 +75,7 @@ const UnreadCount = ({ count, className }: { count: number; className: string })
     <span
       aria-hidden="true"
       className={classNames(
-        'min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-semibold text-on-accent',
+        'min-w-5 rounded-full bg-accent px-1.5 text-center text-[length:min(0.75rem,3.8vw)] leading-5 font-semibold text-on-accent',
         className,
       )}
     >

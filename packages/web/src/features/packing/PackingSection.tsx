@@ -109,13 +109,13 @@ const RowContent = ({ entry, isPacked, onTick, picture, facts, actions }: Packin
         aria-describedby={`${id}-facts`}
         className="min-h-14 min-w-0 flex-1 items-center! pr-2 has-focus-visible:-outline-offset-2"
         label={
-          <span className={classNames('flex min-w-0 items-center gap-3', isPacked && 'text-ink-muted')}>
+          <span className={classNames('flex min-w-0 flex-wrap items-center gap-x-3', isPacked && 'text-ink-muted')}>
             {picture && (
               <span aria-hidden="true" className={classNames('contents', isPacked && '*:opacity-60')}>
                 {picture}
               </span>
             )}
-            <span className="min-w-0">
+            <span className="min-w-[min(100%,5.5rem)] flex-1">
               <bdi id={`${id}-name`} className={classNames('wrap-anywhere', isPacked && 'line-through')}>
                 {entry.name}
               </bdi>

@@ -86,7 +86,7 @@ export const ShoppingFields = ({ form, nameRef, people, viewerId, decimalSign }:
       />
     ),
     price: (
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,9rem)] items-start gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-3">
         <PriceField
           name="price"
           value={values.price}

@@ -143,14 +143,17 @@ const RowContent = ({ item, ticks, assignee, onTick, onEdit, onDelete }: Shoppin
         aria-describedby={`${id}-facts`}
         className="min-h-14 min-w-0 flex-1 items-center! pr-2 has-focus-visible:-outline-offset-2"
         label={
-          <span className="flex min-w-0 items-center justify-between gap-3">
+          <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
             <bdi
               id={`${id}-name`}
-              className={classNames('min-w-0 wrap-anywhere', isDone && 'text-ink-muted line-through')}
+              className={classNames(
+                'min-w-[min(100%,6.5rem)] flex-1 wrap-anywhere',
+                isDone && 'text-ink-muted line-through',
+              )}
             >
               {name}
             </bdi>
-            <span id={`${id}-facts`} className="flex max-w-[45%] shrink-0 flex-col items-end gap-0.5">
+            <span id={`${id}-facts`} className="ms-auto flex max-w-full min-w-0 flex-col items-end gap-0.5">
               {price !== null && (
                 <span className={classNames('text-end wrap-anywhere', isDone && 'text-ink-muted')}>
                   {formatPrice(priceOf(price), currency)}

@@ -97,7 +97,8 @@ interface ClosetSectionProps extends Pick<ClosetsListProps, 'onPlan' | 'isOwn' |
 }
 
 /** How the cards of all closets stand. */
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6';
+const GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6';
 
 /** The outfits of one trip among all closets, as far as the filter shows them. */
 const ClosetSection = ({
@@ -122,10 +123,14 @@ const ClosetSection = ({
       className="-mx-2 px-2 pb-1 [contain-intrinsic-size:auto_36rem] [content-visibility:auto]"
     >
       <div className="pt-1 pb-3">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={headingId} className="min-w-0 pt-1 text-lg leading-snug font-semibold">
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <h2
+            id={headingId}
+            dir="auto"
+            className="min-w-[min(100%,6.5rem)] flex-1 pt-1 text-start text-lg leading-snug font-semibold"
+          >
             <Link href={closetHref(trip.id)} className="-my-2 inline-block py-2 wrap-anywhere hover:underline">
-              <bdi>{trip.title}</bdi>
+              {trip.title}
             </Link>
           </h2>
           {!isOver && (
