@@ -70,7 +70,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
         )
       }
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-3 lg:col-span-full lg:mb-4 lg:grid-cols-subgrid">
+      <ul className="grid grid-cols-cards gap-3 sm:grid-cols-3 lg:col-span-full lg:mb-4 lg:grid-cols-subgrid">
         {day.outfits.map((outfit, index) => (
           <OutfitCard
             key={outfit.id}

@@ -234,7 +234,7 @@ const ClosetSkeleton = () => (
     <div className="mt-2 flex h-12 items-center">
       <Skeleton shape="line" className="w-44" />
     </div>
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-3 xl:grid-cols-4">
+    <div className="grid grid-cols-cards gap-3 sm:grid-cols-3 xl:grid-cols-4">
       {['a', 'b', 'c', 'd'].map((name) => (
         <div key={name} className="overflow-clip rounded-card border border-line bg-surface">
           <Skeleton className="aspect-4/5 h-auto w-full rounded-none" />

@@ -1,23 +1,16 @@
 import { mayContribute } from '@caravan/contract/members/members.rules.ts';
 import type { Closet, ClosetTrip } from '@caravan/contract/outfits/closets.schema.ts';
-import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
-import { Backpack, CalendarOff, CopyPlus, Plus, SearchX, Shirt } from 'lucide-react';
-import { memo } from 'react';
+import { Backpack, Plus, SearchX, Shirt } from 'lucide-react';
 import { Link } from 'wouter';
 import { useToday } from '../../../platform/clock.ts';
-import { formatDateRange, formatShortDay } from '../../../platform/format-dates.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import { formatDateRange } from '../../../platform/format-dates.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { alwaysDrawnRows } from '../../../ui/always-drawn.rules.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { useDrawnInReach } from '../../../ui/use-drawn-in-reach.ts';
-import { OutfitPicture } from '../OutfitPicture.tsx';
 import { dayGapsLabel, foundLabel, closetHref } from '../closet.rules.ts';
-import { CATEGORY_STYLES } from '../outfit-categories.ts';
+import { ClosetCard } from './ClosetCard.tsx';
 
 interface ClosetsListProps {
   closets: readonly Closet[];
@@ -97,8 +90,7 @@ interface ClosetSectionProps extends Pick<ClosetsListProps, 'onPlan' | 'isOwn' |
 }
 
 /** How the cards of all closets stand. */
-const GRID =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6';
+const GRID = 'grid grid-cols-cards gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6';
 
 /** The outfits of one trip among all closets, as far as the filter shows them. */
 const ClosetSection = ({
@@ -207,80 +199,3 @@ const Gaps = ({ trip: { daysWithoutOutfit, unplannedCount } }: { trip: ClosetTri
   if (gaps.length === 0) return null;
   return <p className={isDone ? 'text-sm text-ink-muted' : 'text-sm font-medium text-clay-ink'}>{gaps.join(' · ')}</p>;
 };
-
-interface ClosetCardProps {
-  outfit: Outfit;
-  /** The title of its trip. */
-  from: string;
-  showWearer: boolean;
-  /** Drawn wherever it stands; otherwise, in a large closet, while it is near. */
-  isAlwaysDrawn: boolean;
-  /** Opens the choice of another day or trip to copy it to. */
-  onCopy: (outfit: Outfit, from: string) => void;
-}
-
-/** One outfit among all closets: a press opens the closet of its trip, where it is marked. */
-const ClosetCard = memo((props: ClosetCardProps) => {
-  const { isDrawn, ref, style } = useDrawnInReach({ isAlways: props.isAlwaysDrawn });
-  return (
-    <li
-      ref={ref}
-      style={style}
-      className={classNames(
-        'relative flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors duration-150 has-[h3_a:hover]:border-line-strong',
-        !isDrawn && 'min-h-80',
-      )}
-    >
-      {isDrawn && <CardContent {...props} />}
-    </li>
-  );
-});
-
-const CardContent = ({ outfit, from, showWearer, onCopy }: ClosetCardProps) => {
-  const { id, tripId, title, category, wearer } = outfit;
-  const { Icon, tint } = CATEGORY_STYLES[category];
-  const day = dayOf(outfit);
-  return (
-    <>
-      <OutfitPicture outfit={outfit} className="relative aspect-4/5 w-full" />
-      <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
-        <h3 className="text-base leading-snug font-semibold">
-          <Link
-            dir="auto"
-            href={closetHref(tripId, [id])}
-            className="line-clamp-2 text-start wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-          >
-            {title}
-          </Link>
-        </h3>
-        <Badge tint={tint} icon={<Icon aria-hidden="true" />} className="self-start">
-          {category}
-        </Badge>
-        <div className="-me-1.5 -mb-1.5 mt-auto flex min-h-11 items-center justify-between gap-1">
-          <div className="min-w-0 text-ink-muted">
-            <p>{day === null ? <NotPlanned /> : formatShortDay(day)}</p>
-            {showWearer && (
-              <p className="wrap-anywhere">
-                Worn by <bdi>{wearer.firstName}</bdi>
-              </p>
-            )}
-          </div>
-          <IconButton
-            label={`Copy ${title} to another day or trip`}
-            icon={<CopyPlus size={18} aria-hidden="true" />}
-            tooltip={false}
-            onClick={() => onCopy(outfit, from)}
-            className="relative z-1"
-          />
-        </div>
-      </div>
-    </>
-  );
-};
-
-const NotPlanned = () => (
-  <span className="inline-flex items-center gap-1.5 font-medium text-clay-ink">
-    <CalendarOff size={14} aria-hidden="true" className="shrink-0" />
-    Not planned
-  </span>
-);

@@ -5,7 +5,7 @@ export const ClosetSectionSkeleton = () => (
   <SkeletonGroup label="Loading your outfits">
     <Skeleton shape="line" className="mt-2 h-5 w-48" />
     <Skeleton shape="line" className="mt-2 mb-4 h-3.5 w-64 max-w-full" />
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4">
+    <div className="grid grid-cols-cards gap-3 sm:grid-cols-3 lg:grid-cols-4">
       {['a', 'b', 'c', 'd'].map((name) => (
         <div key={name} className="overflow-clip rounded-card border border-line bg-surface">
           <Skeleton className="aspect-4/5 h-auto w-full rounded-none" />
