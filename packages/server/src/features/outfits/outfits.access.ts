@@ -1,5 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { mayContribute, mayDress } from '@caravan/contract/members/members.rules.ts';
+import { type OwnedThing, mayContribute, mayDress } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
 import { ACTIVITY_UNKNOWN } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -10,7 +10,7 @@ import { type ContributorOf, type MemberOf, prove } from '../../platform/members
 import { shareLockActivity } from '../itinerary/itinerary.store.ts';
 import { findTripOf } from '../trips/additions.store.ts';
 import { findMembersMayAdd, findRole, shareLockRole } from '../trips/roles.store.ts';
-import { proveAccess } from '../trips/trips.access.ts';
+import { proveAccess, requireOwn } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
 
 /**
@@ -55,6 +55,16 @@ export const requireWearer = async (
   if (!mayDress(contributor, wearerId)) throw new AppError('forbidden');
   if ((await findRole(db, contributor.tripId, wearerId)) !== null) return;
   throw new AppError('validation', { issues: [{ path: 'wearerId', message: NOT_ON_TRIP }] });
+};
+
+/**
+ * Makes sure that somebody may plan an outfit once more on its trip, where its wearer wears it again.
+ *
+ * @throws AppError `forbidden` for a member, of what is not their own or is worn by somebody else.
+ */
+export const requireCopied = (contributor: ContributorOf, outfit: OwnedThing & { readonly wearerId: string }): void => {
+  requireOwn(contributor, outfit);
+  if (!mayDress(contributor, outfit.wearerId)) throw new AppError('forbidden');
 };
 
 /** Whether somebody may add to another trip at this moment. */

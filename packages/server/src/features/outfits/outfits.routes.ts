@@ -20,7 +20,14 @@ import type { StoredFile } from '../files/files.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccess, lockContributionToChange, lockContributionToRemove, requireOwn } from '../trips/trips.access.ts';
 import { addOutfitCopies, findPicture, lockOriginalOutfit } from './outfit-copies.store.ts';
-import { lockLinkedActivity, lockTransferTrips, mayTransferTo, requireWearer, wearerOfCopy } from './outfits.access.ts';
+import {
+  lockLinkedActivity,
+  lockTransferTrips,
+  mayTransferTo,
+  requireCopied,
+  requireWearer,
+  wearerOfCopy,
+} from './outfits.access.ts';
 import { outfitChanging, outfitCopied, outfitsAdding } from './outfits.events.ts';
 import * as store from './outfits.store.ts';
 import { findOutfit } from './outfits.store.ts';
@@ -105,7 +112,7 @@ export const outfitCopiesRoutes = (serve: Serve, { copier }: { copier: FileCopie
     const contributor = await lockContributionToChange({ db, emit }, member);
     await lockLinkedActivity(db, member, body.activityId);
     await emit(outfitsAdding, { editor: member, count: 1 });
-    requireOwn(contributor, found(await lockOriginalOutfit(db, member, params.outfitId)));
+    requireCopied(contributor, found(await lockOriginalOutfit(db, member, params.outfitId)));
     const id = found(await store.copyOutfit(db, member, params.outfitId, body));
     await emit(outfitCopied, { editor: member, from: params.outfitId, to: id });
     await announceToAll(db, announce, member.tripId, 'outfits');
@@ -122,7 +129,7 @@ export const outfitCopiesRoutes = (serve: Serve, { copier }: { copier: FileCopie
       await emit(outfitsAdding, { editor, count: 1 });
       const source = found(await lockOriginalOutfit(db, member, params.outfitId));
       const { lookId, imageId: original } = source;
-      if (isWithinTrip({ member, body })) requireOwn(editor, source);
+      if (isWithinTrip({ member, body })) requireCopied(editor, source);
       const wearerId = isWithinTrip({ member, body })
         ? source.wearerId
         : await wearerOfCopy(db, editor, source.wearerId);

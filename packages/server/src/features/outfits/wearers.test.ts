@@ -117,6 +117,22 @@ describe('a member', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
+  test('plans nothing for somebody else by wearing again what they added and somebody else wears now', async () => {
+    const { owner, member } = here;
+    await letMembersAdd(true);
+    const added = (await add(member)).body;
+    await change(owner, added, { wearerId: owner.id });
+
+    const refused = [
+      await member.post(`${path}/outfits/${added.id}/copies`, {}),
+      await member.post(`/api/outfits/${added.id}/copies`, { tripId: trip.id }),
+    ];
+
+    expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+    expect((await owner.post(`${path}/outfits/${added.id}/copies`, {})).status).toBe(201);
+    expect((await closet()).map(({ createdBy }) => createdBy)).toEqual([member.id, owner.id]);
+  });
+
   test('puts things to buy on the list where the trip says so, and changes those alone', async () => {
     const { owner, member } = here;
     await letMembersAdd(true);

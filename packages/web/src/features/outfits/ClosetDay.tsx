@@ -1,6 +1,7 @@
+import { mayDress } from '@caravan/contract/members/members.rules.ts';
 import { type ClosetDay as Day, UNSCHEDULED } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import { formatDay, noteOfDay } from '../../platform/format-dates.ts';
@@ -11,7 +12,7 @@ import { type OutfitActions, OutfitCard } from './OutfitCard.tsx';
 
 interface ClosetDayProps {
   day: Day<Outfit>;
-  trip: TripDates;
+  trip: TripDetail;
   isToday: boolean;
   /** Whether the grid ends with it. */
   isLast: boolean;
@@ -81,7 +82,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
             isAlwaysDrawn={index < props.alwaysDrawn}
             viewerId={viewerId}
             mayChange={mayChange(outfit)}
-            mayAdd={mayAdd && mayChange(outfit)}
+            mayAdd={mayAdd && mayChange(outfit) && mayDress({ userId: viewerId, role: trip.role }, outfit.wearerId)}
             isReadOnly={isReadOnly(outfit.id)}
             isBeyond={beyond.has(outfit.id)}
             actions={actions}

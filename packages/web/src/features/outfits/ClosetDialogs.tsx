@@ -1,3 +1,4 @@
+import { mayDress } from '@caravan/contract/members/members.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { useState } from 'react';
 import { DeleteOutfitDialog, type ClosetContext, OutfitForm } from './OutfitForm.tsx';
@@ -58,6 +59,7 @@ const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
   const [next, setNext] = useState<{ opening: number; task: ClosetTask; open: boolean } | null>(null);
   const latest = outfits.find(({ id }) => id === outfit.id);
   const isMine = mayChange(latest ?? outfit);
+  const mayDressIt = mayDress({ userId: viewerId, role: props.trip.role }, (latest ?? outfit).wearerId);
   const start = (kind: 'edit' | 'wear') =>
     setNext((before) => ({
       opening: (before?.opening ?? 0) + 1,
@@ -73,7 +75,7 @@ const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
       otherDays={otherDays.get(outfit.id) ?? []}
       viewerId={viewerId}
       onEdit={isMine && !isReadOnly(outfit.id) ? () => start('edit') : undefined}
-      onWearAgain={mayAdd && isMine ? () => start('wear') : undefined}
+      onWearAgain={mayAdd && isMine && mayDressIt ? () => start('wear') : undefined}
     >
       {next && (
         <ClosetDialogs
