@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const CONTRACT = /\/packages\/contract\/src\/.*\.ts$/;
 /** What the web app needs of an endpoint to call it; the rest is the server's. */
-const CALLED_BY: ReadonlySet<string> = new Set(['method', 'path', 'status', 'file']);
+const CALLED_BY: ReadonlySet<string> = new Set(['method', 'path', 'status', 'file', 'complete']);
 
 /** A piece of source text in the place of another. */
 interface Cut {

@@ -45,6 +45,11 @@ export interface EndpointShape {
   /** The body of success; absent for 204 and 302. Everything the server sends is parsed by it. */
   readonly response?: z.core.$ZodType;
   /**
+   * Makes an answer of a server of the previous release whole, which leaves out what came since: pages of this release stand before
+   * such servers while they are replaced.
+   */
+  readonly complete?: (answer: never) => unknown;
+  /**
    * Success can also come in events (text/event-stream), each of this shape, for whoever accepts those; everybody else gets
    * the `response`.
    */

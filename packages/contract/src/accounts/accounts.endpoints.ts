@@ -1,5 +1,7 @@
+import type { Earlier } from '../earlier.rules.ts';
 import { endpoint } from '../endpoint.ts';
 import {
+  type CurrentUser,
   availabilitySchema,
   currentUserSchema,
   emailLoginRequestSchema,
@@ -13,8 +15,15 @@ import {
   suggestionsSchema,
   usernameParams,
 } from './accounts.schema.ts';
+import { NO_PREFERENCES } from './preferences.schema.ts';
 import { emailChangeLinkSchema, emailChangeSchema, stoppedEmailChangeSchema } from './recovery.schema.ts';
 import { landingAfterRefusal } from './single-sign-on.rules.ts';
+
+/** Somebody as a server of the previous release answers them, who has chosen nothing yet. */
+const withPreferences = (user: Earlier<CurrentUser, 'preferences'>): CurrentUser => ({
+  preferences: NO_PREFERENCES,
+  ...user,
+});
 
 export const emailSignup = endpoint({
   method: 'POST',
@@ -44,6 +53,7 @@ export const getCurrentUser = endpoint({
   summary: 'The signed-in person.',
   status: 200,
   response: currentUserSchema,
+  complete: withPreferences,
 });
 
 export const updateCurrentUser = endpoint({
@@ -55,6 +65,7 @@ export const updateCurrentUser = endpoint({
   body: profileChangeSchema,
   status: 200,
   response: currentUserSchema,
+  complete: withPreferences,
   // A changed address sends mails, and reveals whether somebody has it.
   limit: 'mail',
 });
@@ -67,6 +78,7 @@ export const changePreferences = endpoint({
   body: preferencesChangeSchema,
   status: 200,
   response: currentUserSchema,
+  complete: withPreferences,
 });
 
 export const usernameAvailable = endpoint({

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
+import { completeMessage } from './chat.rules.ts';
 import {
+  type Message,
   changesQuerySchema,
   chatMarksSchema,
   messageChangeSchema,
@@ -22,6 +24,7 @@ export const listMessages = endpoint({
   query: messagesQuerySchema,
   status: 200,
   response: z.array(messageSchema),
+  complete: (messages: readonly Message[]) => messages.map(completeMessage),
 });
 
 export const postMessage = endpoint({
@@ -33,6 +36,7 @@ export const postMessage = endpoint({
   body: newMessageSchema,
   status: 201,
   response: messageSchema,
+  complete: completeMessage,
   limit: 'chat',
 });
 

@@ -1,3 +1,4 @@
+import type { Earlier } from '../earlier.rules.ts';
 import { CHANGEABLE_MS, type ChatMarks, type Message, QUOTE_MAX, type Quote, type UnreadChat } from './chat.schema.ts';
 
 interface Numbered {
@@ -104,3 +105,19 @@ export const mayChangeMessage = (
   userId: string,
   now: number,
 ): boolean => senderId === userId && deletedAt === null && now - Date.parse(createdAt) < CHANGEABLE_MS;
+
+/** What came to messages since the previous release. */
+const NEVER_CHANGED = {
+  revision: 0,
+  editedAt: null,
+  deletedAt: null,
+  replyTo: null,
+  attachment: null,
+  reactions: [],
+} satisfies Partial<Message>;
+
+/** A message of a server of the previous release, where nobody changes any, nor answers one. */
+export const completeMessage = (message: Earlier<Message, keyof typeof NEVER_CHANGED>): Message => ({
+  ...NEVER_CHANGED,
+  ...message,
+});

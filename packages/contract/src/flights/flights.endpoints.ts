@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
+  type TrackedFlight,
+  type TripFlight,
   airlineSchema,
   airportSchema,
   flightSearchSchema,
@@ -17,6 +19,7 @@ import {
   tripFlightChangeSchema,
   tripFlightSchema,
 } from './flights.schema.ts';
+import { completeTrackedFlight, completeTripFlight } from './travellers.rules.ts';
 
 const trackedFlights = z.array(trackedFlightSchema).check(z.maxLength(TRACKED_FLIGHTS_MAX));
 
@@ -60,6 +63,7 @@ export const listTrackedFlights = endpoint({
   summary: 'The flights that the user follows: those to come by departure, then those that are over.',
   status: 200,
   response: trackedFlights,
+  complete: (flights: readonly TrackedFlight[]) => flights.map(completeTrackedFlight),
 });
 
 export const listOwnTrackedFlights = endpoint({
@@ -69,6 +73,7 @@ export const listOwnTrackedFlights = endpoint({
   summary: 'The same as /api/flights/tracked.',
   status: 200,
   response: trackedFlights,
+  complete: (flights: readonly TrackedFlight[]) => flights.map(completeTrackedFlight),
 });
 
 export const trackFlight = endpoint({
@@ -79,6 +84,7 @@ export const trackFlight = endpoint({
   body: trackFlightSchema,
   status: 201,
   response: trackedFlightSchema,
+  complete: completeTrackedFlight,
 });
 
 export const updateTrackedFlight = endpoint({
@@ -90,6 +96,7 @@ export const updateTrackedFlight = endpoint({
   body: trackedFlightChangeSchema,
   status: 200,
   response: trackedFlightSchema,
+  complete: completeTrackedFlight,
 });
 
 export const untrackFlight = endpoint({
@@ -109,6 +116,7 @@ export const listTripFlights = endpoint({
   params: tripParams,
   status: 200,
   response: z.array(tripFlightSchema),
+  complete: (flights: readonly TripFlight[]) => flights.map(completeTripFlight),
 });
 
 export const changeTripFlight = endpoint({
@@ -121,4 +129,5 @@ export const changeTripFlight = endpoint({
   body: tripFlightChangeSchema,
   status: 200,
   response: z.array(tripFlightSchema),
+  complete: (flights: readonly TripFlight[]) => flights.map(completeTripFlight),
 });

@@ -1,5 +1,7 @@
+import type { Earlier } from '../earlier.rules.ts';
 import { mayEdit } from '../members/members.rules.ts';
 import type { Role } from '../members/members.schema.ts';
+import type { TrackedFlight, TripFlight } from './flights.schema.ts';
 
 /** Somebody who wants to change a flight, with their role on the trip that it is linked to; `null` where it is linked to none. */
 export interface FlightEditor {
@@ -35,3 +37,16 @@ export const mayPutOn = (
   { enteredBy, on }: { readonly enteredBy: string | null; readonly on: readonly string[] },
 ): boolean =>
   travellerId === editor.userId || enteredBy === editor.userId || on.includes(editor.userId) || isEditor(editor);
+
+/** A flight that one follows, of a server of the previous release, where each follows their own alone. */
+export const completeTrackedFlight = (
+  flight: Earlier<TrackedFlight, 'isTracked' | 'travellers' | 'mayEdit'>,
+): TrackedFlight => ({ isTracked: !flight.isByHand, travellers: [], mayEdit: flight.isByHand, ...flight });
+
+/** A flight of a trip, of such a server: what was entered of it is changed on home by who follows it. */
+export const completeTripFlight = (flight: Earlier<TripFlight, 'isTracked' | 'addedBy' | 'enteredBy'>): TripFlight => ({
+  isTracked: !flight.isByHand,
+  addedBy: null,
+  enteredBy: null,
+  ...flight,
+});

@@ -2,7 +2,14 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import { idSchema } from '../text.schema.ts';
-import { activityChangeSchema, activityMovesSchema, activitySchema, newActivitySchema } from './itinerary.schema.ts';
+import { completeActivity } from './attachments.rules.ts';
+import {
+  type Activity,
+  activityChangeSchema,
+  activityMovesSchema,
+  activitySchema,
+  newActivitySchema,
+} from './itinerary.schema.ts';
 
 const activityParams = z.extend(tripParams, { itemId: idSchema });
 
@@ -14,6 +21,7 @@ export const listActivities = endpoint({
   params: tripParams,
   status: 200,
   response: z.array(activitySchema),
+  complete: (activities: readonly Activity[]) => activities.map(completeActivity),
 });
 
 export const addActivity = endpoint({
@@ -25,6 +33,7 @@ export const addActivity = endpoint({
   body: newActivitySchema,
   status: 201,
   response: activitySchema,
+  complete: completeActivity,
 });
 
 export const updateActivity = endpoint({
@@ -36,6 +45,7 @@ export const updateActivity = endpoint({
   body: activityChangeSchema,
   status: 200,
   response: activitySchema,
+  complete: completeActivity,
 });
 
 export const moveActivities = endpoint({
@@ -47,6 +57,7 @@ export const moveActivities = endpoint({
   body: activityMovesSchema,
   status: 200,
   response: z.array(activitySchema),
+  complete: (activities: readonly Activity[]) => activities.map(completeActivity),
 });
 
 export const deleteActivity = endpoint({

@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idSchema } from '../text.schema.ts';
 import {
+  type OutfitOfTrip,
+  type WornOutfit,
   closetChoicesQuerySchema,
   closetChoicesSchema,
   closetsPageSchema,
@@ -12,7 +14,8 @@ import {
   outfitWeekSchema,
   wornOutfitSchema,
 } from './closets.schema.ts';
-import { outfitSchema } from './outfits.schema.ts';
+import { completeChoices, completeClosets, completeOutfit } from './outfits.rules.ts';
+import { type Outfit, outfitSchema } from './outfits.schema.ts';
 
 export const listClosets = endpoint({
   method: 'GET',
@@ -23,6 +26,7 @@ export const listClosets = endpoint({
   query: closetsQuerySchema,
   status: 200,
   response: closetsPageSchema,
+  complete: completeClosets,
 });
 
 export const listClosetChoices = endpoint({
@@ -33,6 +37,7 @@ export const listClosetChoices = endpoint({
   query: closetChoicesQuerySchema,
   status: 200,
   response: closetChoicesSchema,
+  complete: completeChoices,
 });
 
 export const listWeekOutfits = endpoint({
@@ -43,6 +48,7 @@ export const listWeekOutfits = endpoint({
   query: outfitWeekQuerySchema,
   status: 200,
   response: outfitWeekSchema,
+  complete: (outfits: readonly OutfitOfTrip[]) => outfits.map((outfit) => completeOutfit(outfit)),
 });
 
 export const listMostWorn = endpoint({
@@ -53,6 +59,7 @@ export const listMostWorn = endpoint({
   query: mostWornQuerySchema,
   status: 200,
   response: z.array(wornOutfitSchema),
+  complete: (worn: readonly WornOutfit[]) => worn.map((one) => ({ ...one, outfit: completeOutfit(one.outfit) })),
 });
 
 export const transferOutfit = endpoint({
@@ -66,5 +73,6 @@ export const transferOutfit = endpoint({
   body: outfitTransferSchema,
   status: 201,
   response: outfitSchema,
+  complete: (outfit: Outfit) => completeOutfit(outfit),
   limit: 'upload',
 });

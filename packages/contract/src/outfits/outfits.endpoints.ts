@@ -3,7 +3,8 @@ import { endpoint, type FilePart } from '../endpoint.ts';
 import { FILE_MAX_BYTES } from '../limits.ts';
 import { idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
-import { newOutfitSchema, outfitChangeSchema, outfitCopySchema, outfitSchema } from './outfits.schema.ts';
+import { completeOutfit } from './outfits.rules.ts';
+import { type Outfit, newOutfitSchema, outfitChangeSchema, outfitCopySchema, outfitSchema } from './outfits.schema.ts';
 
 const outfitParams = z.extend(tripParams, { outfitId: idSchema });
 
@@ -22,6 +23,7 @@ export const listOutfits = endpoint({
   params: tripParams,
   status: 200,
   response: z.array(outfitSchema),
+  complete: (outfits: readonly Outfit[]) => outfits.map((outfit) => completeOutfit(outfit)),
 });
 
 export const addOutfit = endpoint({
@@ -34,6 +36,7 @@ export const addOutfit = endpoint({
   file: picture,
   status: 201,
   response: outfitSchema,
+  complete: (outfit: Outfit) => completeOutfit(outfit),
   limit: 'upload',
 });
 
@@ -48,6 +51,7 @@ export const updateOutfit = endpoint({
   file: picture,
   status: 200,
   response: outfitSchema,
+  complete: (outfit: Outfit) => completeOutfit(outfit),
   limit: 'upload',
 });
 
@@ -60,6 +64,7 @@ export const copyOutfit = endpoint({
   body: outfitCopySchema,
   status: 201,
   response: outfitSchema,
+  complete: (outfit: Outfit) => completeOutfit(outfit),
 });
 
 export const deleteOutfit = endpoint({

@@ -1,5 +1,8 @@
 import { addDays, daysBetween } from '../time/calendar.rules.ts';
+import type { Earlier } from '../earlier.rules.ts';
 import type { TripDates } from '../trips/trips.rules.ts';
+import type { ClosetChoices, ClosetTrip, ClosetsPage } from './closets.schema.ts';
+import type { Outfit } from './outfits.schema.ts';
 
 /** The heading of the outfits without a planned date. */
 export const UNSCHEDULED = 'Unscheduled';
@@ -80,3 +83,26 @@ export const outfitsByActivity = <O extends Planned & { readonly activityId: str
   const linked = outfits.filter(({ activityId }) => activityId !== null).toSorted(compareOutfits);
   return Map.groupBy(linked, ({ activityId }) => activityId ?? '');
 };
+
+/** An outfit of a server of the previous release, where whoever adds one wears it. */
+export const completeOutfit = <O extends Outfit>(
+  outfit: Earlier<O, 'wearerId' | 'wearer'> & Pick<O, 'createdBy' | 'creator'>,
+): O => ({ wearerId: outfit.createdBy, wearer: outfit.creator, ...outfit }) as unknown as O;
+
+/** Closets of a server of the previous release, where editors alone add outfits. */
+export const completeClosets = (page: ClosetsPage): ClosetsPage => ({
+  ...page,
+  closets: page.closets.map(({ trip, outfits, ...closet }) => ({
+    ...closet,
+    trip: completeTrip(trip),
+    outfits: outfits.map((outfit) => completeOutfit(outfit)),
+  })),
+});
+
+const completeTrip = (trip: Earlier<ClosetTrip, 'membersMayAdd'>): ClosetTrip => ({ membersMayAdd: false, ...trip });
+
+/** What a server of the previous release offers filters: nobody's outfits apart. */
+export const completeChoices = (choices: Earlier<ClosetChoices, 'wearers'>): ClosetChoices => ({
+  wearers: [],
+  ...choices,
+});

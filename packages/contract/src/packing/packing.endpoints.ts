@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
+import { completePackingList } from './packing.rules.ts';
 import {
   newPackingEntrySchema,
   packedAtOnceSchema,
@@ -20,6 +21,7 @@ export const getPackingList = endpoint({
   params: tripParams,
   status: 200,
   response: packingListSchema,
+  complete: completePackingList,
   isUnannounced: true,
 });
 
@@ -32,6 +34,7 @@ export const makePackingList = endpoint({
   params: tripParams,
   status: 201,
   response: packingListSchema,
+  complete: completePackingList,
 });
 
 export const changePackingScope = endpoint({
@@ -43,6 +46,7 @@ export const changePackingScope = endpoint({
   body: packingScopeChangeSchema,
   status: 200,
   response: packingListSchema,
+  complete: completePackingList,
 });
 
 export const deletePackingList = endpoint({
@@ -63,6 +67,7 @@ export const addPackingEntry = endpoint({
   body: newPackingEntrySchema,
   status: 201,
   response: packingListSchema,
+  complete: completePackingList,
 });
 
 export const packEntries = endpoint({
@@ -74,6 +79,7 @@ export const packEntries = endpoint({
   body: packedAtOnceSchema,
   status: 200,
   response: packingListSchema,
+  complete: completePackingList,
 });
 
 export const changePackingEntry = endpoint({
@@ -85,6 +91,7 @@ export const changePackingEntry = endpoint({
   body: packingEntryChangeSchema,
   status: 200,
   response: packingListSchema,
+  complete: completePackingList,
 });
 
 export const deletePackingEntry = endpoint({

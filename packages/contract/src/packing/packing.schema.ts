@@ -38,6 +38,8 @@ export const packingEntrySchema = z.discriminatedUnion('kind', [
     /** The days that it is planned for, in order, each once. It is packed once. */
     days: z.array(answeredDate),
     wearer: z.object({ id: answeredId, firstName: z.string() }),
+    /** What pages of the previous release show of the wearer; such a server answers it alone. */
+    creator: z.optional(z.object({ id: answeredId, firstName: z.string() })),
   }),
   z.object({
     ...entryFields,

@@ -1,8 +1,9 @@
 import { usernameAvailable } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { listActivities, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getTrip, listCompletedTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { expect, test } from 'vitest';
-import { ApiError, keyOf } from './api.ts';
+import { ApiError, answerIn, keyOf } from './api.ts';
 
 const tripId = '0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e';
 
@@ -52,4 +53,12 @@ test.each([
   const error = new ApiError({ status: 409, statusText: 'Conflict', text });
 
   expect(error.code).toBe(expected);
+});
+
+test('an answer of a server of the previous release has what came since by its own default', () => {
+  const text = JSON.stringify([{ id: tripId, content: 'Here we are' }]);
+
+  const messages = answerIn(listMessages, { status: 200, statusText: 'OK', text, retryAfter: null });
+
+  expect(messages).toMatchObject([{ content: 'Here we are', deletedAt: null, reactions: [] }]);
 });

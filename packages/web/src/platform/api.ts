@@ -117,7 +117,9 @@ interface RawAnswer {
 export const answerIn = <const E extends EndpointShape>(endpoint: E, raw: RawAnswer): AnswerOf<E> => {
   const isSuccess = raw.status >= 200 && raw.status < 300;
   if (!isSuccess) throw new ApiError({ ...raw, retryAfter: Number(raw.retryAfter) || undefined });
-  return (endpoint.status === 204 ? undefined : parsed(raw.text)) as AnswerOf<E>;
+  if (endpoint.status === 204) return undefined as AnswerOf<E>;
+  const answer = parsed(raw.text);
+  return (endpoint.complete ? endpoint.complete(answer as never) : answer) as AnswerOf<E>;
 };
 
 /**

@@ -35,7 +35,15 @@ describe('a packing list', () => {
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const fresh = { isPacked: false, isLeftOut: false };
     const wearer = { id: here.owner.id, firstName: 'Olga' };
-    const look = { ...fresh, kind: 'look', description: null, imageUrl: null, category: 'Casual', wearer };
+    const look = {
+      ...fresh,
+      kind: 'look',
+      description: null,
+      imageUrl: null,
+      category: 'Casual',
+      wearer,
+      creator: wearer,
+    };
     const entries = [
       {
         ...look,

@@ -63,6 +63,7 @@ const outfitsQuery = prepared((db) => {
       imageUrl: imageUrlColumn(outfits.imageId),
       days: packed.days,
       wearer: { id: wearers.id, firstName: wearers.firstName },
+      creator: { id: wearers.id, firstName: wearers.firstName },
     })
     .from(packed)
     .innerJoin(outfits, and(eq(outfits.tripId, tripId), eq(outfits.id, packed.firstId)))

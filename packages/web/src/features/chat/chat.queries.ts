@@ -7,7 +7,7 @@ import {
   postMessage,
   removeReaction,
 } from '@caravan/contract/chat/chat.endpoints.ts';
-import { mergeMessages, revisionOf, withChanges } from '@caravan/contract/chat/chat.rules.ts';
+import { completeMessage, mergeMessages, revisionOf, withChanges } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
 import type { TripState } from '@caravan/contract/live.ts';
@@ -221,7 +221,7 @@ export const useReactions = (tripId: string, userId: string) => {
 export const useChatUpdates = (tripId: string): void => {
   const client = useQueryClient();
   useTripLive(tripId, {
-    onMessage: (message) => receiveMessage(client, message),
+    onMessage: (message) => receiveMessage(client, completeMessage(message)),
     onMessageChanged: (message) => receiveChange(client, message),
     onJoined: (state) => void loadIfBehind(client, tripId, state),
   });

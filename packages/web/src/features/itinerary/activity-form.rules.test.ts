@@ -163,7 +163,7 @@ describe('the files of an activity', () => {
   const withBoth = { ...dinner, ...menu, attachments: [card, view] };
   const form = formOf(withBoth, 'Asia/Tokyo', null);
 
-  test('are sent in their order, the first one also for a server that knows of one alone', () => {
+  test('are sent in their order, the first document also for a server that knows of one alone', () => {
     const { attachments, attachmentUrl, attachmentFilename } = sent(
       typed({ attachments: attachmentsText([view, card]) }),
     );
@@ -172,7 +172,21 @@ describe('the files of an activity', () => {
       { url: view.url, filename: 'view.jpg' },
       { url: card.url, filename: 'menu.pdf' },
     ]);
-    expect([attachmentUrl, attachmentFilename]).toEqual([view.url, 'view.jpg']);
+    expect([attachmentUrl, attachmentFilename]).toEqual([card.url, 'menu.pdf']);
+  });
+
+  test.each([
+    ['a picture before the document that it has', [view, card], undefined],
+    ['a picture in the place of the document that it has', [view], null],
+    ['another document', [{ ...card, url: '/objects/other' }], '/objects/other'],
+    ['a picture behind the document that it has', [card, view], undefined],
+  ])('are sent as such a server takes them, which refuses pictures: %s', (_what, files, attachmentUrl) => {
+    const one = { ...dinner, ...menu, attachments: [card] };
+    const form = formOf(one, 'Asia/Tokyo', null);
+
+    const body = sent({ ...form, attachments: attachmentsText(files) }, one);
+
+    expect(body.attachmentUrl).toBe(attachmentUrl);
   });
 
   test('are left out of a change that leaves them as they are, however many a server tells of', () => {

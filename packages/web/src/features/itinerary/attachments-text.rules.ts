@@ -25,17 +25,30 @@ export const attachmentsIn = (text: string): readonly ActivityAttachment[] => {
 /** What is sent of the files of an activity; nothing where they are as stored. */
 export type ChangedAttachments = Partial<Pick<NewActivity, 'attachments' | 'attachmentUrl' | 'attachmentFilename'>>;
 
-/** What is sent of the files, where they are not as stored. Of the first one apart, for a server that knows of one alone. */
+/** What is sent of the files, where they are not as stored. */
 export const changedAttachments = (
   text: string,
   stored: Parameters<typeof attachmentsOf>[0] | undefined,
 ): ChangedAttachments => {
   if (text === storedAttachmentsText(stored)) return {};
   const files = attachmentsIn(text);
-  const [first] = files;
-  const isSameFirst = (first?.url ?? null) === (stored ? (attachmentsOf(stored)[0]?.url ?? null) : null);
   return {
     attachments: files.map(({ url, filename }) => ({ url, filename })),
-    ...(isSameFirst ? {} : { attachmentUrl: first?.url ?? null, attachmentFilename: first?.filename ?? null }),
+    ...firstDocument(files, stored ? attachmentsOf(stored)[0] : undefined),
   };
+};
+
+/**
+ * What is sent of one file beside them all, for a server of the previous release, which knows of that one alone and refuses any that is no
+ * document: the first one, or the first document where it has none yet. Nothing where such a server keeps the one that it has.
+ */
+const firstDocument = (
+  files: readonly ActivityAttachment[],
+  before: ActivityAttachment | undefined,
+): Pick<ChangedAttachments, 'attachmentUrl' | 'attachmentFilename'> => {
+  const first = before ? files[0] : files.find(({ kind }) => kind === 'document');
+  const isKept = first?.kind === 'image' ? files.some(({ url }) => url === before?.url) : first?.url === before?.url;
+  if (isKept) return {};
+  const sent = first?.kind === 'document' ? first : undefined;
+  return { attachmentUrl: sent?.url ?? null, attachmentFilename: sent?.filename ?? null };
 };
