@@ -3,7 +3,7 @@ import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts'
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { formatDateRange, formatDay } from '../../platform/format-dates.ts';
@@ -20,7 +20,7 @@ import { useDeleteActivity, useSaveActivity } from './itinerary.queries.ts';
 import { activityFields, ActivityFields } from './ActivityFields.tsx';
 import { ActivityFormFooter, isForAnother } from './ActivityFormFooter.tsx';
 import { QuickEntryField } from './QuickEntryField.tsx';
-import { useNextActivity } from './use-next-activity.ts';
+import { useNextActivity, useStaying } from './use-next-activity.ts';
 import { useActivityUploads } from './use-activity-uploads.ts';
 import { DeleteActivityDialog } from './DeleteActivity.tsx';
 import type { PlannedOutfit } from './ActivityCard.tsx';
@@ -59,13 +59,11 @@ export const ActivityForm = (props: ActivityFormProps) => {
   const { open, onClose, trip, zone, edited, latest, outfits, timeOn } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
-  const title = useRef<HTMLInputElement>(null);
   const staying = useStaying();
   const { state, form, uploads, outfitMove, waiting } = useActivityForm(props, (saved, startNext) => {
     if (!staying.isWanted()) return onClose(saved);
     startNext();
-    staying.begin();
-    title.current?.focus();
+    staying.goOn();
   });
   const dirty = state.isChanged || uploads.items.length > 0;
   const gone = edited !== null && latest === undefined && !isDeleted;
@@ -92,6 +90,8 @@ export const ActivityForm = (props: ActivityFormProps) => {
         if (!form.sending) staying.choose(isForAnother(event.nativeEvent));
         form.onSubmit(event);
       }}
+      // Whoever adds wants to type; whoever edits or copies may want anything.
+      {...(edited || props.copied ? {} : { initialFocus: staying.line })}
       footer={
         <ActivityFormFooter
           task={edited === null ? 'add' : gone ? 'restore' : 'change'}
@@ -112,6 +112,8 @@ export const ActivityForm = (props: ActivityFormProps) => {
             trip={trip}
             today={props.today}
             timeOn={timeOn}
+            lineRef={staying.line}
+            isNext={staying.isByLine}
           />
         )}
         <ActivityFields
@@ -123,7 +125,7 @@ export const ActivityForm = (props: ActivityFormProps) => {
           stored={latest ?? edited ?? undefined}
           uploads={uploads}
           LocationField={props.LocationField}
-          titleRef={title}
+          titleRef={staying.title}
           belowTimes={outfitMove}
         />
         <WaitingLine waiting={waiting} />
@@ -172,25 +174,6 @@ const Deletion = ({ activity, outfits, onDelete, onDeleted }: DeletionProps) => 
       />
     </>
   );
-};
-
-/** Whether the dialog stays for another activity once this one is saved. */
-const useStaying = () => {
-  const [stays, setStays] = useState(false);
-  const [times, setTimes] = useState(0);
-  const wanted = useRef(false);
-  return {
-    stays,
-    /** How many activities were added before the one that is written now. */
-    times,
-    begin: () => setTimes((before) => before + 1),
-    /** As it is by then: the answer may come after the dialog was left. */
-    isWanted: () => wanted.current,
-    choose: (next: boolean) => {
-      wanted.current = next;
-      setStays(next);
-    },
-  };
 };
 
 /**

@@ -147,6 +147,19 @@ test('one activity after the other is added for a day, each after the one before
   await userEvent.keyboard('{Enter}');
   await expect.element(day('Friday, March 5')).toMatchTextContent('8:15 PM');
   await expect.element(card('Supper')).toBeVisible();
+
+  // One line after the other: the caret is in the next one, and nothing of what came before is taken over but the day.
+  await page.getByRole('button', { name: 'Add Activity', exact: true }).click();
+  await expect.element(line).toHaveFocus();
+  await userEvent.keyboard('Sat 12:00 lunch at Bonci');
+  await expect.element(addDialog.getByRole('radio', { name: 'Restaurant' })).toBeChecked();
+  await addDialog.getByRole('button', { name: 'Add Another' }).click();
+  await expect.element(addDialog.getByLabelText('Title')).toHaveValue('');
+  await expect.element(line).toHaveFocus();
+  await userEvent.keyboard('17:00 walk');
+  await addDialog.getByRole('button', { name: 'Add Activity' }).click();
+  await expect.element(day('Saturday, March 6')).toMatchTextContent('5:00 PM');
+  expect(server.requests(addActivity).at(-1)?.body).toMatchObject({ title: 'Walk', category: 'activity' });
 });
 
 test('an activity needs a title, a day of the trip and a time, or no date at all', async ({

@@ -1,6 +1,6 @@
 import { timeAfter } from '@caravan/contract/itinerary/proposals.rules.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { useEffect, useRef } from 'react';
+import { DEFAULT_CATEGORY, type Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { ActivityFormValues } from './activity-form.rules.ts';
 
 interface Form {
@@ -28,6 +28,7 @@ const nextForm = (values: ActivityFormValues, stored: Activity, zone: string): A
   ...values,
   attachments: '',
   title: '',
+  category: DEFAULT_CATEGORY,
   location: '',
   position: '',
   description: '',
@@ -38,3 +39,34 @@ const nextForm = (values: ActivityFormValues, stored: Activity, zone: string): A
   endDate: '',
   endTime: '',
 });
+
+/** Whether the dialog stays for another activity once this one is saved. */
+export const useStaying = () => {
+  const [stays, setStays] = useState(false);
+  const [times, setTimes] = useState(0);
+  const [isByLine, setIsByLine] = useState(false);
+  const wanted = useRef(false);
+  const title = useRef<HTMLInputElement>(null);
+  const line = useRef<HTMLInputElement>(null);
+  return {
+    title,
+    line,
+    stays,
+    /** How many activities were added before the one that is written now. */
+    times,
+    /** Whether the one before was written in one line. */
+    isByLine,
+    /** Goes on with the next: where the one before was written. */
+    goOn: () => {
+      setIsByLine(line.current?.value !== '');
+      setTimes((before) => before + 1);
+      title.current?.focus();
+    },
+    /** As it is by then: the answer may come after the dialog was left. */
+    isWanted: () => wanted.current,
+    choose: (next: boolean) => {
+      wanted.current = next;
+      setStays(next);
+    },
+  };
+};
