@@ -212,6 +212,8 @@ export const outboxMails = pgTable('due_mails', {
   /** The trip that it is about, and who added them to it. */
   tripId: uuid('trip_id'),
   byUserId: uuid('by_user_id'),
+  /** Of an invitation: the pseudonym of its address, which stays when that is gone, so that invitations to it are counted. */
+  recipient: text(),
 });
 
 export interface StoredDetails extends SecurityEventDetails {

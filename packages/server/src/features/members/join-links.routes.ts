@@ -9,13 +9,13 @@ import {
   listJoinLinks,
   revokeJoinLink,
 } from '@caravan/contract/members/join-links.endpoints.ts';
-import { isBarred, mayBeJoinSecret, refusalToJoin } from '@caravan/contract/members/join-links.rules.ts';
 import {
-  JOIN_LINKS_PER_TRIP,
-  type JoinLink,
-  MAILED_LINK_DAYS,
-  type NewJoinLink,
-} from '@caravan/contract/members/join-links.schema.ts';
+  isBarred,
+  mayBeJoinSecret,
+  refusalToJoin,
+  shortenedAddress,
+} from '@caravan/contract/members/join-links.rules.ts';
+import { JOIN_LINKS_PER_TRIP, type JoinLink, MAILED_LINK_DAYS } from '@caravan/contract/members/join-links.schema.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
@@ -76,13 +76,14 @@ export const joinLinksRoutes = (serve: Serve): void => {
 };
 
 export const mailInvitationRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
-  serve(inviteByMail, async ({ member, body, now, db, announce, record, emit, afterCommit }) => {
+  serve(inviteByMail, async ({ member, body, now, pseudonymOf, db, announce, record, emit, afterCommit }) => {
     emailOutbox.requireConfigured();
     await lockAccessToChange({ db, emit }, member);
     const { tripId, userId } = member;
     const link = { role: body.role, expiresInDays: MAILED_LINK_DAYS, maxUses: 1 } as const;
-    const created = await makeLink(db, member, link, now);
-    const invitation = { linkId: created.id, tripId, byUserId: userId, address: body.email };
+    const created = await makeLink(db, member, { ...link, mailedTo: shortenedAddress(body.email) }, now);
+    const recipient = pseudonymOf(body.email.toLowerCase());
+    const invitation = { linkId: created.id, tripId, byUserId: userId, address: body.email, recipient };
     await emailOutbox.enqueueInvitation({ db, afterCommit }, invitation);
     record('join_link_made', { tripId, details: { role: body.role } });
     announceLinks(announce, member);
@@ -91,7 +92,7 @@ export const mailInvitationRoutes = (serve: Serve, { emailOutbox }: { emailOutbo
 };
 
 /** @throws AppError `too_many_join_links`. */
-const makeLink = async (db: Db, member: EditorOf, link: NewJoinLink, now: Date): Promise<JoinLink> => {
+const makeLink = async (db: Db, member: EditorOf, link: links.AddedLink, now: Date): Promise<JoinLink> => {
   const working = await links.countWorking(db, member, now);
   if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
   return found(await links.createLink(db, member, link, now));

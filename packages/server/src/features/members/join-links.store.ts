@@ -1,3 +1,4 @@
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { JOIN_SECRET_BYTES, joinLinkExpiry } from '@caravan/contract/members/join-links.rules.ts';
 import {
   type Invitation,
@@ -33,6 +34,8 @@ export const joinLinks = pgTable(
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
     revokedAt: instant('revoked_at'),
+    /** Whom it was mailed to, shortened; `null`: it was not. */
+    mailedTo: text('mailed_to'),
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );
@@ -68,6 +71,7 @@ const linkColumns = {
   maxUses: joinLinks.maxUses,
   uses: joinLinks.uses,
   createdAt: joinLinks.createdAt,
+  mailedTo: joinLinks.mailedTo,
   createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
 
@@ -98,17 +102,22 @@ export const countWorking = async (db: Db, { tripId }: EditorOf, now: Date): Pro
   return db.$count(joinLinks, and(eq(joinLinks.tripId, tripId), isWorking(asInstant(now))));
 };
 
+export interface AddedLink extends NewJoinLink {
+  /** Whom it is mailed to, shortened. */
+  readonly mailedTo?: string;
+}
+
 export const createLink = async (
   db: Db,
   { tripId, userId }: EditorOf,
-  link: NewJoinLink,
+  link: AddedLink,
   now: Date,
 ): Promise<JoinLink | undefined> => {
   const id = newId();
   const secret = randomBytes(JOIN_SECRET_BYTES).toString('base64url');
   const expiresAt = joinLinkExpiry(now, link.expiresInDays);
-  const { role, maxUses = null } = link;
-  await db.insert(joinLinks).values({ id, tripId, secret, role, createdBy: userId, expiresAt, maxUses });
+  const { role, maxUses = null, mailedTo = null } = link;
+  await db.insert(joinLinks).values({ id, tripId, secret, role, createdBy: userId, expiresAt, maxUses, mailedTo });
   await db.insert(joinLinkSecrets).values({ secret, tripId, linkId: id });
   const [created] = await db
     .select(linkColumns)
@@ -125,12 +134,14 @@ export const findMailedLink: FindMailedLink = async (db, { linkId, tripId, byUse
       secret: joinLinks.secret,
       trip: { id: trips.id, title: trips.title },
       by: { firstName: users.firstName, lastName: users.lastName },
+      role: tripMembers.role,
     })
     .from(joinLinks)
     .innerJoin(trips, eq(trips.id, joinLinks.tripId))
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
+    .innerJoin(tripMembers, and(eq(tripMembers.tripId, joinLinks.tripId), eq(tripMembers.userId, joinLinks.createdBy)))
     .where(and(isLink(tripId, linkId), eq(joinLinks.createdBy, byUserId), isWorking(sql`now()`)));
-  return link ? { secret: link.secret, trip: { ...link.trip, by: link.by } } : null;
+  return link && mayEdit(link.role) ? { secret: link.secret, trip: { ...link.trip, by: link.by } } : null;
 };
 
 /**

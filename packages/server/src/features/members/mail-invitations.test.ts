@@ -51,6 +51,57 @@ test('nothing says whether an address has an account', async () => {
   expect(await mailsTo(app, people.stranger.user.email)).toContainEqual(expect.objectContaining({ subject: SUBJECT }));
 });
 
+test('an address gets five invitations a day, whoever sends them, and nobody reads when the others did', async () => {
+  const others = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const person = await app.signUp();
+      const trip = (await person.post<{ id: string }>('/api/trips', { title: 'Other' })).body.id;
+      const inviteTo = (to: string) => person.post(`/api/trips/${trip}/mail-invitations`, { email: to });
+      return [await inviteTo(email), await inviteTo(email.toUpperCase())];
+    }),
+  );
+  await untilMailsLeft(app);
+
+  const refused = await invite();
+
+  const statuses = others.flat().map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+  expect((await invite({ email: 'somebody.else@example.com' })).status).toBe(201);
+});
+
+test('who manages the members reads of a mailed link to whom it went, in short, and the address is kept nowhere', async () => {
+  await invite({ email: 'maya.lindqvist@example.com' });
+  await untilMailsLeft(app);
+
+  const { body } = await people.owner.get<JoinLink[]>(`${path}/join-links`);
+  const kept = await app.database.pool.query(
+    `select from due_mails where address <> '' or recipient like '%maya%'
+    union all select from join_links where mailed_to like '%maya%'`,
+  );
+
+  expect(body.map(({ mailedTo }) => mailedTo)).toEqual(['m…@example.com']);
+  expect(kept.rowCount).toBe(0);
+});
+
+test('an invitation is not sent once its maker may invite nobody any more', async () => {
+  const client = await app.database.pool.connect();
+  await client.query('begin');
+  // Whoever claims a mail waits for it.
+  await client.query('select pg_advisory_xact_lock(7264001)');
+  const made = await invite();
+  await client.query("update trip_members set role = 'member' where user_id = $1", [people.admin.id]);
+  await client.query('commit');
+  client.release();
+
+  await untilMailsLeft(app);
+
+  expect(made.status).toBe(201);
+  expect(await mailsTo(app, email)).toEqual([]);
+  await app.database.pool.query("update trip_members set role = 'admin' where user_id = $1", [people.admin.id]);
+});
+
 test('an invitation that cannot be sent leaves no link behind', async () => {
   await app.database.pool.query(
     `insert into due_mails (id, kind, address, by_user_id, sent_at)

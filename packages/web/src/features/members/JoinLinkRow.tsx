@@ -26,7 +26,12 @@ export const JoinLinkRow = ({ link, tripTitle, onRevoke }: JoinLinkRowProps) => 
         <p className="font-medium">{joinedWords(link)}</p>
       </div>
       <p className="text-sm wrap-anywhere text-ink-muted">
-        Works until {until} · made by <bdi>{personName(link.createdBy)}</bdi>
+        {link.mailedTo && (
+          <>
+            Mailed to <bdi>{link.mailedTo}</bdi> ·{' '}
+          </>
+        )}
+        {link.mailedTo ? 'works' : 'Works'} until {until} · made by <bdi>{personName(link.createdBy)}</bdi>
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <CopyLink url={location.origin + joinPathOf(link.secret)} tripTitle={tripTitle} />
@@ -34,7 +39,9 @@ export const JoinLinkRow = ({ link, tripTitle, onRevoke }: JoinLinkRowProps) => 
           variant="quiet"
           size="small"
           className="ml-auto text-clay-ink! hover:not-disabled:bg-clay-soft!"
-          aria-label={`Revoke the link that works until ${until}`}
+          aria-label={
+            link.mailedTo ? `Revoke the link mailed to ${link.mailedTo}` : `Revoke the link that works until ${until}`
+          }
           onClick={onRevoke}
         >
           Revoke
