@@ -54,7 +54,10 @@ export const ConfirmDialog = ({
             'gap-2 overflow-y-auto px-4 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] sm:w-110 sm:p-6',
           )}
         >
-          <AlertDialog.Title dir="auto" className="text-start text-lg font-semibold text-balance">
+          <AlertDialog.Title
+            dir="auto"
+            className="mb-[var(--toast-room,0px)] text-start text-lg font-semibold text-balance"
+          >
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="text-base text-pretty text-ink-muted">

@@ -12,6 +12,8 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { currentUserQuery } from '../../platform/session.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -183,6 +185,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await dialog.getByRole('button', { name: 'Save' }).click();
 
     await expect.element(toast('Saved')).toBeVisible();
+    await expect.element(row).toHaveFocus();
     expect(server.requests(changePreferences).map(({ body }) => body)).toEqual([
       {
         units: 'metric',
@@ -200,3 +203,50 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.poll(() => document.documentElement.dataset['theme']).toBeUndefined();
   });
 }
+
+test('what was changed in the preferences or the profile is not lost without a question', async ({
+  screen: { data, open },
+}) => {
+  data.user = { ...data.viewer, preferences: NO_PREFERENCES };
+  await open('/profile', 'desktop');
+  const row = page.getByRole('button', { name: /^Preferences/ });
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+
+  await row.click();
+  const preferences = page.getByRole('dialog', { name: 'Preferences' });
+  await preferences.getByRole('combobox', { name: 'Units' }).selectOptions('°C and km/h');
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect.element(preferences.getByRole('combobox', { name: 'Units' })).toHaveValue('metric');
+  history.back();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(preferences).not.toBeInTheDocument();
+  await expect.element(row).toHaveFocus();
+  await row.click();
+  await expect.element(preferences.getByRole('combobox', { name: 'Units' })).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(preferences).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const profile = page.getByRole('dialog', { name: 'Edit Profile' });
+  await profile.getByLabelText('First name').fill('Somebody else');
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(profile).not.toBeInTheDocument();
+});
+
+test('what is read of oneself while the profile is being edited is no change of it', async ({
+  screen: { live, open },
+}) => {
+  await open('/profile', 'desktop');
+  await expect.poll(() => live.isConnected).toBe(true);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const profile = page.getByRole('dialog', { name: 'Edit Profile' });
+  await expect.element(profile).toBeVisible();
+  queryClient.setQueryData(currentUserQuery.queryKey, (before) => before && { ...before, firstName: 'Renamed' });
+  await expect.element(page.getByText(/^Renamed/).first()).toBeInTheDocument();
+
+  await userEvent.keyboard('{Escape}');
+
+  await expect.element(profile).not.toBeInTheDocument();
+});

@@ -48,7 +48,7 @@ export const SignedInApp = () => {
       <ConnectionBanner />
       <div id="content" ref={content} tabIndex={-1}>
         <ErrorBoundary resetKey={path}>
-          <Screens key={reading} />
+          <Screens reading={reading} />
         </ErrorBoundary>
       </div>
       <BottomNavigation />
@@ -78,13 +78,21 @@ const useReturn = () => {
 
 const SCREEN_NAMES = Object.keys(PAGES) as readonly PageName[];
 
-const Screens = () => (
+interface ScreensProps {
+  /** Differs where screens have to be drawn anew. */
+  reading: string;
+}
+
+/** The screen where the choice is made: it shows nothing that depends on it, and what has the focus there keeps it. */
+const CHOSEN_ON: PageName = 'profile';
+
+const Screens = ({ reading }: ScreensProps) => (
   <Switch>
     {SCREEN_NAMES.map((name) => {
       const { Component } = SCREENS[name];
       return (
         // The key makes each screen a new one: React would otherwise keep the old one, hidden, until the new one's code is there.
-        <Route key={name} path={PAGES[name]}>
+        <Route key={name === CHOSEN_ON ? name : `${name} ${reading}`} path={PAGES[name]}>
           <Suspense fallback={SKELETONS[name]}>
             <Component />
           </Suspense>

@@ -9,6 +9,7 @@ import { inDays, aMessage, aPerson } from '../../testing/samples.ts';
 import { covers, expectNoOverflow, watchLayoutShifts } from '../../testing/layout.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const SIZES = ['phone', 'desktop'] as const;
@@ -325,6 +326,31 @@ for (const size of SIZES) {
     expect(await coversAny(edit.getByRole('button', { name: /Delete Activity|Cancel|Save/ })), 'a button').toBe(false);
   });
 }
+
+test('a toast does not lie on a question in a low window', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Quick', chatSeq: 1, readSeq: 1 });
+  data.on(trip).messages.push(aMessage(trip, data.viewer, { seq: 1, content: 'I do' }));
+  await open(`/trip/${trip.id}?tab=chat`);
+  await page.viewport(568, 270);
+  const more = page.getByRole('button', { name: 'Actions for the message of you' });
+  await expect.element(more).toBeInTheDocument();
+  (more.element() as HTMLElement).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
+  await expect.element(question).toBeVisible();
+  await atRest();
+
+  showToast({ title: 'Ned is on the trip now', description: 'He came by the link that you sent this morning.' });
+
+  const toast = page.getByText('Ned is on the trip now');
+  await expect.element(toast).toBeVisible();
+  await paintedFrames(2);
+  await atRest();
+  const card = document.querySelector('[data-toast]');
+  if (!card) throw new Error('There is no toast.');
+  const parts = [question.getByRole('heading').element(), question.getByText(/^Everybody on the trip/).element()];
+  expect(covers(card, parts)).toBe(false);
+});
 
 const TABS = ['Itinerary', 'Closet', 'Shopping', 'Members', 'Chat'];
 

@@ -17,6 +17,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useChangePreferences } from './own-account.queries.ts';
 
 interface PreferencesSheetProps {
@@ -27,24 +28,27 @@ interface PreferencesSheetProps {
 
 /** How the viewer reads the app, who may add them to trips, and what mails they get. */
 export const PreferencesSheet = ({ user, open, onClose }: PreferencesSheetProps) => {
-  const [preferences, setPreferences] = useState(user.preferences);
-  const [addableBy, setAddableBy] = useState(user.addableBy);
-  const [mailsWhenAdded, setMailsWhenAdded] = useState(user.mailsWhenAdded);
+  const [initial] = useState(() => choicesOf(user));
+  const [choices, setChoices] = useState(initial);
   const { save, isPending } = useSave(onClose);
+  const isChanged = (Object.keys(initial) as (keyof Choices)[]).some((name) => choices[name] !== initial[name]);
+  const discard = useDiscardQuestion({ isChanged, onDiscard: onClose });
+  const ask = () => !isPending && discard.ask();
+  const change = (changed: Partial<Choices>) => setChoices((before) => ({ ...before, ...changed }));
   const isMailed = user.email !== null && user.isEmailConfirmed;
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={ask}
       title="Preferences"
-      dismissible={!isPending}
+      dismissible={!isChanged && !isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        save({ ...preferences, addableBy, mailsWhenAdded });
+        save(choices);
       }}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={isPending}>
+          <Button variant="secondary" onClick={ask} disabled={isPending}>
             Cancel
           </Button>
           <Button type="submit" pending={isPending}>
@@ -54,10 +58,7 @@ export const PreferencesSheet = ({ user, open, onClose }: PreferencesSheetProps)
       }
     >
       <div className="flex flex-col gap-6">
-        <ReadingFields
-          preferences={preferences}
-          onChange={(change) => setPreferences((before) => ({ ...before, ...change }))}
-        />
+        <ReadingFields preferences={choices} onChange={change} />
         <section aria-labelledby="adding" className="flex flex-col gap-4 border-t border-line pt-5">
           <div>
             <h3 id="adding" className="font-semibold">
@@ -67,18 +68,32 @@ export const PreferencesSheet = ({ user, open, onClose }: PreferencesSheetProps)
               Whoever is added to a trip is on it at once. The others see your email address once you have opened it.
             </p>
           </div>
-          <ChoiceCards label="Add me to trips" choices={ADDING} value={addableBy} onValueChange={setAddableBy} />
+          <ChoiceCards
+            label="Add me to trips"
+            choices={ADDING}
+            value={choices.addableBy}
+            onValueChange={(addableBy) => change({ addableBy })}
+          />
           <Checkbox
             label="Mail me when somebody adds me to a trip"
             hint={isMailed ? undefined : 'Mails go to a confirmed email address alone.'}
-            checked={mailsWhenAdded}
-            onChange={(event) => setMailsWhenAdded(event.target.checked)}
+            checked={choices.mailsWhenAdded}
+            onChange={(event) => change({ mailsWhenAdded: event.target.checked })}
           />
         </section>
       </div>
+      {discard.element}
     </Sheet>
   );
 };
+
+type Choices = Preferences & Pick<CurrentUser, 'addableBy' | 'mailsWhenAdded'>;
+
+const choicesOf = ({ preferences, addableBy, mailsWhenAdded }: CurrentUser): Choices => ({
+  ...preferences,
+  addableBy,
+  mailsWhenAdded,
+});
 
 const useSave = (onSaved: () => void) => {
   const change = useChangePreferences();

@@ -2,6 +2,7 @@ import { isSameMailbox } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { profileChangeSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { configQuery } from '../../platform/config.ts';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
@@ -12,6 +13,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useUpdateProfile } from './own-account.queries.ts';
 import { readablePhone } from './readable-phone.ts';
 import { useUsernameCheck, UsernameField } from './NewPersonFields.tsx';
@@ -28,17 +30,19 @@ export const ProfileSheet = (props: ProfileSheetProps) => (
 );
 
 const ProfileForm = ({ user, open, onClose }: ProfileSheetProps) => {
-  const { form, changed } = useProfileForm(user, onClose);
+  const { form, isChanged } = useProfileForm(user, onClose);
+  const discard = useDiscardQuestion({ isChanged, onDiscard: onClose });
+  const ask = () => !form.sending && discard.ask();
   return (
     <Sheet
       open={open}
-      onClose={() => !form.sending && onClose()}
+      onClose={ask}
       title="Edit Profile"
-      dismissible={!changed && !form.sending}
+      dismissible={!isChanged && !form.sending}
       onSubmit={form.onSubmit}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={form.sending}>
+          <Button variant="secondary" onClick={ask} disabled={form.sending}>
             Cancel
           </Button>
           <Button type="submit" pending={form.sending} pendingLabel="Saving…">
@@ -75,6 +79,7 @@ const ProfileForm = ({ user, open, onClose }: ProfileSheetProps) => {
         )}
         <FormFailure failure={form.failure} />
       </div>
+      {discard.element}
     </Sheet>
   );
 };
@@ -125,15 +130,19 @@ const FIELD_OF: Readonly<Record<string, 'email' | 'phoneNumber' | 'username' | u
   username_taken: 'username',
 };
 
+/** What the form begins with. */
+const fieldsOf = (user: CurrentUser) => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email ?? '',
+  phoneNumber: readablePhone(user.phoneNumber ?? ''),
+  username: user.username ?? '',
+});
+
 const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
   const update = useUpdateProfile();
-  const initial = {
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email ?? '',
-    phoneNumber: readablePhone(user.phoneNumber ?? ''),
-    username: user.username ?? '',
-  };
+  // As it was when it opened: what is read of the person meanwhile is no change of theirs.
+  const [initial] = useState(() => fieldsOf(user));
 
   const save = async (body: ProfileChange) => {
     try {
@@ -170,6 +179,8 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
     return true;
   };
 
-  const changed = Object.entries(form.values).some(([name, value]) => value !== initial[name as keyof typeof initial]);
-  return { form, changed };
+  const isChanged = Object.entries(form.values).some(
+    ([name, value]) => value !== initial[name as keyof typeof initial],
+  );
+  return { form, isChanged };
 };
