@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { emailSchema } from '../accounts/accounts.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
+import { positionSchema } from '../places/places.schema.ts';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 import { givenRoleSchema, givenRoles } from './members.schema.ts';
@@ -58,6 +59,8 @@ export const invitationSchema = z.object({
     id: answeredId,
     title: z.string(),
     destination: z.nullable(z.string()),
+    /** Where that is, for the drawn cover; absent from a server of an earlier release. */
+    position: z._default(z.nullable(positionSchema), null),
     startDate: z.nullable(answeredDate),
     endDate: z.nullable(answeredDate),
     memberCount: z.int(),

@@ -130,6 +130,9 @@ export const tripChoiceSchema = z.object({
   title: z.string(),
   role: roleSchema,
   membersMayAdd: z.boolean(),
+  /** Absent from a server of an earlier release, as the end is. */
+  startDate: z._default(z.nullable(answeredDate), null),
+  endDate: z._default(z.nullable(answeredDate), null),
 });
 export type TripChoice = z.infer<typeof tripChoiceSchema>;
 

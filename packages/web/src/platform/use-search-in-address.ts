@@ -6,7 +6,7 @@ import { useDebounced } from './use-timers.ts';
 const REST_MS = 300;
 
 /**
- * What is typed into a page's search. It stands in the address (`q`) once the typing rests, so that whoever comes back to the page finds
+ * What is typed into a page's search. It stands in the address (`q`) once the typing rests, or something is pressed, so that whoever comes back to the page finds
  * the same again.
  */
 export const useSearchInAddress = (): { readonly typed: string; readonly type: (text: string) => void } => {
@@ -22,15 +22,23 @@ export const useSearchInAddress = (): { readonly typed: string; readonly type: (
     setSeen(q);
     if (q !== typed.trim()) setTyped(q);
   }
-  const isDue = settled === typed.trim() && settled !== q;
+  const wanted = typed.trim();
+  const isWritten = wanted === q;
+  const isRested = settled === wanted;
   useEffect(() => {
-    if (!isDue) return;
-    const parameters = new URLSearchParams(search);
-    if (settled === '') parameters.delete('q');
-    else parameters.set('q', settled);
-    const query = parameters.toString();
-    navigate(query === '' ? path : `${path}?${query}`, { replace: true });
-  }, [isDue, settled, search, path, navigate]);
+    if (isWritten) return;
+    const write = () => {
+      const parameters = new URLSearchParams(search);
+      if (wanted === '') parameters.delete('q');
+      else parameters.set('q', wanted);
+      const query = parameters.toString();
+      navigate(query === '' ? path : `${path}?${query}`, { replace: true });
+    };
+    if (isRested) return write();
+    // A press may lead away from the page before the typing has rested: what it leads back to has the search by then.
+    addEventListener('click', write, { capture: true });
+    return () => removeEventListener('click', write, { capture: true });
+  }, [isWritten, isRested, wanted, search, path, navigate]);
 
   return { typed, type: setTyped };
 };

@@ -50,6 +50,7 @@ export const anInvitation = (fields: Partial<Invitation> = {}): Invitation => ({
     id: crypto.randomUUID(),
     title: 'Azores with friends',
     destination: 'Ponta Delgada, Portugal',
+    position: null,
     startDate: '2099-06-01',
     endDate: '2099-06-08',
     memberCount: 1,

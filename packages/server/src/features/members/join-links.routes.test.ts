@@ -192,6 +192,7 @@ describe('an invitation', () => {
         id: tripId,
         title: 'Lisbon',
         destination: 'Lisbon, Portugal',
+        position: null,
         startDate: '2027-05-01',
         endDate: '2027-05-05',
         memberCount: 3,
@@ -212,10 +213,21 @@ describe('an invitation', () => {
       id: bare.id,
       title: 'Someday',
       destination: null,
+      position: null,
       startDate: null,
       endDate: null,
       memberCount: 1,
     });
+  });
+
+  test('has the position of the place, so that its cover is drawn as that of the trip', async () => {
+    const position = { latitude: 38.72, longitude: -9.14 };
+    const there = await newTrip(owner, { title: 'Somewhere', destination: 'Lisbon', position });
+    const link = (await owner.post<JoinLink>(`/api/trips/${there.id}/join-links`, {})).body;
+
+    const { body } = await invitation(link);
+
+    expect(body.trip.position).toEqual(position);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { type SQL, and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { randomBytes } from 'node:crypto';
-import { instant } from '../../platform/columns.ts';
+import { instant, positionColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
@@ -201,6 +201,7 @@ const invitationQuery = prepared((db) =>
         id: trips.id,
         title: trips.title,
         destination: trips.destination,
+        position: positionColumn(trips),
         startDate: trips.startDate,
         endDate: trips.endDate,
         memberCount: sql<number>`(${db.$count(tripMembers, eq(tripMembers.tripId, trips.id))})::int`,

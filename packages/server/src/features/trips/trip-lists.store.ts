@@ -98,7 +98,14 @@ export const listOpenTrips = (db: Db, userId: string, today: string, part: Page)
 
 const choicesQuery = prepared((db) =>
   db
-    .select({ id: trips.id, title: trips.title, role: tripMembers.role, membersMayAdd: trips.membersMayAdd })
+    .select({
+      id: trips.id,
+      title: trips.title,
+      role: tripMembers.role,
+      membersMayAdd: trips.membersMayAdd,
+      startDate: trips.startDate,
+      endDate: trips.endDate,
+    })
     .from(tripMembers)
     .innerJoin(trips, eq(trips.id, tripMembers.tripId))
     .where(isOfUser)

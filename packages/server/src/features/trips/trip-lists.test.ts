@@ -67,7 +67,15 @@ describe('the list of trips', () => {
     const { body } = await owner.get<TripChoice[]>('/api/user/accessible-trips');
 
     expect(body.map(({ title }) => title)).toEqual(['Past', 'Someday']);
-    expect(body[1]).toEqual({ id, title: 'Someday', role: 'owner', membersMayAdd: false });
+    expect(body[0]).toMatchObject({ startDate: '2020-01-01', endDate: '2020-01-05' });
+    expect(body[1]).toEqual({
+      id,
+      title: 'Someday',
+      role: 'owner',
+      membersMayAdd: false,
+      startDate: null,
+      endDate: null,
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import { compareByNearness } from '@caravan/contract/trips/trips.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   AddFlightSheet,
@@ -11,7 +12,7 @@ import { EditFlightSheet } from '../../features/flights/EditFlightSheet.tsx';
 import { type TripFlightProps, TripFlightSheet } from '../../features/flights/TripFlightSheet.tsx';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { accessibleTripsQuery } from '../../features/trips/trips.queries.ts';
-import { viewerZone } from '../../platform/clock.ts';
+import { useToday, viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { useCurrentUser } from '../../platform/session.ts';
@@ -40,6 +41,8 @@ export const TripFlight = (props: Omit<TripFlightProps, 'TravellerFields'>) => (
 /** The trip and then its activity that a flight is linked to. Another trip has other activities: the chosen one goes with its trip. */
 const FlightLinkFields = ({ link: { tripId, itineraryItemId }, error, onChange }: FlightLinkFieldsProps) => {
   const trips = useQuery(accessibleTripsQuery);
+  const today = useToday();
+  const nearestFirst = trips.data?.toSorted(compareByNearness(today)) ?? [];
   const activities = useQuery({ ...itineraryQuery(tripId), enabled: tripId !== '' });
   const groups = groupsOf(activities.data ?? []);
   return (
@@ -50,7 +53,7 @@ const FlightLinkFields = ({ link: { tripId, itineraryItemId }, error, onChange }
         optional
         placeholder={trips.isLoading ? 'Loading…' : 'No trip'}
         value={tripId}
-        options={trips.data?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+        options={nearestFirst.map(({ id, title }) => ({ value: id, label: title }))}
         hint={trips.isError && <Failure error={trips.error} onRetry={() => void trips.refetch()} />}
         onChange={(event) => onChange({ tripId: event.target.value, itineraryItemId: '' })}
       />

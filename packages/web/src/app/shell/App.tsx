@@ -36,7 +36,7 @@ const Screens = () => {
   if (Public) {
     return (
       <Suspense key="public" fallback={<LoadingScreen />}>
-        <Public />
+        <Public onJoining={prepareJoining} />
       </Suspense>
     );
   }
@@ -57,6 +57,12 @@ const Screens = () => {
 const prepareWelcome = (): void => {
   void signedInApp.preload();
   void preloadScreen(location.pathname);
+};
+
+/** Loads what somebody sees who joins a trip. */
+const prepareJoining = (): void => {
+  void signedInApp.preload();
+  void SCREENS.trip.preload();
 };
 
 const SignedOutScreens = ({ expired }: { expired: boolean }) => (

@@ -10,6 +10,7 @@ import { whenIdle } from '../../platform/idle.ts';
 import { applyPreferences, readingKey } from '../../platform/preferences.ts';
 import { takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
 import { useTheme } from '../../platform/theme.ts';
+import { useTripsListFollowed } from '../../platform/trips-list.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SKELETONS } from './ScreenSkeletons.tsx';
@@ -27,6 +28,7 @@ export const SignedInApp = () => {
   const [path] = useLocation();
   const content = useFocusOnNewScreen();
   useReturn();
+  useTripsListFollowed();
   usePrefetchAfterSignIn();
   useLiveUpdates();
   useNewDay();

@@ -3,7 +3,7 @@ import { invitedWords } from '@caravan/contract/members/role-words.rules.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CalendarDays, Clock, type LucideIcon, MailX, MapPin, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AuthCard, type AuthWords } from '../../features/accounts/AuthCard.tsx';
 import { invitationQuery } from '../../features/members/join-links.queries.ts';
@@ -25,12 +25,20 @@ import { type InvitationTrouble, acceptInvitation, troubleOf, useJoining } from 
 
 const TITLE = "You're invited";
 
-/** The page of a join link: who invites to what, and how to join with an account or without. */
-export const JoinPage = () => {
+/**
+ * The page of a join link: who invites to what, and how to join with an account or without.
+ *
+ * @param props `onJoining`: somebody is about to join, and will want the trip's page next.
+ */
+export const JoinPage = ({ onJoining }: { onJoining: () => void }) => {
   const secret = useSecret();
   const session = useSession();
   return (
-    <SessionGate session={session} signedIn={<SignedIn secret={secret} />} signedOut={<SignedOut secret={secret} />} />
+    <SessionGate
+      session={session}
+      signedIn={<SignedIn secret={secret} onJoining={onJoining} />}
+      signedOut={<SignedOut secret={secret} onJoining={onJoining} />}
+    />
   );
 };
 
@@ -45,7 +53,12 @@ const AUTH_WORDS: AuthWords = {
   'sign-up': { heading: 'Sign up to join', text: 'You are on the trip right after.', action: 'Sign up and join' },
 };
 
-const SignedOut = ({ secret }: { secret: string }) => {
+interface JoiningProps {
+  secret: string;
+  onJoining: () => void;
+}
+
+const SignedOut = ({ secret, onJoining }: JoiningProps) => {
   const query = useQuery(invitationQuery(secret));
   const trouble = troubleOf(query.error);
   if (trouble) return <InvitationOver trouble={trouble} isSignedIn={false} />;
@@ -58,7 +71,11 @@ const SignedOut = ({ secret }: { secret: string }) => {
           <AuthCard
             first={wasSignedIn() ? 'sign-in' : 'sign-up'}
             words={AUTH_WORDS}
-            onSignedIn={() => acceptInvitation(secret)}
+            onSignedIn={() => {
+              acceptInvitation(secret);
+              // While the welcome can be read.
+              onJoining();
+            }}
           />
         </Card>
       </div>
@@ -66,8 +83,9 @@ const SignedOut = ({ secret }: { secret: string }) => {
   );
 };
 
-const SignedIn = ({ secret }: { secret: string }) => {
+const SignedIn = ({ secret, onJoining }: JoiningProps) => {
   const joining = useJoining(secret);
+  useEffect(onJoining, [onJoining]);
   const user = useCurrentUser();
   const { invitation, trouble } = joining;
   if (joining.isRedirecting) return <LoadingScreen />;
@@ -108,6 +126,7 @@ const InvitationCard = ({ invitation, children }: { invitation: Invitation; chil
     <Card as="article" padded={false} className="shadow-float">
       <TripCover
         destination={trip.destination}
+        position={trip.position}
         startDate={trip.startDate}
         seed={trip.id}
         className="h-36 sm:h-48 lg:h-64"

@@ -8,6 +8,7 @@ import { TripBadge } from '../../features/trips/TripFacts.tsx';
 import { TripCover } from '../../features/trips/TripCover.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import { tripsListAddress } from '../../platform/trips-list.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -44,7 +45,11 @@ export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
     />
     {/* In a low window, such as a phone's on its side, they stand left and right of the words. */}
     <div className="flex items-center justify-between px-2 pt-[max(0.5rem,env(safe-area-inset-top))] low:max-lg:contents">
-      <Link href="/trips" aria-label="Back to trips" className={classNames(OVER_PICTURE, isPast && 'max-lg:invisible')}>
+      <Link
+        href={tripsListAddress()}
+        aria-label="Back to trips"
+        className={classNames(OVER_PICTURE, isPast && 'max-lg:invisible')}
+      >
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <div className="flex gap-2 low:max-lg:order-1">
@@ -106,7 +111,7 @@ export const TripBar = ({ title, isShown }: { title: string; isShown: boolean })
       )}
     >
       <Link
-        href="/trips"
+        href={tripsListAddress()}
         aria-label="Back to trips"
         className="-ml-3 flex size-[min(2.75rem,48px)] shrink-0 items-center justify-center rounded-control hover:bg-sunken"
       >

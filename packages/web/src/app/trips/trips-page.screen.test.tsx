@@ -255,3 +255,28 @@ test('without companions the page of travel members says what to do', async ({ s
   await expect.element(page.getByText("People you've shared itineraries with")).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'No Travel Members Yet' })).toBeVisible();
 });
+
+test('the way back from a trip leads to the list with its search, also where it was typed just before', async ({
+  screen: { data, open },
+}) => {
+  data.addTrip({ title: 'Lofoten', startDate: inDays(3) });
+  data.addTrip({ title: 'Lisbon', startDate: inDays(9) });
+  await open('/trips');
+  const search = page.getByRole('searchbox', { name: 'Search trips' });
+  await search.fill('lof');
+  await expect.element(page.getByRole('heading', { name: 'Lisbon' })).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'View Details of Lofoten' }).click();
+  await page.getByRole('link', { name: 'Back to trips' }).first().click();
+
+  await expect.element(search).toHaveValue('lof');
+  await expect.element(page.getByRole('heading', { name: 'Lofoten' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Lisbon' })).not.toBeInTheDocument();
+  // From elsewhere it leads to all trips.
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page
+    .getByRole('link', { name: /Lofoten/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Back to trips' }).first().click();
+  await expect.element(page.getByRole('heading', { name: 'Lisbon' })).toBeVisible();
+});

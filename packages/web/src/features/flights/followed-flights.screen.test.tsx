@@ -74,6 +74,21 @@ test('home says who of the trip is on a flight, and changes it', async ({ screen
   expect(server.requests(updateTrackedFlight).map(({ body }) => body)).toEqual([{ addTravellerIds: [cal.id] }]);
 });
 
+test('the trips of a flight are those near in time first', async ({ screen: { data, server, open } }) => {
+  answerFlights(server, data, aFlight(inDays(1)));
+  data.addTrip({ title: 'Over', startDate: '2020-06-01', endDate: '2020-06-05' });
+  data.addTrip({ title: 'Next year', startDate: inDays(300), endDate: inDays(310) });
+  data.addTrip({ title: 'Next week', startDate: inDays(7), endDate: inDays(9) });
+  data.addTrip({ title: 'Now', startDate: inDays(-1), endDate: inDays(2) });
+  await open('/');
+  await openSheet();
+
+  const choices = () =>
+    [...(sheet().getByLabelText(/^Trip/).element() as HTMLSelectElement).options].map(({ text }) => text);
+
+  await expect.poll(choices).toEqual(['No trip', 'Now', 'Next week', 'Next year', 'Over']);
+});
+
 describe('a flight', () => {
   for (const size of ['phone', 'desktop'] as const) {
     test(`is found by its number, linked to an activity of a trip, and followed (${size})`, async ({

@@ -38,7 +38,7 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
     navigate(`/trip/${trip.id}`);
   };
   const made = useTripForm({ trip: null, now, onSaved: enter });
-  const copy = useDuplicateForm({ opened: source, onClose });
+  const copy = useDuplicateForm({ opened: source, onSaved: enter, isOpen: () => isOpen.current });
   const shown = isCopy ? copy : made;
   const switchMode = () => {
     setCopy(!isCopy);

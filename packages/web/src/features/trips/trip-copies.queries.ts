@@ -8,11 +8,16 @@ import { showToast } from '../../ui/toast-store.ts';
 import { leftBehind } from './duplicate-form.rules.ts';
 import { afterFailure, cacheTrip } from './trips.queries.ts';
 
+interface DuplicateOptions {
+  /** Whether the new trip opens by itself. */
+  isEntered: () => boolean;
+}
+
 /** How long the way to the new trip is offered, milliseconds: longer than words alone are read. */
 const OFFERED_MS = 10_000;
 
-/** Duplicates a completed trip; says what came of it with a way to the new trip, or what went wrong. */
-export const useDuplicateTrip = () => {
+/** Duplicates a completed trip; says what came of it, with a way to the new trip for whoever has left the form, or what went wrong. */
+export const useDuplicateTrip = ({ isEntered }: DuplicateOptions) => {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useSend(duplicateTrip, {
@@ -25,8 +30,10 @@ export const useDuplicateTrip = () => {
         title:
           left === null ? 'Trip duplicated successfully with all your saved content!' : 'Trip duplicated successfully!',
         description: left === null ? undefined : `Without ${left}.`,
-        action: { label: 'View Trip', onPress: () => navigate(`/trip/${copy.id}`) },
-        duration: OFFERED_MS,
+        ...(!isEntered() && {
+          action: { label: 'View Trip', onPress: () => navigate(`/trip/${copy.id}`) },
+          duration: OFFERED_MS,
+        }),
       });
     },
     onError: (error) => {

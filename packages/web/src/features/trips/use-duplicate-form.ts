@@ -1,5 +1,5 @@
 import { copiedParts } from '@caravan/contract/trips/duplicate.rules.ts';
-import type { CompletedTrip, CopyPart } from '@caravan/contract/trips/trips.schema.ts';
+import type { CompletedTrip, CopyPart, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { copyParts, NEW_TITLE_REQUIRED, tripCopySchema } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
@@ -11,14 +11,16 @@ import { useDuplicateTrip } from './trip-copies.queries.ts';
 interface DuplicateFormParts {
   /** The trip that the form begins with, if any. */
   opened: CompletedTrip | null;
-  onClose: () => void;
+  onSaved: (copy: Trip) => void;
+  /** Whether somebody still looks at the form, and is led to the copy. */
+  isOpen: () => boolean;
 }
 
 /** The state of a copy to be: which trip, its new title and dates, and what comes along. */
-export const useDuplicateForm = ({ opened, onClose }: DuplicateFormParts) => {
+export const useDuplicateForm = ({ opened, onSaved, isOpen }: DuplicateFormParts) => {
   const [source, setSource] = useState(opened);
   const { chosen, parts, togglePart } = useCopiedParts();
-  const duplicate = useDuplicateTrip();
+  const duplicate = useDuplicateTrip({ isEntered: isOpen });
   const form = useForm({
     initial: { title: opened?.title ?? '', startDate: '', endDate: '' },
     schema: tripCopySchema,
@@ -26,8 +28,8 @@ export const useDuplicateForm = ({ opened, onClose }: DuplicateFormParts) => {
       if (!source) return;
       const params = { sourceTripId: source.id };
       try {
-        await duplicate.mutateAsync({ params, query: { timeZone: viewerZone() }, body: { ...copy, parts } });
-        onClose();
+        const query = { timeZone: viewerZone() };
+        onSaved(await duplicate.mutateAsync({ params, query, body: { ...copy, parts } }));
       } catch (error) {
         // The toast has said what went wrong; the fields that it is about say it too.
         form.showIssues(issuesOf(error));
