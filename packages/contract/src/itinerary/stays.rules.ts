@@ -136,10 +136,17 @@ export const datesOfStays = (stays: readonly Pick<Stay<unknown>, 'from' | 'to' |
 const RENTED =
   /\b(rent|rental|rented|hire|hired|car|campervan|motorhome|scooter|motorbike|bikes?|e-bikes?|boat|van)\b/iu;
 
+/** What is rented and slept in. */
+const SLEPT_IN = /\b(campervan|camper|motorhome|boat)\b/iu;
+
+/** Whether a title says that something is rented, and of what is rented whether people sleep in it. */
+export const isRented = (title: string): boolean => RENTED.test(title);
+export const isRentedBed = (title: string): boolean => SLEPT_IN.test(title);
+
 /** What the beginning and the end of a stay are called. */
 export const momentNames = ({ title, category }: Named): { readonly start: string; readonly end: string } => {
   if (category === 'hotel/airbnb') return { start: 'Check-in', end: 'Check-out' };
-  return category === 'other' && RENTED.test(title)
+  return category === 'other' && isRented(title)
     ? { start: 'Pick-up', end: 'Drop-off' }
     : { start: 'Starts', end: 'Ends' };
 };

@@ -27,6 +27,46 @@ test('the nights of a trip without a bed are those that no lodging and nothing e
   });
 });
 
+test('a rented car is no bed, a camper is, and a festival fills its days', () => {
+  const over = (title: string) => [
+    { ...activity('2027-03-01T10:00:00Z', '2027-03-05T10:00:00Z'), title, category: 'other' as const },
+  ];
+  const gapsWith = (title: string) => gapsOf(week, over(title), '2027-02-01', 'UTC');
+
+  expect(gapsWith('Rental car')).toEqual({
+    nights: ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04'],
+    hasLodging: false,
+    freeDays: ['2027-03-02', '2027-03-03', '2027-03-04'],
+  });
+  expect(gapsWith('Campervan')).toMatchObject({ nights: [], freeDays: ['2027-03-02', '2027-03-03', '2027-03-04'] });
+  expect(gapsWith('Festival')).toEqual({ nights: [], hasLodging: false, freeDays: [] });
+});
+
+test('a hotel over the whole trip leaves the days free between its check-in and its check-out', () => {
+  const planned = [
+    lodging('2027-03-01T14:00:00Z', '2027-03-05T10:00:00Z'),
+    activity('2027-03-03T09:00:00Z', '2027-03-03T11:00:00Z'),
+  ];
+  expect(gapsOf(week, planned, '2027-02-01', 'UTC')).toEqual({
+    nights: [],
+    hasLodging: true,
+    freeDays: ['2027-03-02', '2027-03-04'],
+  });
+});
+
+test('a flight is on the days that its own clocks show', () => {
+  // From New York, the 2nd, 19:00, to London, the 3rd, 07:00; by the clock of Tokyo it is all on the 3rd.
+  const flight = {
+    ...activity('2027-03-03T00:00:00Z', '2027-03-03T07:00:00Z'),
+    category: 'flight' as const,
+    startZone: 'America/New_York',
+    endZone: 'Europe/London',
+  };
+  const { nights, freeDays } = gapsOf(week, [flight], '2027-02-01', 'Asia/Tokyo');
+  expect(nights).not.toContain('2027-03-02');
+  expect(freeDays).not.toContain('2027-03-02');
+});
+
 test('lodging with a check-in alone is taken to last to the end of the trip', () => {
   const planned = [{ ...activity('2027-03-02T15:00:00Z'), category: 'hotel/airbnb' as const }];
   expect(gapsOf(week, planned, '2027-02-01', 'UTC')).toMatchObject({ nights: ['2027-03-01'], hasLodging: true });

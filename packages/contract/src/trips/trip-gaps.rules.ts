@@ -1,10 +1,11 @@
 import type { ActivityCategory } from '../itinerary/itinerary.schema.ts';
-import { coversNight, staysOf } from '../itinerary/stays.rules.ts';
+import { type ZonedActivity, activityZones } from '../itinerary/activity-zones.rules.ts';
+import { coversNight, isRented, isRentedBed, spanOf, staysOf } from '../itinerary/stays.rules.ts';
 import { addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
 import { dateIn } from '../time/zones.rules.ts';
 import type { TripDates } from './trips.rules.ts';
 
-interface Planned {
+interface Planned extends Partial<ZonedActivity> {
   readonly title: string;
   readonly category: ActivityCategory;
   readonly startTime: string | null;
@@ -32,38 +33,54 @@ export const daysAhead = ({ startDate, endDate }: TripDates, today: string): str
   return Array.from({ length: days }, (_, day) => addDays(startDate, day) ?? '').filter((date) => date >= today);
 };
 
-/** The nights of lodging. Of what has a check-in alone nobody has said how long it is theirs: to the end of the trip, it is taken for. */
-const lodgingOf = (activities: readonly Planned[], zone: string, end: string) => {
-  const stays = staysOf(activities, zone).filter(({ isLodging }) => isLodging);
-  const known = new Set(stays.map(({ activity }) => activity));
-  const open = activities.filter((activity) => activity.category === 'hotel/airbnb' && !known.has(activity));
-  return [
-    ...stays,
-    ...open.flatMap(({ startTime }) =>
-      startTime === null ? [] : { from: dateIn(zone, new Date(startTime)), to: end },
-    ),
-  ];
+/** What something takes of the calendar: both dates, and whether it is what people do on all the days between, and where they sleep. */
+interface Taken {
+  readonly from: string;
+  readonly to: string;
+  readonly fillsDays: boolean;
+  readonly hasBed: boolean;
+}
+
+const takenBy = (activity: Planned, zone: string): Taken[] => {
+  const { startTime, endTime } = activity;
+  if (startTime === null) return [];
+  const stay = spanOf(activity, zone);
+  if (stay) {
+    const { from, to, isLodging } = stay;
+    const isDone = !isLodging && !isRented(activity.title);
+    return [{ from, to, fillsDays: isDone, hasBed: isLodging || isDone || isRentedBed(activity.title) }];
+  }
+  const zones = activityZones({ startZone: null, endZone: null, ...activity }, zone);
+  const from = dateIn(zones.start, new Date(startTime));
+  const to = endTime === null ? from : dateIn(zones.end, new Date(endTime));
+  return [{ from, to, fillsDays: true, hasBed: true }];
 };
+
+/** The lodging of which a check-in alone is known: nobody has said how long it is theirs, and to the end of the trip it is taken for. */
+const openLodging = (activities: readonly Planned[], zone: string, end: string) =>
+  activities.flatMap((activity) => {
+    if (activity.category !== 'hotel/airbnb' || activity.startTime === null || spanOf(activity, zone)) return [];
+    return { from: dateIn(zone, new Date(activity.startTime)), to: end };
+  });
 
 /**
  * What the plan of a trip lacks. A night is spent somewhere where lodging goes on over it, or something else that is timed does, such as a
- * night flight.
+ * night flight; not in a rented car. Something is planned for a day where it begins or ends, or goes on: what is slept in or rented does not
+ * fill the days between.
  *
  * @param today calendar date in that zone.
  * @param zone the trip's IANA zone, or the viewer's where the trip has none.
  */
 export const gapsOf = (trip: TripDates, activities: readonly Planned[], today: string, zone: string): TripGaps => {
   const ahead = daysAhead(trip, today);
-  const lodging = lodgingOf(activities, zone, trip.endDate ?? '');
-  const timed = activities.flatMap(({ startTime, endTime }) => {
-    if (startTime === null) return [];
-    const from = dateIn(zone, new Date(startTime));
-    return { from, to: endTime === null ? from : dateIn(zone, new Date(endTime)) };
-  });
-  const spent = [...lodging, ...timed];
+  const open = openLodging(activities, zone, trip.endDate ?? '');
+  const taken = activities.flatMap((activity) => takenBy(activity, zone));
+  const beds = [...open, ...taken.filter(({ hasBed }) => hasBed)];
+  const isPlanned = (date: string) =>
+    taken.some(({ from, to, fillsDays }) => date === from || date === to || (fillsDays && from < date && date < to));
   return {
-    nights: ahead.filter((date) => date !== trip.endDate && !spent.some((stay) => coversNight(stay, date))),
-    hasLodging: lodging.length > 0,
-    freeDays: ahead.filter((date) => !timed.some(({ from, to }) => from <= date && date <= to)),
+    nights: ahead.filter((date) => date !== trip.endDate && !beds.some((bed) => coversNight(bed, date))),
+    hasLodging: open.length > 0 || staysOf(activities, zone).some(({ isLodging }) => isLodging),
+    freeDays: ahead.filter((date) => !isPlanned(date)),
   };
 };

@@ -53,11 +53,11 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
   registerSingleSignOn(context, { ...accounts, ...files });
   registerPlaces(context);
   registerWeather(context);
-  registerItinerary(context);
+  registerItinerary(context, { withZonesOfFlights: (...args) => flights.withZonesOfFlights(...args) });
   const outfits = registerOutfits(context, files);
   registerShopping(context);
   registerPacking(context);
-  registerFlights(context);
+  const flights = registerFlights(context);
   const chat: Chat = registerChat(context, paces);
   const plans: Plans = registerPlans(context);
   registerHome(context);

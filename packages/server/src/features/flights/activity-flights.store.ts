@@ -1,6 +1,7 @@
 import type { ActivityFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { type FlightEnds, zonesWithFlights } from '@caravan/contract/itinerary/activity-zones.rules.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import type { FlightsOfActivities } from '../itinerary/itinerary.store.ts';
@@ -88,6 +89,6 @@ const endsByActivity = async (
     })
     .from(tripFlights)
     .innerJoin(flights, eq(flights.id, tripFlights.flightId))
-    .where(and(inArray(tripFlights.tripId, [...tripIds]), inArray(tripFlights.itineraryItemId, [...activityIds])));
+    .where(and(isOneOf(tripFlights.tripId, tripIds), isOneOf(tripFlights.itineraryItemId, activityIds)));
   return Map.groupBy(linked, ({ activityId }) => activityId);
 };

@@ -1,4 +1,4 @@
-import { activityFlights, hasFlights } from './activity-flights.store.ts';
+import { activityFlights, hasFlights, withZonesOfFlights } from './activity-flights.store.ts';
 import { flightsOfActivities } from '../itinerary/itinerary.store.ts';
 import { listPeopleWithFlights, unlinkFlights, deleteOldFlights } from './tracked-flights.store.ts';
 import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
@@ -20,8 +20,13 @@ import { flightsRoutes } from './flights.routes.ts';
 import { FlightSearch } from './flight-search.service.ts';
 import type { FlightProvider } from './providers/flights.provider.ts';
 
+/** What flights open for the features below. */
+interface Flights {
+  readonly withZonesOfFlights: typeof withZonesOfFlights;
+}
+
 /** Serves flights by the service that the settings name: searches, and the state of those that people follow. */
-export const registerFlights = (context: FeatureContext): void => {
+export const registerFlights = (context: FeatureContext): Flights => {
   const { app, serve, events, cleanUp } = context;
   const closing = new AbortController();
   const provider = openFlightProvider(context, closing.signal);
@@ -34,6 +39,7 @@ export const registerFlights = (context: FeatureContext): void => {
   flightsOfActivities.provide(activityFlights);
   cleanUp(deleteOldFlights);
   cleanUp(deleteOldCalls);
+  return { withZonesOfFlights };
 };
 
 /** Keeps what is linked to activities in step with them. */

@@ -11,14 +11,14 @@ import { itineraryItems } from './itinerary.tables.ts';
 interface Copied {
   readonly startTime: string | null;
   readonly endTime: string | null;
+  readonly startZone: string | null;
+  readonly endZone: string | null;
   readonly attachmentId: string | null;
 }
 
 export interface OriginalActivity extends Copied {
   readonly id: string;
   readonly category: ActivityCategory;
-  readonly startZone: string | null;
-  readonly endZone: string | null;
 }
 
 /** The activities of a trip, in the order of their making. */
@@ -45,6 +45,8 @@ const unchangedColumns = columnList(
     'createdBy',
     'startTime',
     'endTime',
+    'startZone',
+    'endZone',
     'attachmentId',
     'attachmentFilename',
     'createdAt',
@@ -67,16 +69,18 @@ export const addActivityCopies = async (
   const column = <K extends keyof CopiedActivity>(name: K) => sql.param(copies.map((copy) => copy[name]));
   const added = await db.execute<Record<never, never>>(sql`
     insert into itinerary_items (
-      id, trip_id, created_by, start_time, end_time, attachment_id, attachment_filename, ${unchangedColumns}
+      id, trip_id, created_by, start_time, end_time, start_zone, end_zone, attachment_id, attachment_filename, ${unchangedColumns}
     )
     select
-      copy.id, ${owner.tripId}, ${owner.userId}, copy.start_time, copy.end_time, copy.attachment_id,
+      copy.id, ${owner.tripId}, ${owner.userId}, copy.start_time, copy.end_time, copy.start_zone, copy.end_zone,
+      copy.attachment_id,
       case when copy.attachment_id is not null then attachment_filename end,
       ${unchangedColumns}
     from unnest(
       ${column('of')}::uuid[], ${column('id')}::uuid[], ${column('startTime')}::timestamptz[],
-      ${column('endTime')}::timestamptz[], ${column('attachmentId')}::uuid[]
-    ) as copy (of, id, start_time, end_time, attachment_id)
+      ${column('endTime')}::timestamptz[], ${column('startZone')}::text[], ${column('endZone')}::text[],
+      ${column('attachmentId')}::uuid[]
+    ) as copy (of, id, start_time, end_time, start_zone, end_zone, attachment_id)
     join itinerary_items original on original.id = copy.of and original.trip_id = ${from.tripId}
   `);
   if (added.rowCount !== copies.length) throw new AppError('conflict');

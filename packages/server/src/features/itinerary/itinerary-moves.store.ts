@@ -1,10 +1,28 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { type Move, movedActivity } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { noteFirstBeginning } from '../trips/additions.store.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
+
+/** An activity as far as its trip moves it. */
+interface DatedActivity {
+  readonly id: string;
+  readonly category: ActivityCategory;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly startZone: string | null;
+  readonly endZone: string | null;
+}
+
+/** Gives activities the zones of the flights that are linked to them, where none were chosen. */
+export type WithZonesOfFlights = (
+  db: Db,
+  tripIds: readonly string[],
+  activities: readonly DatedActivity[],
+) => Promise<DatedActivity[]>;
 
 /**
  * Moves a trip's activities, as a whole or those that were chosen; what has no time stays as it is.
@@ -18,6 +36,7 @@ export const moveActivities = async (
   { tripId }: EditorOf,
   move: Move,
   chosen: readonly string[] | undefined,
+  withZonesOfFlights: WithZonesOfFlights,
 ): Promise<string[]> => {
   const { id, category, startTime, endTime, startZone, endZone } = itineraryItems;
   const originals = await db
@@ -26,7 +45,8 @@ export const moveActivities = async (
     .where(and(eq(itineraryItems.tripId, tripId), isNotNull(startTime), chosen && inArray(id, [...chosen])))
     .orderBy(asc(id));
   if (originals.length === 0) return [];
-  const moved = await movedInBatches(originals, (one) => ({ id: one.id, ...movedActivity(one, move) }));
+  const zoned = await withZonesOfFlights(db, [tripId], originals);
+  const moved = await movedInBatches(zoned, (one) => ({ id: one.id, ...movedActivity(one, move) }));
   const column = (name: 'id' | 'startTime' | 'endTime') => sql.param(moved.map((one) => one[name]));
   await db.execute(sql`
     update itinerary_items

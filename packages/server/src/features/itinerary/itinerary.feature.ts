@@ -3,12 +3,20 @@ import { addFileReference } from '../files/files.store.ts';
 import { contentsMoving } from '../trips/trips.events.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { activitiesMoved } from './itinerary.events.ts';
-import { moveActivities } from './itinerary-moves.store.ts';
+import { moveActivities, type WithZonesOfFlights } from './itinerary-moves.store.ts';
 import { itineraryRoutes } from './itinerary.routes.ts';
 import { releaseFilesOfDeleted } from './activity-attachments.store.ts';
 import { activityAttachments, itineraryItems } from './itinerary.tables.ts';
 
-export const registerItinerary = ({ serve, events, cleanUp }: FeatureContext): void => {
+/** What a higher feature knows of activities. */
+interface ItineraryPorts {
+  readonly withZonesOfFlights: WithZonesOfFlights;
+}
+
+export const registerItinerary = (
+  { serve, events, cleanUp }: FeatureContext,
+  { withZonesOfFlights }: ItineraryPorts,
+): void => {
   itineraryRoutes(serve);
   addFileReference({
     table: itineraryItems,
@@ -24,7 +32,7 @@ export const registerItinerary = ({ serve, events, cleanUp }: FeatureContext): v
   });
   cleanUp(releaseFilesOfDeleted);
   events.on(contentsMoving, async ({ db, announce, emit }, { editor, move, chosen }) => {
-    const activityIds = await moveActivities(db, editor, move, chosen?.activities);
+    const activityIds = await moveActivities(db, editor, move, chosen?.activities, withZonesOfFlights);
     if (activityIds.length === 0) return;
     await announceToAll(db, announce, editor.tripId, 'itinerary');
     await emit(activitiesMoved, { editor, move, activityIds });

@@ -1,3 +1,4 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
@@ -147,6 +148,31 @@ describe('a copy of a completed trip', () => {
 
     // 04:00 in New York, which is four hours behind UTC in June and five in January.
     expect((await contentsOf(member, id)).activities[0]?.startTime).toBe('2027-01-04T09:00:00.000Z');
+  });
+
+  test('keeps the clocks of a flight that does not come along', async () => {
+    await app.database.pool.query(`
+      insert into airports (iata, name, country_code, time_zone, words, weight, latitude, longitude) values
+        ('NRT', 'Narita', 'JP', 'Asia/Tokyo', ' nrt', 1, 35.8, 140.4), ('LIS', 'Lisbon', 'PT', 'Europe/Lisbon', ' lis', 1, 38.8, -9.1)
+      on conflict do nothing`);
+    const itinerary = `/api/trips/${source.trip.id}/itinerary`;
+    const times = { startTime: '2024-06-10T02:00:00.000Z', endTime: '2024-06-10T20:00:00.000Z' };
+    const { body } = await people.owner.post<Activity>(itinerary, { title: 'There', category: 'flight', ...times });
+    const flight = { flightNumber: 'TP1', departureIata: 'NRT', arrivalIata: 'LIS', flightDate: '2024-06-10' };
+    const flies = { departureTime: times.startTime, arrivalTime: times.endTime };
+    await people.owner.post('/api/flights/track', { ...flight, ...flies, itineraryItemId: body.id });
+
+    const { activities } = await copyBy(member);
+
+    // Tokyo is nine hours ahead of UTC all year.
+    expect(activities[0]).toMatchObject({
+      title: 'There',
+      startTime: '2027-01-04T02:00:00.000Z',
+      endTime: '2027-01-04T21:00:00.000Z',
+      startZone: 'Asia/Tokyo',
+      endZone: 'Europe/Lisbon',
+      trackedFlights: [],
+    });
   });
 
   test('of an empty trip is one', async () => {

@@ -2,6 +2,7 @@ import { type CopiedParts, type Move, movedActivity, movedDate } from '@caravan/
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { withZonesOfFlights } from '../flights/activity-flights.store.ts';
 import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.service.ts';
 import { reserveTripStorage, reserveOutfits } from '../plans/plan-limits.service.ts';
 import {
@@ -44,7 +45,7 @@ export const copyContents = async (
   copying: Copying,
 ): Promise<void> => {
   const { parts, files } = copying;
-  const activities = parts.activities ? await copiedActivities(await listOriginalActivities(db, from), copying) : [];
+  const activities = parts.activities ? await copiedActivities(await zonedActivities(db, from), copying) : [];
   const outfits = parts.outfits ? await copiedOutfits(await listOriginalOutfits(db, from), activities, copying) : [];
   if (outfits.length > 0) await reserveOutfits(db, owner, outfits.length);
   const cover = copyOfFile(files, coverId);
@@ -64,6 +65,10 @@ export const copyContents = async (
   if (files.size > 0) await reserveTripStorage(db, owner);
 };
 
+/** The activities of a trip with the clocks they go by: a copy keeps those of flights that do not come along. */
+const zonedActivities = async (db: Db, from: MemberOf): Promise<OriginalActivity[]> =>
+  withZonesOfFlights(db, [from.tripId], await listOriginalActivities(db, from));
+
 /**
  * What becomes of a trip's activities, in their order.
  *
@@ -77,6 +82,8 @@ const copiedActivities = (
     id: newId(),
     of: id,
     ...movedActivity(activity, move),
+    startZone: activity.startZone,
+    endZone: activity.endZone,
     attachmentId: parts.attachments ? copyOfFile(files, attachmentId) : null,
   }));
 

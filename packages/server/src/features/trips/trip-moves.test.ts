@@ -196,8 +196,8 @@ test('what comes next goes by the new days', async () => {
   ]);
 });
 
-test('a flight by hand moves with its activity, by the clocks of its airports', async () => {
-  const itineraryItemId = named('Forum');
+/** From New York to Rome, entered by hand; New York changes its clocks a week after Rome. */
+const trackFlight = async (itineraryItemId: string | undefined) => {
   const flight = { flightNumber: 'AZ611', departureIata: 'JFK', arrivalIata: 'FCO', flightDate: '2026-10-18' };
   const times = { departureTime: '2026-10-18T21:00:00Z', arrivalTime: '2026-10-19T05:30:00Z' };
   await app.database.pool.query(`
@@ -205,15 +205,35 @@ test('a flight by hand moves with its activity, by the clocks of its airports', 
       ('JFK', 'Kennedy', 'US', 'America/New_York', ' jfk', 1, 40.6, -73.8), ('FCO', 'Fiumicino', 'IT', 'Europe/Rome', ' fco', 1, 41.8, 12.2)
     on conflict do nothing`);
   await people.member.post('/api/flights/track', { ...flight, ...times, itineraryItemId });
+};
+
+test('a flight by hand moves with its activity, by the clocks of its airports', async () => {
+  const itineraryItemId = named('Forum');
+  await trackFlight(itineraryItemId);
 
   await change({ ...LATER, contents: { move: 'chosen', activities: [itineraryItemId], outfits: [] } });
 
   const { body } = await people.member.get<TrackedFlight[]>('/api/flights/tracked');
   const [moved] = body;
-  // New York changes its clocks a week after Rome.
   expect([moved?.flightDate, moved?.departure.scheduled, moved?.arrival.scheduled]).toEqual([
     '2026-10-25',
     '2026-10-25T21:00:00.000Z',
     '2026-10-26T06:30:00.000Z',
   ]);
+});
+
+test('the activity of a flight moves by the clocks of its airports too', async () => {
+  const { owner } = people;
+  const flight = { title: 'Flight home', category: 'flight' };
+  const times = { startTime: '2026-10-18T21:00:00Z', endTime: '2026-10-19T05:30:00Z' };
+  const { id } = (await owner.post<Activity>(`${address}/itinerary`, { ...flight, ...times })).body;
+  await trackFlight(id);
+
+  await change({ ...LATER, contents: { move: 'chosen', activities: [id], outfits: [] } });
+
+  const { body } = await owner.get<Activity[]>(`${address}/itinerary`);
+  expect(body.find((activity) => activity.id === id)).toMatchObject({
+    startTime: '2026-10-25T21:00:00.000Z',
+    endTime: '2026-10-26T06:30:00.000Z',
+  });
 });

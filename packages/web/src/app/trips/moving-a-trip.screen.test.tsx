@@ -69,6 +69,18 @@ test('other dates ask what becomes of the plan, and bring it along', async ({ sc
   ]);
 });
 
+test('what was planned since the trip was read counts too', async ({ screen: { data, server, open } }) => {
+  server.refuse(getWeather, 'weather_unavailable');
+  const { trip } = rome(data);
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByRole('heading', { name: 'Hotel Artemide' })).toBeVisible();
+  data.addActivity(trip, { title: 'Pantheon', startTime: '2027-12-07T08:00:00.000Z' });
+
+  await openDates('2027-12-12', '2027-12-18');
+
+  await expect.element(step).toMatchTextContent('3 activities and 1 outfit, 7 days later.');
+});
+
 test('what moves is chosen one by one, an activity with its outfits', async ({ screen: { data, server, open } }) => {
   server.refuse(getWeather, 'weather_unavailable');
   const { trip, hotel } = rome(data);

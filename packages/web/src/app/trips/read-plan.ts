@@ -1,8 +1,9 @@
+import { activityDate } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
@@ -14,12 +15,17 @@ import { viewerZone } from '../../platform/clock.ts';
 const PLAN_WAIT_MS = 4_000;
 
 /**
- * What is dated of a trip, by day: read where there is a connection, else as it was read before; `null` where neither answers.
+ * What is dated of a trip, by day: read anew where there is a connection, as nobody has to look at the trip for its dates to change; else as
+ * it was read before; `null` where neither answers.
  */
 export const readPlan = async (client: QueryClient, trip: Trip): Promise<readonly PlannedThing[] | null> => {
   const [ofActivities, ofOutfits] = [itineraryQuery(trip.id), outfitsQuery(trip.id)];
   if (onlineManager.isOnline()) {
-    const reading = Promise.all([client.prefetchQuery(ofActivities), client.prefetchQuery(ofOutfits)]);
+    const anew = { staleTime: 0 };
+    const reading = Promise.all([
+      client.prefetchQuery({ ...ofActivities, ...anew }),
+      client.prefetchQuery({ ...ofOutfits, ...anew }),
+    ]);
     await untilAtMost(PLAN_WAIT_MS, reading);
   }
   const [activities, outfits] = [client.getQueryData(ofActivities.queryKey), client.getQueryData(ofOutfits.queryKey)];
@@ -37,9 +43,9 @@ const untilAtMost = async (ms: number, done: Promise<unknown>): Promise<void> =>
 };
 
 const plannedActivity = (activity: Activity, zone: string): PlannedThing[] => {
-  const { id, title, startTime, trackedFlights } = activity;
-  if (startTime === null) return [];
-  const from = dateIn(zone, new Date(startTime));
+  const { id, title, trackedFlights } = activity;
+  const from = activityDate(activity, zone);
+  if (from === null) return [];
   const to = spanOf(activity, zone)?.to ?? from;
   return [{ kind: 'activity', id, title, from, to, activityId: null, hasFlights: trackedFlights.length > 0 }];
 };
