@@ -8,6 +8,7 @@ const before = { trip, today: '2026-11-26' };
 const nothing: QuickEntry = {
   title: '',
   date: null,
+  endDate: null,
   startTime: null,
   endTime: null,
   location: null,
@@ -69,6 +70,43 @@ describe('one line of text becomes an activity', () => {
     ['', {}],
   ])('%s', (typed, expected) => {
     expect(parseQuickEntry(typed, before)).toEqual({ ...nothing, ...expected });
+  });
+
+  test.each<[string, string, string, Partial<QuickEntry>]>([
+    ['Dec 5–9 Hotel Roma', '2026-12-05', '2026-12-09', { title: 'Hotel Roma', category: 'hotel/airbnb' }],
+    ['5–9 Dec Hotel Roma', '2026-12-05', '2026-12-09', { title: 'Hotel Roma', category: 'hotel/airbnb' }],
+    ['Hotel Roma 5th to 9th of December', '2026-12-05', '2026-12-09', { title: 'Hotel Roma' }],
+    ['Hotel Roma from Sat, Dec 5 until Wed, Dec 9', '2026-12-05', '2026-12-09', { title: 'Hotel Roma' }],
+    ['2026-12-05 - 2026-12-09 Hotel Roma', '2026-12-05', '2026-12-09', { title: 'Hotel Roma' }],
+    ['5.12.–9.12. Hotel Roma', '2026-12-05', '2026-12-09', { title: 'Hotel Roma' }],
+    ['5.–9.12. Hotel Roma', '2026-12-05', '2026-12-09', { title: 'Hotel Roma' }],
+    ['Sat–Tue Hotel Roma', '2026-12-05', '2026-12-08', { title: 'Hotel Roma' }],
+    ['Dec 30 – Jan 2 skiing', '2026-12-30', '2027-01-02', { title: 'Skiing' }],
+    ['rental car 30 Dec to 2 Jan 10:00', '2026-12-30', '2027-01-02', { title: 'Rental car', startTime: '10:00' }],
+    [
+      'Dec 5-9 15:00-11:00 Hotel Roma at Via Veneto',
+      '2026-12-05',
+      '2026-12-09',
+      { title: 'Hotel Roma', startTime: '15:00', endTime: '11:00', location: 'Via Veneto' },
+    ],
+  ])('%s is from %s to %s', (typed, date, endDate, more) => {
+    expect(parseQuickEntry(typed, before)).toMatchObject({
+      startTime: null,
+      endTime: null,
+      location: null,
+      ...more,
+      date,
+      endDate,
+    });
+  });
+
+  test.each([
+    ['Dec 5 – 9pm dinner', '2026-12-05', '21:00'],
+    ['Dec 5 9–11am walk', '2026-12-05', '09:00'],
+    ['Dec 5 – 9:30 breakfast', '2026-12-05', '09:30'],
+    ['Dec 9 14:00 walk', '2026-12-09', '14:00'],
+  ])('%s is on one day', (typed, date, startTime) => {
+    expect(parseQuickEntry(typed, before)).toMatchObject({ date, endDate: null, startTime });
   });
 
   test.each([

@@ -1,7 +1,7 @@
-import { addDays, isCalendarDate } from '../time/calendar.rules.ts';
-import { isOutsideTrip, type TripDates } from '../trips/trips.rules.ts';
 import type { ActivityCategory } from './itinerary.schema.ts';
 import { minutesOf, timeOfDay } from './proposals.rules.ts';
+import { type QuickEntryContext, takeDate, takeDays } from './quick-entry-days.rules.ts';
+import { Line, padded } from './quick-entry-line.rules.ts';
 
 /* One line of text, such as 'Fri 19:30 dinner at Da Enzo', as the fields of an activity. English words, as all of the app. */
 
@@ -10,6 +10,8 @@ export interface QuickEntry {
   readonly title: string;
   /** Calendar date. */
   readonly date: string | null;
+  /** The day on which it ends, where a line says several. */
+  readonly endDate: string | null;
   /** `HH:MM` on the trip's clock. */
   readonly startTime: string | null;
   readonly endTime: string | null;
@@ -17,119 +19,8 @@ export interface QuickEntry {
   readonly category: ActivityCategory | null;
 }
 
-interface QuickEntryContext {
-  readonly trip: TripDates;
-  /** Today's date in the trip's zone. */
-  readonly today: string;
-}
-
 /** So much of a line is read. */
 export const QUICK_ENTRY_MAX = 300;
-
-/** A line from which pieces are taken as they are understood. */
-class Line {
-  text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** Takes the first piece that means something; what was read of it, or `null`. */
-  take<T>(pattern: RegExp, read: (match: RegExpExecArray) => T | null): T | null {
-    const all = new RegExp(pattern.source, 'giu');
-    for (let match = all.exec(this.text); match; match = all.exec(this.text)) {
-      const value = read(match);
-      if (value !== null) {
-        this.text = `${this.text.slice(0, match.index)} ${this.text.slice(match.index + match[0].length)}`;
-        return value;
-      }
-      all.lastIndex = match.index + 1;
-    }
-    return null;
-  }
-}
-
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const WEEKDAY = String.raw`(?:sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?)`;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`;
-const BEFORE = String.raw`(?<![\p{L}\p{N}:.'’–-])(?:on\s+)?`;
-const AFTER = String.raw`(?![\p{L}\p{N}:'’])[,.;]?`;
-
-const padded = (value: number | string): string => String(value).padStart(2, '0');
-
-/** The date among those of the trip that fits, or else the next one from today. */
-const nearest = (dates: readonly string[], { trip, today }: QuickEntryContext): string | null => {
-  const real = dates.filter(isCalendarDate);
-  const onTrip = real.filter((date) => trip.startDate && trip.endDate && !isOutsideTrip(date, trip));
-  return onTrip.find((date) => date >= today) ?? onTrip[0] ?? real.find((date) => date >= today) ?? real.at(-1) ?? null;
-};
-
-const inYears = (month: number, day: number, context: QuickEntryContext): string | null => {
-  const first = Number((context.trip.startDate ?? context.today).slice(0, 4));
-  return nearest(
-    [first - 1, first, first + 1].map((year) => `${year}-${padded(month)}-${padded(day)}`),
-    context,
-  );
-};
-
-/** A weekday of the trip: the first that is not over, or without dates the next from today. */
-const onWeekday = (name: string, context: QuickEntryContext): string | null => {
-  const wanted = WEEKDAYS.indexOf(name.slice(0, 3).toLowerCase());
-  const { trip, today } = context;
-  const isOn = trip.startDate && trip.endDate && today >= trip.startDate && today <= trip.endDate;
-  const from = isOn ? today : (trip.startDate ?? today);
-  const ahead = (wanted - new Date(`${from}T00:00:00Z`).getUTCDay() + 7) % 7;
-  const date = addDays(from, ahead);
-  // On the last days of a trip a weekday may be one that was.
-  const earlier = isOn && date && isOutsideTrip(date, trip) ? addDays(date, -7) : null;
-  return earlier && !isOutsideTrip(earlier, trip) ? earlier : date;
-};
-
-/** Day and month in figures, where one reading alone is a day of the trip. */
-const inFigures = (one: number, other: number, { trip }: QuickEntryContext): string | null => {
-  const years = new Set([trip.startDate, trip.endDate].flatMap((date) => date?.slice(0, 4) ?? []));
-  const readings = [...years].flatMap((year) => [
-    `${year}-${padded(one)}-${padded(other)}`,
-    `${year}-${padded(other)}-${padded(one)}`,
-  ]);
-  const found = new Set(readings.filter((date) => isCalendarDate(date) && trip.endDate && !isOutsideTrip(date, trip)));
-  return found.size === 1 ? ([...found][0] ?? null) : null;
-};
-
-const monthOf = (name = ''): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-
-const takeDate = (line: Line, context: QuickEntryContext): string | null => {
-  const { trip, today } = context;
-  const nth = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
-  const ways: [string, (match: RegExpExecArray) => string | null][] = [
-    [String.raw`(\d{4}-\d{2}-\d{2})`, ([, date]) => (isCalendarDate(date) ? date : null)],
-    [
-      String.raw`(?:${WEEKDAY},?\s+)?(${MONTH})\.?\s+${nth}(?!\s*(?:am|pm))`,
-      ([, month, day]) => inYears(monthOf(month), Number(day), context),
-    ],
-    [
-      String.raw`(?:${WEEKDAY},?\s+)?(?:the\s+)?${nth}\.?\s+(?:of\s+)?(${MONTH})\.?`,
-      ([, day, month]) => inYears(monthOf(month), Number(day), context),
-    ],
-    [String.raw`(?:today|tonight|this evening)`, () => today],
-    [String.raw`(?:tomorrow|tmrw)`, () => addDays(today, 1)],
-    [
-      String.raw`day\s+(\d{1,3})`,
-      ([, day]) => {
-        const date = trip.startDate && addDays(trip.startDate, Number(day) - 1);
-        return date && Number(day) > 0 && !isOutsideTrip(date, trip) ? date : null;
-      },
-    ],
-    [String.raw`(?:this\s+|next\s+)?(${WEEKDAY})`, ([, name = '']) => onWeekday(name, context)],
-    [String.raw`(\d{1,2})[./](\d{1,2})\.?`, ([, one, other]) => inFigures(Number(one), Number(other), context)],
-  ];
-  for (const [pattern, read] of ways) {
-    const date = line.take(new RegExp(BEFORE + pattern + AFTER), read);
-    if (date !== null) return date;
-  }
-  return null;
-};
 
 const HALF = String.raw`(a\.?m\.?|p\.?m\.?)`;
 const CLOCK = String.raw`(\d{1,2})(?:[:.h](\d{2}))?\s*${HALF}?`;
@@ -251,7 +142,8 @@ const endAfter = (startTime: string, length: number): string => {
  */
 export const parseQuickEntry = (typed: string, context: QuickEntryContext): QuickEntry => {
   const line = new Line(typed.slice(0, QUICK_ENTRY_MAX));
-  const date = takeDate(line, context);
+  const days = takeDays(line, context);
+  const date = days ? days.date : takeDate(line, context);
   const times = takeTimes(line);
   const length = times && times.endTime === null ? takeLength(line) : null;
   const place = takePlace(line);
@@ -259,6 +151,7 @@ export const parseQuickEntry = (typed: string, context: QuickEntryContext): Quic
   return {
     title: capitalized(rest === '' ? (place ?? '') : rest),
     date,
+    endDate: days?.endDate ?? null,
     startTime: times?.startTime ?? null,
     endTime: times && length !== null ? endAfter(times.startTime, length) : (times?.endTime ?? null),
     location: place,

@@ -3,7 +3,8 @@ import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { Sparkles } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/TextField.tsx';
-import { type ActivityFormValues, quickValues } from './activity-form.rules.ts';
+import type { ActivityFormValues } from './activity-form.rules.ts';
+import { fillQuickly, type QuickFill, quickValues } from './quick-fill.rules.ts';
 
 interface QuickEntryFieldProps {
   values: ActivityFormValues;
@@ -18,29 +19,18 @@ interface QuickEntryFieldProps {
   isNext: boolean;
 }
 
-/**
- * All of an activity as one line of text, which fills the fields below as it is typed. What was typed into a field by hand stays, and one
- * that the line says nothing of any more is again as it was.
- */
+/** All of an activity as one line of text, which fills the fields below as it is typed. */
 export const QuickEntryField = ({ values, change, trip, today, timeOn, lineRef, isNext }: QuickEntryFieldProps) => {
   const [line, setLine] = useState('');
-  const before = useRef(values);
-  const filled = useRef<Partial<ActivityFormValues>>({});
+  const fill = useRef<Omit<QuickFill, 'values'>>({ filled: {}, before: values });
   useEffect(() => {
     if (isNext) lineRef.current?.focus();
   }, [isNext, lineRef]);
   const type = (text: string) => {
     setLine(text);
-    const said = quickValues(parseQuickEntry(text, { trip, today }), values.startDate, timeOn);
-    const names = new Set([...Object.keys(said), ...Object.keys(filled.current)]) as Set<keyof ActivityFormValues>;
-    const changed: Partial<ActivityFormValues> = {};
-    for (const name of names) {
-      const isByHand = values[name] !== (filled.current[name] ?? before.current[name]);
-      if (!isByHand) changed[name] = said[name] ?? before.current[name];
-    }
-    filled.current = Object.fromEntries(
-      [...names].flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])),
-    );
+    const said = quickValues(parseQuickEntry(text, { trip, today }), timeOn);
+    const { changed, ...next } = fillQuickly({ values, ...fill.current }, said, timeOn);
+    fill.current = next;
     change(changed);
   };
   return (

@@ -2,7 +2,6 @@ import { type ActivityZones, activityDate, activityZones } from '@caravan/contra
 import { DEFAULT_START_TIME, newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Activity, ActivityChange, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { minutesOf, timeAfter, timeOfDay } from '@caravan/contract/itinerary/proposals.rules.ts';
-import type { QuickEntry } from '@caravan/contract/itinerary/quick-entry.rules.ts';
 import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { DATES_OUT_OF_ORDER } from '@caravan/contract/trips/trips.schema.ts';
@@ -110,7 +109,7 @@ export const LODGING = 'hotel/airbnb';
 const CHECK_OUT = '11:00';
 
 /** When people can check in, where they have not said. */
-const CHECK_IN = '15:00';
+export const CHECK_IN = '15:00';
 
 /**
  * What changes with another category: lodging begins in the afternoon.
@@ -226,24 +225,6 @@ export const copyOf = (activity: Activity, zone: string, proposed: string | null
 /** Minutes from a start to its end of the same or the next day. */
 const lengthOf = ({ startTime, endTime }: ActivityTimes): number =>
   (minutesOf(endTime) - minutesOf(startTime) + 1_440) % 1_440;
-
-/** What a line of text says, as the values of a form: nothing of what it does not say. A day without a time has the proposed one. */
-export const quickValues = (
-  { title, date, startTime, endTime, location, category }: QuickEntry,
-  shownDate: string,
-  timeOn: (date: string) => string,
-): Partial<ActivityFormValues> => {
-  const day = date ?? shownDate;
-  const time = startTime ?? (date === null ? null : timeOn(day));
-  return {
-    ...(title !== '' && { title }),
-    ...(date !== null && { startDate: date }),
-    ...(time !== null && { startTime: time, undated: '' }),
-    ...(endTime !== null && { endTime }),
-    ...(location !== null && { location, position: '' }),
-    ...(category !== null && { category }),
-  };
-};
 
 /** From which day to which a change moves an activity; `null` where it stays on its day, or had none. */
 export const dayMove = (
