@@ -59,6 +59,7 @@ const OPENED: readonly Chunk[] = [
       'features/flights/RemoveFlightDialog',
       'features/members/LeaveTripDialog',
       'features/trips/calendar/DayTripsSheet',
+      'app/home/DayStays',
       'features/members/MemberDialogs',
       'features/itinerary/ActivityForm',
       'features/itinerary/DeleteActivity',

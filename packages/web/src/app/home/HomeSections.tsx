@@ -5,7 +5,7 @@ import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, type LucideIcon, Luggage, Shirt, ShoppingBag } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import {
   recentActivitiesQuery,
   recentOutfitsQuery,
@@ -31,6 +31,14 @@ import { WhatComesNext } from './WhatComesNext.tsx';
 /** The last of all, so that it moves nothing when it comes. */
 const flights = lazyComponent(async () => (await import('./FlightsSection.tsx')).FlightsSection);
 
+const dayStays = lazyComponent(async () => (await import('./DayStays.tsx')).DayStays);
+
+const DayStays = (props: ComponentProps<typeof dayStays.Component>) => (
+  <Suspense>
+    <dayStays.Component {...props} />
+  </Suspense>
+);
+
 interface HomeSectionsProps {
   /** The current or the next trip. */
   next: Trip | undefined;
@@ -44,7 +52,7 @@ export const HomeSections = ({ next }: HomeSectionsProps) => {
   return (
     <div className="flex flex-col gap-6 pt-6">
       <WhatComesNext />
-      <CalendarSection />
+      <CalendarSection DayStays={DayStays} />
       <div className="grid items-start gap-6 *:only:col-span-full lg:grid-cols-2">
         {next && <TravelUpdates trip={next} />}
         <RecentActivity />

@@ -3,12 +3,13 @@ import { lazyComponent } from '../../../platform/lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { useNearViewport } from '../../../ui/use-near-viewport.ts';
 import { useHasTrips } from '../trips.queries.ts';
+import type { DaySheetParts } from './DayTripsSheet.tsx';
 import { CALENDAR_ROOM, recallPlace } from './calendar-views.ts';
 
 const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);
 
 /** The calendar, for whoever has trips; its code comes when somebody scrolls to it, into the space that is reserved for it. */
-export const CalendarSection = () => {
+export const CalendarSection = ({ DayStays }: Pick<DaySheetParts, 'DayStays'>) => {
   const hasTrips = useHasTrips();
   const { near, ref } = useNearViewport(false, 'soon');
   if (!hasTrips) return null;
@@ -19,7 +20,7 @@ export const CalendarSection = () => {
       </h2>
       {near ? (
         <Suspense fallback={<CalendarSkeleton />}>
-          <TripCalendar />
+          <TripCalendar DayStays={DayStays} />
         </Suspense>
       ) : (
         <CalendarRoom />

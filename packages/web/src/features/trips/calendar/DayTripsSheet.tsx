@@ -1,24 +1,30 @@
 import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { ArrowLeft, CalendarDays, ChevronRight, MapPin } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDateRange, formatDay } from '../../../platform/format-dates.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { styleProps } from './TripBars.tsx';
 
-interface DayTripsSheetProps {
+/** What the sheet of a day is made with, whichever day it is. */
+export interface DaySheetParts {
+  tripStyles: ReadonlyMap<string, TripStyle>;
+  /** List items with what of a trip goes on over a day. */
+  DayStays: ComponentType<{ trip: CalendarTrip; date: string }>;
+}
+
+interface DayTripsSheetProps extends DaySheetParts {
   open: boolean;
   date: string;
   /** The trips of that day, at least one. */
   trips: readonly CalendarTrip[];
-  tripStyles: ReadonlyMap<string, TripStyle>;
   onClose: () => void;
 }
 
 /** What there is on a day of the calendar: its trip, or first the choice between several. */
-export const DayTripsSheet = ({ open, date, trips, tripStyles, onClose }: DayTripsSheetProps) => {
+export const DayTripsSheet = ({ open, date, trips, tripStyles, DayStays, onClose }: DayTripsSheetProps) => {
   // What was chosen holds for one opening, to the end of its closing.
   const [chosen, setChosen] = useState<{ from: readonly CalendarTrip[]; trip: CalendarTrip } | null>(null);
   const [only, ...others] = trips;
@@ -39,7 +45,9 @@ export const DayTripsSheet = ({ open, date, trips, tripStyles, onClose }: DayTri
       }
     >
       {trip ? (
-        <CalendarTripDetails key={trip.id} trip={trip} onBack={others.length > 0 ? () => setChosen(null) : undefined} />
+        <CalendarTripDetails key={trip.id} trip={trip} onBack={others.length > 0 ? () => setChosen(null) : undefined}>
+          <DayStays trip={trip} date={date} />
+        </CalendarTripDetails>
       ) : (
         <TripChoices trips={trips} tripStyles={tripStyles} onChoose={(one) => setChosen({ from: trips, trip: one })} />
       )}
@@ -91,10 +99,12 @@ interface CalendarTripDetailsProps {
   trip: CalendarTrip;
   /** Back to the day's other trips; absent where there are none. */
   onBack: (() => void) | undefined;
+  /** More list items. */
+  children: ReactNode;
 }
 
 /** Where a trip goes and when, and what it is about. */
-const CalendarTripDetails = ({ trip, onBack }: CalendarTripDetailsProps) => {
+const CalendarTripDetails = ({ trip, onBack, children }: CalendarTripDetailsProps) => {
   const start = useRef<HTMLDivElement>(null);
   const isChosen = onBack !== undefined;
   useEffect(() => {
@@ -125,6 +135,7 @@ const CalendarTripDetails = ({ trip, onBack }: CalendarTripDetailsProps) => {
           <CalendarDays size={18} aria-hidden="true" className="mt-0.75 shrink-0 text-ink-muted" />
           {formatDateRange(trip)}
         </li>
+        {children}
       </ul>
       {trip.description && (
         <p dir="auto" className="text-start whitespace-pre-line wrap-anywhere text-ink-muted">

@@ -7,7 +7,6 @@ import {
   tripsWithin,
   turnPage,
 } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -21,6 +20,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import type { DaySheetParts } from './DayTripsSheet.tsx';
 import { MonthView } from './MonthView.tsx';
 import { WeekView } from './WeekView.tsx';
 import { YearView } from './YearView.tsx';
@@ -37,12 +37,12 @@ import { useCalendarTrips } from './calendar.queries.ts';
 const loadSheet = async () => (await import('./DayTripsSheet.tsx')).DayTripsSheet;
 
 /** All trips on the pages of a calendar: a week, a month or a year. A day with trips leads to them. */
-export const TripCalendar = () => {
+export const TripCalendar = ({ DayStays }: Pick<DaySheetParts, 'DayStays'>) => {
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   const { view, date, showView, show, showToday, previous, next } = useCalendarPlace(today);
   const { query, trips, following, tripStyles } = useCalendarTrips(date);
-  const { element, open } = useDaySheet(trips, tripStyles);
+  const { element, open } = useDaySheet(trips, { tripStyles, DayStays });
   const swipe = useSwipe({ previous, next });
   const turn = (to: string) => show(view, to);
 
@@ -85,7 +85,7 @@ export const TripCalendar = () => {
 };
 
 /** The dialog of a day; its code comes behind the calendar's. */
-const useDaySheet = (trips: readonly CalendarTrip[], tripStyles: ReadonlyMap<string, TripStyle>) => {
+const useDaySheet = (trips: readonly CalendarTrip[], parts: DaySheetParts) => {
   const { part: DayTripsSheet, fetchPart } = useLoaded(loadSheet, true);
   const [day, setDay] = useState<{ date: string; trips: readonly CalendarTrip[] } | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -97,13 +97,7 @@ const useDaySheet = (trips: readonly CalendarTrip[], tripStyles: ReadonlyMap<str
     setOpen(true);
   };
   const element = DayTripsSheet && day && (
-    <DayTripsSheet
-      open={isOpen}
-      date={day.date}
-      trips={day.trips}
-      tripStyles={tripStyles}
-      onClose={() => setOpen(false)}
-    />
+    <DayTripsSheet open={isOpen} date={day.date} trips={day.trips} {...parts} onClose={() => setOpen(false)} />
   );
   return { element, open: (date: string) => void open(date) };
 };

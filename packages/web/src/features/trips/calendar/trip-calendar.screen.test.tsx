@@ -140,11 +140,19 @@ for (const size of ['phone', 'desktop'] as const) {
     const [, lisbon, wedding] = addTrips(data, [{ ...WALK }, { ...LISBON, destination: null }, WEDDING]);
     await openAtCalendar(open, size);
 
+    if (!lisbon) throw new Error('No trip to Lisbon was added');
+    data.addActivity(lisbon, {
+      title: 'Casa da Baixa',
+      category: 'hotel/airbnb',
+      startTime: '2027-03-27T15:00:00.000Z',
+      endTime: '2027-03-31T10:00:00.000Z',
+    });
     const alone = button('Sunday, March 28: Lisbon, day 2 of 7');
     await alone.click();
     const dialog = page.getByRole('dialog', { name: 'Lisbon' });
     await expect.element(dialog).toMatchTextContent('Mar 27 – Apr 2, 2027');
     await expect.element(dialog).toMatchTextContent('Trams, tiles and the sea.');
+    await expect.element(dialog).toMatchTextContent('Casa da Baixa, night 2 of 4');
     await dialog.getByText('Close', { exact: true }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(alone).toHaveFocus();
