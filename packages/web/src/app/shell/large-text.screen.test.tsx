@@ -1,5 +1,13 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
+import { listSecurityEvents, listSessions, type OpenSession } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { tripFlight } from '@caravan/contract/testing/trip-flights.ts';
 import { onTestFinished } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { answerAllScreens } from '../../testing/all-screens.ts';
+import { aCard, answerPastQuestions, answerQuestions, aSearch, MARKET } from '../../testing/concierge-answers.ts';
+import { aPasskey, answerSecurity } from '../../testing/security-answers.ts';
 import { expectAllFits } from '../../testing/layout.ts';
 import { aMessage, aPerson, inDays } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -15,6 +23,31 @@ const WINDOWS = [
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog').last();
+
+/** Somebody's flight to the trip. */
+const aFlightOf = ({ id, firstName, lastName, profileImageUrl }: CurrentUser): TripFlight => ({
+  ...tripFlight({ flightDate: inDays(0) }),
+  id: crypto.randomUUID(),
+  traveller: { id, firstName, lastName, profileImageUrl },
+});
+
+const aSession = (isCurrent: boolean): OpenSession => ({
+  id: crypto.randomUUID(),
+  isCurrent,
+  device: 'Safari 18 on iPhone',
+  system: 'iOS 18.3',
+  signedInAt: new Date().toISOString(),
+  lastUsedAt: new Date().toISOString(),
+});
+
+const anEvent = (kind: SecurityEvent['kind']): SecurityEvent => ({
+  id: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  kind,
+  way: 'password',
+  device: 'Safari 18 on iPhone',
+  count: 3,
+});
 
 /** A week of four with a bit of everything. */
 const addWeek = (data: TripData): TripDetail => {
@@ -53,9 +86,11 @@ const addWeek = (data: TripData): TripDetail => {
       plannedDate: `${inDays(index)}T12:00:00.000Z`,
     });
   }
-  for (const friend of friends) {
-    data.on(trip).messages.push(aMessage(trip, friend, { content: 'Shall we meet at the fountain at nine?' }));
+  for (const [index, friend] of friends.entries()) {
+    const content = 'Shall we meet at the fountain at nine?';
+    data.on(trip).messages.push(aMessage(trip, friend, { seq: index + 1, content }));
   }
+  for (const friend of friends) data.on(trip).flights.push(aFlightOf(friend));
   data.addTrip({ title: 'Lofoten', startDate: '2023-06-01', endDate: '2023-06-08' });
   data.addTrip({ title: 'Marrakech with the whole family', startDate: inDays(40), endDate: inDays(47) });
   return trip;
@@ -76,6 +111,8 @@ for (const { name, width, height, text } of WINDOWS) {
     ['/members', /Lindqvist/],
     ['/closets', 'Something Casual'],
     ['/profile', 'Personal Information'],
+    ['/plan', 'Plan'],
+    ['/concierge', 'Concierge'],
     ['/nowhere', 'Page not found'],
     ['/terms', 'Terms of Service'],
   ] as const;
@@ -86,10 +123,12 @@ for (const { name, width, height, text } of WINDOWS) {
     ['?tab=members', /^Members/],
     ['?tab=chat', 'Group Chat'],
     ['/packing', /Packing/],
+    ['/arrivals', 'Arrivals'],
   ] as const;
 
   test(`every screen fits ${name}`, async ({ screen: { data, server, open } }) => {
     answerAllScreens(server, data);
+    answerPastQuestions(server, aSearch({ query: 'Which bakeries open before eight on a Sunday?' }));
     addWeek(data);
     const show = openSmall(open);
     for (const [path, sign] of SCREENS) {
@@ -127,6 +166,74 @@ for (const { name, width, height, text } of WINDOWS) {
     await opens(`/trip/${trip.id}?tab=closet`, 'Something Casual');
     await opens(`/trip/${trip.id}?tab=shopping`, 'Add Item');
     await opens(`/trip/${trip.id}?tab=members`, 'Invite');
+    await opens(`/trip/${trip.id}`, 'Edit Trip');
+    await opens('/trips/completed', 'Duplicate Lofoten');
+    await opens('/', 'Add Flight');
+    await show(`/trip/${trip.id}?tab=chat`);
+    await expect.element(page.getByText(/^Shall we meet/).first()).toBeVisible();
+    (
+      button(/^Actions for the message/)
+        .first()
+        .element() as HTMLElement
+    ).click();
+    const actions = page.getByRole('menu', { name: 'Message' });
+    await expect.element(actions).toBeVisible();
+    await actions.getByRole('menuitem', { name: 'More emoji' }).click();
+    await expectAllFits('what can be done with a message');
+  });
+
+  test(`what opens over an account fits ${name}`, async ({ screen }) => {
+    const { data, server, open } = screen;
+    answerAllScreens(server, data);
+    answerSecurity(screen).passkeys.push(aPasskey({ name: 'Oluwaseun’s work computer, Chrome on Linux' }));
+    server.answer(listSessions, [aSession(true), aSession(false)]);
+    server.answer(listSecurityEvents, [anEvent('sign_in'), anEvent('sign_in_failed')]);
+    addWeek(data);
+    const show = openSmall(open);
+    for (const press of [
+      /^Preferences/,
+      /^Sign-in and Security/,
+      /^Change Password/,
+      /^Signed-in Devices/,
+      /^Recent activity/,
+      /^Delete My Account/,
+    ]) {
+      await show('/profile');
+      await button(press).click();
+      await expect.element(dialog).toBeVisible();
+      await expect.element(dialog.getByRole('status', { name: /^Loading/ })).not.toBeInTheDocument();
+      await expectAllFits(`${press}`);
+    }
+  });
+
+  test(`what the concierge answers fits ${name}`, async ({ screen: { data, server, open } }) => {
+    answerAllScreens(server, data);
+    const trip = addWeek(data);
+    const searches = answerPastQuestions(server, aSearch({ query: 'Which bakeries open before eight on a Sunday?' }));
+    answerQuestions(
+      server,
+      searches,
+      [MARKET, 'The market opens at 10.[1]\n\n- **Time Out Market**: a food hall by the river [1]'],
+      { trip, cards: [aCard('Time Out Market', 'a food hall by the river', { citations: [1] })] },
+    );
+    await openSmall(open)(`/concierge?trip=${trip.id}`);
+    await page.getByRole('textbox').fill('Where do we eat?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const answer = page.getByRole('article');
+    await expect.element(answer.getByRole('list', { name: 'Results' })).toBeVisible();
+    await expectAllFits('an answer');
+
+    await answer.getByRole('button', { name: 'Add to Itinerary' }).click();
+    await expect.element(dialog).toBeVisible();
+    await expectAllFits('what an answer names, for the itinerary');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await answer
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .click();
+    await expect.element(page.getByRole('blockquote')).toBeVisible();
+    await expectAllFits('a source');
   });
 
   test(`the way in fits ${name}`, async ({ screen: { data, open } }) => {

@@ -42,7 +42,7 @@ export const ArrivalCard = ({ arrival, viewerId, followed, onEdit }: ArrivalCard
   return (
     <Card as="li" aria-labelledby={heading} className="flex flex-col gap-2">
       <BigTime arrival={arrival} />
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <AvatarStack
           people={travellers.map(({ id, firstName, lastName, profileImageUrl }) => ({
             id,
@@ -51,7 +51,7 @@ export const ArrivalCard = ({ arrival, viewerId, followed, onEdit }: ArrivalCard
           }))}
           max={3}
         />
-        <h4 id={heading} className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">
+        <h4 id={heading} className="min-w-[min(100%,8rem)] flex-1 text-lg font-semibold wrap-anywhere">
           <bdi>{travellerNames(travellers, viewerId)}</bdi>
         </h4>
         <IconButton

@@ -68,14 +68,19 @@ export const NextTripCard = ({ trip, today }: { trip: Trip; today: string }) => 
         <TripBadge trip={trip} today={today} />
         <UnreadBadge trip={trip} />
       </div>
-      <div className="flex items-end gap-4 p-4 sm:p-5">
-        <div className="min-w-0 flex-1">
+      {/* With large letters the arrow stands below, and the words have the width. */}
+      <div className="flex flex-wrap items-end justify-end gap-4 p-4 sm:p-5">
+        <div className="min-w-[min(100%,9rem)] flex-1">
           {at && (
             <p className="text-sm font-semibold text-accent-ink">
               Day {at.day} of {at.days}
             </p>
           )}
-          <h3 dir="auto" className="line-clamp-3 text-start text-xl font-bold wrap-anywhere">
+          <h3
+            dir="auto"
+            // No larger than that a longer word, such as Copenhagen, has room on the line of a phone.
+            className="line-clamp-3 text-start text-[length:min(var(--text-xl),12vw)]/[1.25] font-bold tracking-[-0.02em] wrap-anywhere"
+          >
             <Link href={`/trip/${trip.id}`} className="after:absolute after:inset-0 after:rounded-card">
               {trip.title}
             </Link>

@@ -130,9 +130,9 @@ const SourceTripField = ({ source, onChoose, disabled }: SourceTripFieldProps) =
     hint={source ? undefined : 'Choose the trip to begin from.'}
   >
     {source ? (
-      <div className="flex min-w-0 items-center gap-3 rounded-control border border-accent bg-accent-soft p-2 pe-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-3 rounded-control border border-accent bg-accent-soft p-2 pe-3">
         <TripThumbnail trip={source} />
-        <p className="min-w-0 flex-1">
+        <p className="min-w-[min(100%,6rem)] flex-1">
           <bdi className="line-clamp-2 font-medium wrap-anywhere">{source.title}</bdi>
           <span className="block text-sm text-ink-muted">{formatDateRange(source)}</span>
         </p>
