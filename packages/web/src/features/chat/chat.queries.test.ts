@@ -207,3 +207,17 @@ test('what changes in messages that were missed while they are being loaded is n
   expect(seqs()).toEqual(run(1, 123));
   expect(contents()?.[10]).toBe('changed');
 });
+
+test('a message that a server of the previous release announces is not one that was deleted', async () => {
+  say();
+  await open();
+  const [message] = say() as [Message];
+
+  receiveMessage(client, message);
+
+  expect(client.getQueryData(chatQuery(TRIP).queryKey)?.at(-1)).toMatchObject({
+    content: '2',
+    deletedAt: null,
+    reactions: [],
+  });
+});

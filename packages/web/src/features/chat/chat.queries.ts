@@ -124,7 +124,9 @@ const nullIfUnknown = (error: unknown): null => {
 };
 
 /** Adds a message that was sent just now; loads what is missing before it. */
-export const receiveMessage = (client: QueryClient, message: Message): void => {
+export const receiveMessage = (client: QueryClient, arrived: Message): void => {
+  // The channel may be that of a server of the previous release.
+  const message = completeMessage(arrived);
   const { tripId } = message;
   const window = loaded(client, tripId);
   const longer = window ? withMessage(window, message) : null;
@@ -221,7 +223,7 @@ export const useReactions = (tripId: string, userId: string) => {
 export const useChatUpdates = (tripId: string): void => {
   const client = useQueryClient();
   useTripLive(tripId, {
-    onMessage: (message) => receiveMessage(client, completeMessage(message)),
+    onMessage: (message) => receiveMessage(client, message),
     onMessageChanged: (message) => receiveChange(client, message),
     onJoined: (state) => void loadIfBehind(client, tripId, state),
   });
