@@ -166,7 +166,7 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
     ...readsOfAllOutfits,
     getOwnPlan,
   ],
-  shopping: [listShoppingItems, getPackingList, listRecentActivities],
+  shopping: [listShoppingItems, getPackingList, listRecentActivities, getUserStats],
   members: [getTrip, listMembers, listJoinLinks, getPackingList, ...readsOfAllTrips],
   flights: [listActivities, listTripFlights, listTrackedFlights, listOwnTrackedFlights],
 };

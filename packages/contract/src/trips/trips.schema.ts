@@ -143,6 +143,8 @@ export const userStatsSchema = z.object({
   outfits: z.int(),
   /** Other people in the user's trips, each once. */
   members: z.int(),
+  /** How many things are the user's to buy on each trip that is not completed; absent from a server that does not count them. */
+  toBuy: z.optional(z.array(z.object({ tripId: idSchema, items: z.int() }))),
 });
 export type UserStats = z.infer<typeof userStatsSchema>;
 

@@ -1,7 +1,7 @@
 import { latestMarks, unreadIn, unreadInAll, withMarks } from '@caravan/contract/chat/chat.rules.ts';
 import type { ChatMarks, UnreadChat } from '@caravan/contract/chat/chat.schema.ts';
 import type { ServerFrame } from '@caravan/contract/live.ts';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useCurrentUser } from './session.ts';
 
 /*
@@ -77,22 +77,26 @@ export const useUnread = (trip: MarkedTrip): number => {
 };
 
 const NO_CHATS: readonly UnreadChat[] = [];
+const heardNow = () => heard;
+const lostNow = () => lost;
 
-const unreadWith = (chats: readonly UnreadChat[]): number => {
-  let latest = chats.filter(({ tripId }) => !lost.has(tripId));
-  for (const [tripId, { isReadKnown, ...marks }] of heard) {
-    const isKnown = isReadKnown || latest.some((chat) => chat.tripId === tripId);
-    if (isKnown) latest = withMarks(latest, { tripId, ...marks });
-  }
-  return unreadInAll(latest);
+/** The chats with messages that the viewer has not read, of all their trips. */
+export const useUnreadChats = (): readonly UnreadChat[] => {
+  const chats = useCurrentUser()?.unreadChats ?? NO_CHATS;
+  const known = useSyncExternalStore(subscribe, heardNow, heardNow);
+  const gone = useSyncExternalStore(subscribe, lostNow, lostNow);
+  return useMemo(() => {
+    let latest = chats.filter(({ tripId }) => !gone.has(tripId));
+    for (const [tripId, { isReadKnown, ...marks }] of known) {
+      const isKnown = isReadKnown || latest.some((chat) => chat.tripId === tripId);
+      if (isKnown) latest = withMarks(latest, { tripId, ...marks });
+    }
+    return latest;
+  }, [chats, known, gone]);
 };
 
 /** How many messages the viewer has not read, of all their trips together. */
-export const useAllUnread = (): number => {
-  const chats = useCurrentUser()?.unreadChats ?? NO_CHATS;
-  const unread = () => unreadWith(chats);
-  return useSyncExternalStore(subscribe, unread, unread);
-};
+export const useAllUnread = (): number => unreadInAll(useUnreadChats());
 
 /** Forgets what was heard: for tests, whose pages are one after the other in one module. */
 export const forgetMarks = (): void => {

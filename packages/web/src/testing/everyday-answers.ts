@@ -119,6 +119,12 @@ const answerHome = (server: ApiServer, data: TripData): void => {
     activeTrips: data.trips.filter((trip) => !isCompleted(trip)).length,
     outfits: data.trips.flatMap(({ outfits }) => outfits).length,
     members: new Set(others(data).map(({ userId }) => userId)).size,
+    toBuy: data.trips.flatMap((trip) => {
+      const items = trip.items.filter(
+        ({ assignedTo, isCompleted: isBought }) => assignedTo === data.viewer.id && !isBought,
+      );
+      return items.length === 0 || isCompleted(trip) ? [] : [{ tripId: trip.detail.id, items: items.length }];
+    }),
   }));
   server.answer(listRecentActivities, () => data.recentActivities);
   server.answer(listRecentOutfits, () => data.recentOutfits);

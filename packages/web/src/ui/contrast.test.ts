@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PATTERN_INK } from './patterns.ts';
 
 const styles = readFileSync(new URL('../styles.css', import.meta.url), 'utf8');
 
@@ -57,11 +56,8 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     expect(ratio).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(TINTS)('numbers are easy to read on any pattern on %s', (tint) => {
-    const [ground, ink] = [token(`${tint}-soft`, scheme), token(`${tint}-ink`, scheme)];
-    const mixed = (index: 0 | 1 | 2) => (ground[index] * (100 - PATTERN_INK) + ink[index] * PATTERN_INK) / 100;
-
-    const ratio = contrast(token('ink', scheme), [mixed(0), mixed(1), mixed(2)]);
+  test.each(TINTS)('numbers are easy to read on %s', (tint) => {
+    const ratio = contrast(token('ink', scheme), token(`${tint}-soft`, scheme));
 
     expect(ratio).toBeGreaterThanOrEqual(4.5);
   });

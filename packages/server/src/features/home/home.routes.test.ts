@@ -1,4 +1,5 @@
 import type { RecentActivity, RecentOutfit, UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
+import type { UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
@@ -295,5 +296,29 @@ describe('what comes next', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body.issues).toEqual([{ path: 'timeZone', message: 'Unknown time zone' }]);
+  });
+});
+
+describe('what is to buy', () => {
+  const toBuy = async (by: Person) => (await by.get<UserStats>('/api/user/stats')).body.toBuy;
+
+  test('is counted for whoever it is assigned to, by trip, until it is bought or the trip is over', async () => {
+    const [soon, over] = await Promise.all([
+      newSharedTrip(group, { startDate: '2026-06-20', endDate: '2026-06-25' }),
+      newSharedTrip(group, { startDate: '2026-06-01', endDate: '2026-06-05' }),
+    ]);
+    const mine = { assignedTo: member.id };
+    const water = await addItem(owner, soon.id, mine);
+    await addItem(owner, soon.id, { name: 'Bread', ...mine });
+    await addItem(owner, soon.id, { name: 'For anybody' });
+    await addItem(owner, soon.id, { name: 'For another', assignedTo: admin.id });
+    await addItem(owner, over.id, mine);
+
+    expect(await toBuy(member)).toEqual([{ tripId: soon.id, items: 2 }]);
+    expect(await toBuy(admin)).toEqual([{ tripId: soon.id, items: 1 }]);
+    expect(await toBuy(owner)).toEqual([]);
+
+    await member.put(`/api/trips/${soon.id}/shopping/${water}`, { isCompleted: true });
+    expect(await toBuy(member)).toEqual([{ tripId: soon.id, items: 1 }]);
   });
 });

@@ -5,6 +5,7 @@ import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripIdsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
+import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { tripColumns } from '../trips/trips.store.ts';
 import { asParameters, isCompleted, isOfUser, memberCount, type Page, page } from '../trips/trip-lists.store.ts';
 
@@ -38,7 +39,7 @@ const completedQuery = prepared((db) =>
 export const listCompletedTrips = (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
   completedQuery(db).execute({ userId, today, ...asParameters(part) });
 
-/** One statement for the three counts; the ids are a step of it, read once for all. */
+/** One statement for all counts; the ids are a step of it, read once for all. */
 const statsQuery = prepared((db) => {
   const own = db
     .$with('own', { ids: sql<string[]>`ids`.as('ids') })
@@ -56,13 +57,24 @@ const statsQuery = prepared((db) => {
           select distinct ${tripMembers.userId} from ${tripMembers} where ${tripMembers.tripId} = ${ids}
         ) person where person.user_id <> ${sql.placeholder('userId')}
       )`,
+      toBuy: sql<NonNullable<UserStats['toBuy']>>`(
+        select coalesce(json_agg(json_build_object('tripId', list.trip_id, 'items', list.items) order by list.trip_id), '[]')
+        from (
+          select ${shoppingItems.tripId}, count(*)::int as items
+          from ${shoppingItems} join ${trips} on ${trips.id} = ${shoppingItems.tripId}
+          where ${shoppingItems.tripId} = ${ids} and ${shoppingItems.assignedTo} = ${sql.placeholder('userId')}
+            and not ${shoppingItems.isCompleted} and ${isCompleted} is not true
+          group by ${shoppingItems.tripId}
+        ) list
+      )`,
     })
     .from(own)
     .prepare('count_trips');
 });
 
 /**
- * How many trips of a user are not completed, how many outfits are in all of them, and how many other people, each once.
+ * How many trips of a user are not completed, how many outfits are in all of them, how many other people, each once, and
+ * what is the user's to buy.
  *
  * @param today calendar date.
  */
@@ -71,4 +83,5 @@ export const countTrips = async (db: Db, userId: string, today: string): Promise
     activeTrips: 0,
     outfits: 0,
     members: 0,
+    toBuy: [],
   };

@@ -141,7 +141,7 @@ describe('the numbers on the home screen', () => {
     const { status, body } = await owner.get<UserStats>('/api/user/stats');
 
     expect(status).toBe(200);
-    expect(body).toEqual({ activeTrips: 2, outfits: 0, members: 2 });
+    expect(body).toEqual({ activeTrips: 2, outfits: 0, members: 2, toBuy: [] });
   });
 
   test('are zero for somebody new', async () => {
@@ -151,6 +151,7 @@ describe('the numbers on the home screen', () => {
       activeTrips: 0,
       outfits: 0,
       members: 0,
+      toBuy: [],
     });
   });
 });

@@ -1,31 +1,19 @@
-import type { RecentActivity as Added, RecentOutfit } from '@caravan/contract/home/home.schema.ts';
-import { addDays } from '@caravan/contract/time/calendar.rules.ts';
-import { shownZone } from '@caravan/contract/time/zones.rules.ts';
-import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarCheck, type LucideIcon, Luggage, Shirt, ShoppingBag } from 'lucide-react';
 import { type ComponentProps, Suspense } from 'react';
-import {
-  recentActivitiesQuery,
-  recentOutfitsQuery,
-  upcomingActivitiesQuery,
-} from '../../features/home/home.queries.ts';
-import { creatorOf, nameOf, placeOf } from '../../features/home/recent-activity.rules.ts';
-import { OutfitPicture } from '../../features/outfits/OutfitPicture.tsx';
+import { Link } from 'wouter';
+import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { CalendarSection } from '../../features/trips/calendar/CalendarSection.tsx';
-import { WeatherCard } from '../../features/weather/WeatherCard.tsx';
-import { Loaded } from '../../platform/Loaded.tsx';
-import { viewerZone, useNow, useTodayIn } from '../../platform/clock.ts';
-import { formatAgo, formatShortDay } from '../../platform/format-dates.ts';
+import { ComingTrips } from '../../features/trips/ComingTrips.tsx';
+import { accessibleTripsQuery, statsQuery } from '../../features/trips/trips.queries.ts';
+import { useToday } from '../../platform/clock.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { List, ListRow } from '../../ui/ListRow.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { useNearViewport } from '../../ui/use-near-viewport.ts';
-import { TintedIcon } from '../../ui/TintedIcon.tsx';
-import type { Tint } from '../../ui/tints.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useMediaQuery } from '../../ui/use-viewport.ts';
+import { HomeStats } from './HomeStats.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
+import { TravelUpdates } from './TravelUpdates.tsx';
+import { WaitingForYou } from './WaitingForYou.tsx';
 import { WhatComesNext } from './WhatComesNext.tsx';
 
 /** The last of all, so that it moves nothing when it comes. */
@@ -39,146 +27,74 @@ const DayStays = (props: ComponentProps<typeof dayStays.Component>) => (
   </Suspense>
 );
 
+/** Trips that are named after the next one. */
+const COMING = 3;
+
+/** Where the window has room for two columns, and so for what is folded on a phone. */
+const WIDE = '(min-width: 64rem)';
+
 interface HomeSectionsProps {
-  /** The current or the next trip. */
-  next: Trip | undefined;
+  /** The trips that are not over, the current or next one first. */
+  trips: readonly Trip[];
 }
-
-/** The lower part of home. It appears whole, so that nothing in it moves when more becomes known. */
-export const HomeSections = ({ next }: HomeSectionsProps) => {
-  const { isLoading, errorUpdateCount } = useQuery(upcomingActivitiesQuery());
-  // Once it has failed, another try is waited for in its own section.
-  if (isLoading && errorUpdateCount === 0) return null;
-  return (
-    <div className="flex flex-col gap-6 pt-6">
-      <WhatComesNext />
-      <CalendarSection DayStays={DayStays} />
-      <div className="grid items-start gap-6 *:only:col-span-full lg:grid-cols-2">
-        {next && <TravelUpdates trip={next} />}
-        <RecentActivity />
-      </div>
-      <Suspense>
-        <flights.Component />
-      </Suspense>
-    </div>
-  );
-};
-
-/** Days that a card shows beside the one that counts most. */
-const FOLLOWING = 5;
 
 /**
- * The weather of today on the current trip, or of the first day of the next, and of the days after it; nothing where that has no
- * place or no date.
+ * What home shows besides the next trip: what comes next, what waits for the viewer and the trips after that, and behind headings the
+ * rest. It appears whole, so that nothing in it moves when more becomes known.
  */
-const TravelUpdates = ({ trip }: { trip: Trip }) => {
-  const today = useTodayIn(shownZone(trip.timeZone, viewerZone()));
-  const { near, ref } = useNearViewport(false);
-  const date = tripStatus(trip, today) === 'active' ? today : trip.startDate;
-  if (trip.destination === null || date === null) return null;
+export const HomeSections = ({ trips }: HomeSectionsProps) => {
+  const isWide = useMediaQuery(WIDE);
+  const answers = [useQuery(upcomingActivitiesQuery()), useQuery(statsQuery()), useQuery(accessibleTripsQuery)];
+  // Once one has failed, another try is waited for in its own section.
+  if (answers.some(({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0)) return null;
+  const [next, ...others] = trips;
   return (
-    <Card ref={ref} as="section" aria-labelledby="travel-updates" className="rests-out-of-sight flex flex-col gap-3">
-      <h2 id="travel-updates" className="text-lg font-semibold">
-        Travel Updates
-      </h2>
-      <p className="-mt-2 text-sm wrap-anywhere text-ink-muted">
-        <bdi className="font-medium text-ink">{trip.destination}</bdi> ·{' '}
-        {date === today ? 'Today' : formatShortDay(date)}
-      </p>
-      <WeatherCard
-        destination={{ location: trip.destination, position: trip.position }}
-        date={date}
-        following={daysAfter(date, trip.endDate)}
-        today={today}
-        isNear={near}
-      />
-    </Card>
-  );
-};
-
-const daysAfter = (date: string, last: string | null): string[] =>
-  Array.from({ length: FOLLOWING }, (_, index) => addDays(date, index + 1)).filter(
-    (day) => day !== null && last !== null && day <= last,
-  ) as string[];
-
-/** What was last added to the viewer's trips, by whomever; closed at first. */
-const RecentActivity = () => (
-  <Disclosure title="Recent Activity">
-    <Additions />
-  </Disclosure>
-);
-
-const Additions = () => {
-  const query = useQuery(recentActivitiesQuery);
-  const { data: outfits } = useQuery(recentOutfitsQuery);
-  const now = useNow();
-  return (
-    <Loaded query={query} skeleton={<AdditionsSkeleton />} what="Recent activity">
-      {(additions) =>
-        additions.length === 0 ? (
-          <p className="px-4 py-6 text-center text-ink-muted">No recent activity</p>
-        ) : (
-          <List label="Recent activity" framed={false}>
-            {additions.map((added) => (
-              <Addition
-                key={added.id}
-                added={added}
-                outfit={outfits?.find(({ id }) => id === added.id)}
-                when={formatAgo(added.createdAt, now)}
-              />
-            ))}
-          </List>
-        )
-      }
-    </Loaded>
-  );
-};
-
-const KINDS = new Map<string, { Icon: LucideIcon; tint: Tint }>([
-  ['outfit', { Icon: Shirt, tint: 'purple' }],
-  ['activity', { Icon: CalendarCheck, tint: 'teal' }],
-  ['shopping', { Icon: ShoppingBag, tint: 'orange' }],
-]);
-
-interface AdditionProps {
-  added: Added;
-  /** What was added, where it is an outfit of which more is known. */
-  outfit: RecentOutfit | undefined;
-  when: string;
-}
-
-const Addition = ({ added, outfit, when }: AdditionProps) => {
-  const { Icon, tint } = KINDS.get(added.activityType) ?? { Icon: Luggage, tint: 'sand' };
-  return (
-    <ListRow
-      href={placeOf(added)}
-      leading={
-        outfit?.imageUrl ? (
-          <OutfitPicture outfit={outfit} className="relative size-10 shrink-0 rounded-control" />
-        ) : (
-          <TintedIcon tint={tint}>
-            <Icon size={20} />
-          </TintedIcon>
-        )
-      }
-      title={
-        <span className="line-clamp-3 font-normal">
-          <bdi className="font-medium">{creatorOf(added.creator)}</bdi> added{' '}
-          <bdi className="font-medium">{nameOf(added)}</bdi> to <bdi className="font-medium">{added.trip.title}</bdi>
-        </span>
-      }
-      text={when}
-    />
-  );
-};
-
-const AdditionsSkeleton = () => (
-  <SkeletonGroup label="Loading recent activity" className="flex flex-col">
-    {[0, 1, 2].map((row) => (
-      <div key={row} className="flex h-17 items-center gap-3 px-4">
-        <Skeleton shape="circle" className="size-10" />
-        <Skeleton shape="line" className="w-3/5" />
+    <>
+      <div className="min-w-0 empty:hidden md:col-start-1">
+        <WhatComesNext />
       </div>
-    ))}
-  </SkeletonGroup>
-);
+      <div className={classNames(STACK, next && 'md:col-start-2 md:row-span-2 md:row-start-1')}>
+        <WaitingForYou trips={trips} />
+        {others.length > 0 && <AfterThat trips={others} />}
+        <HomeStats />
+        {next && <TravelUpdates trip={next} isOpenAtFirst={isWide} />}
+      </div>
+      {/* On a phone one group with what is folded above it. */}
+      <div className="flex min-w-0 flex-col gap-2 max-md:-mt-3 md:col-span-full lg:gap-3">
+        <Suspense>
+          <flights.Component isOpenAtFirst={isWide} />
+        </Suspense>
+        <CalendarSection isOpenAtFirst={isWide} DayStays={DayStays} />
+        <RecentActivity />
+      </div>
+    </>
+  );
+};
+
+const STACK = 'flex min-w-0 flex-col gap-5 lg:gap-6';
+
+const AfterThat = ({ trips }: { trips: readonly Trip[] }) => {
+  const { data: stats } = useQuery(statsQuery());
+  const today = useToday();
+  const coming = trips.slice(0, COMING);
+  const count = stats?.activeTrips ?? trips.length + 1;
+  return (
+    <section aria-labelledby="after-that" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="after-that" className="text-lg font-semibold">
+          After that
+        </h2>
+        {count > coming.length + 1 && (
+          <Link
+            href="/trips"
+            className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-accent-ink underline-offset-4 hover:underline"
+          >
+            See all {count}
+            <span className="sr-only"> trips</span>
+          </Link>
+        )}
+      </div>
+      <ComingTrips trips={coming} today={today} label="Trips after that" />
+    </section>
+  );
+};

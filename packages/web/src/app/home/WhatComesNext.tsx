@@ -8,15 +8,15 @@ import { useToday, viewerZone, useNow } from '../../platform/clock.ts';
 import { formatDayAhead, formatTime, foreignZone } from '../../platform/format-dates.ts';
 import { ZonedTimes } from '../../platform/ZonedTimes.tsx';
 import { CATEGORY_STYLES } from '../../features/itinerary/activity-categories.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { List, ListRow } from '../../ui/ListRow.tsx';
+import { ShowAll } from '../../ui/ShowAll.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 
 /** Activities to come that are shown at first. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 /** Today's and the next activities of all trips, by day; nothing where nothing is planned. */
 export const WhatComesNext = () => {
@@ -30,30 +30,22 @@ export const WhatComesNext = () => {
   const more = countIn(days) - countIn(begun);
   if (days?.length === 0) return null;
   return (
-    <section aria-labelledby="what-comes-next" className="flex flex-col gap-3">
-      <h2 id="what-comes-next" className="text-lg font-semibold">
-        What comes next
-      </h2>
+    <section aria-labelledby="what-comes-next" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="what-comes-next" className="text-lg font-semibold">
+          What comes next
+        </h2>
+        <ShowAll more={more} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
+      </div>
       <Loaded query={query} skeleton={<ComingSkeleton />} what="What comes next">
         {() => (
-          <div className="grid items-start gap-x-6 gap-y-4 *:only:col-span-full lg:grid-cols-2">
+          <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
             {(isWhole ? days : begun)?.map((day) => (
               <Day key={day.day} day={day} />
             ))}
           </div>
         )}
       </Loaded>
-      {more > 0 && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
-          className="self-start"
-        >
-          {isWhole ? 'Show fewer' : `Show ${more} more`}
-        </Button>
-      )}
     </section>
   );
 };
@@ -65,9 +57,9 @@ const Day = ({ day: { day, activities } }: { day: DayAhead }) => {
   const today = useToday();
   const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDayAhead(day, today);
   return (
-    <div className="rests-out-of-sight flex min-w-0 flex-col gap-2">
-      <h3 className="text-sm font-semibold text-ink-muted">{name}</h3>
-      <List label={name}>
+    <div className="rests-out-of-sight min-w-0">
+      <h3 className="px-4 pt-2 text-sm font-semibold text-ink-muted">{name}</h3>
+      <List label={name} framed={false}>
         {activities.map((ahead) => (
           <Row key={ahead.activity.id} ahead={ahead} />
         ))}
@@ -100,7 +92,7 @@ const Row = ({ ahead: { activity, zone, zones, moment, isOver } }: { ahead: Acti
         </>
       }
       text={
-        <span className="line-clamp-2">
+        <span className="line-clamp-1">
           {activity.location && (
             <>
               <bdi>{activity.location}</bdi> ·{' '}
@@ -109,6 +101,7 @@ const Row = ({ ahead: { activity, zone, zones, moment, isOver } }: { ahead: Acti
           <bdi>{activity.trip.title}</bdi>
         </span>
       }
+      className="py-1.5!"
     />
   );
 };

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays, anActivity, aPerson } from '../../testing/samples.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/page-texts.ts';
+import { textsOf, unfold } from '../../testing/page-texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/browser-settings.ts';
 
@@ -183,6 +183,8 @@ test('the weather of the current trip stands on home, and is missed in words', a
   await expect.element(updates).toMatchTextContent('Lisbon · Today');
   // It is read once somebody is about to see it.
   updates.element().scrollIntoView();
+  await expect.element(updates).toMatchTextContent(`high ${highOn(inDays(0))}°F`);
+  await unfold('Travel Updates');
   await expect.element(updates).toMatchTextContent(`${highOn(inDays(0))}°F`);
   await expect
     .poll(() => textsOf(updates.getByRole('list', { name: 'The days after' }).getByRole('listitem')))

@@ -2,6 +2,7 @@ import type { PageName } from '@caravan/contract/pages.rules.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
 import { ClosetsSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
+import { NEXT_TRIP_ROOM } from '../../features/trips/next-trip-room.ts';
 import { TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { ProseSkeleton } from './SessionGate.tsx';
@@ -23,19 +24,14 @@ const Head = ({ back = false, subtitle = false }: { back?: boolean; subtitle?: b
   </div>
 );
 
-/** A greeting, three counts, the next trip. */
+/** A greeting, the next trip. */
 const HomeSkeleton = () => (
   <Page>
     <Head subtitle />
-    <SkeletonGroup className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
-      <div className="grid grid-cols-3 gap-3 lg:col-start-2">
-        <Skeleton className="h-34.5" />
-        <Skeleton className="h-34.5" />
-        <Skeleton className="h-34.5" />
-      </div>
-      <div className="flex flex-col gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+    <SkeletonGroup className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex flex-col gap-2">
         <Skeleton shape="line" className="my-1 h-5 w-24" />
-        <Skeleton className="h-80 sm:h-96" />
+        <Skeleton className={NEXT_TRIP_ROOM} />
       </div>
     </SkeletonGroup>
   </Page>
@@ -47,7 +43,7 @@ const TripsSkeleton = () => (
     <div className="flex min-h-24 items-center pt-5 pb-4">
       <Skeleton shape="line" className="h-7 w-2/5" />
     </div>
-    <div className="flex flex-col gap-3 pb-4 sm:flex-row-reverse">
+    <div className="flex flex-col gap-2 pb-3 sm:flex-row-reverse sm:gap-3">
       <Skeleton className="h-11 rounded-control sm:w-44" />
       <Skeleton className="h-11 flex-1 rounded-control max-sm:flex-none" />
     </div>
@@ -118,7 +114,7 @@ const ProfileSkeleton = () => (
         <Skeleton shape="circle" className="size-20" />
         <Skeleton shape="line" className="h-7 w-2/5" />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Skeleton className="h-96" />
         <Skeleton className="h-72" />
       </div>

@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { commands, type Locator, userEvent } from 'vitest/browser';
 import { atRest } from '../../testing/at-rest.ts';
 import { answerPastQuestions } from '../../testing/concierge-answers.ts';
+import { unfold } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 /** Where a finger lands on an element: in the middle of its upper part. */
@@ -43,6 +44,7 @@ test('a dialog is pulled down by its head, unless something was typed into it', 
 test('a swipe sideways turns the page of the calendar', async ({ screen: { data, open } }) => {
   data.addTrip({ title: 'Lisbon', startDate: '2027-03-27', endDate: '2027-04-02' });
   await open('/');
+  await unfold('Trip Calendar');
   const grid = page.getByRole('region', { name: 'Trip Calendar' }).getByRole('grid');
   await expect.element(grid).toBeVisible();
   const month = () => grid.element().getAttribute('aria-label');

@@ -20,7 +20,7 @@ import { useLeaveDialog } from './use-leave-dialog.ts';
 import { useTripDialog } from './use-trip-dialog.tsx';
 
 /** Cards that a window shows at first, about. */
-const FIRST = 6;
+const FIRST = 8;
 
 /** The trips that are not over: current ones first, then what comes next. */
 export const TripsPage = () => {
@@ -49,7 +49,7 @@ export const TripsPage = () => {
           </LinkButton>
         }
       />
-      <div className="flex flex-col gap-3 pb-4 sm:flex-row-reverse">
+      <div className="flex flex-col gap-2 pb-3 sm:flex-row-reverse sm:gap-3">
         <Button
           // Where there are no trips, the button in the empty page is the main one.
           variant={isEmpty ? 'secondary' : 'primary'}

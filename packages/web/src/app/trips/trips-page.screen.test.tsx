@@ -179,6 +179,43 @@ test('trips stand in the order in which they come, those that are over aside, ea
   await expect.element(card('Undated')).not.toMatchTextContent('left');
 });
 
+test('five whole trips are in sight on a phone, whatever they are called, and can be pressed as a whole', async ({
+  screen: { data, open },
+}) => {
+  const long = 'Three weeks by night train from Lisbon to Tallinn with all cousins';
+  const coverImageUrl = `/api/objects/${crypto.randomUUID()}`;
+  data.addTrip({ title: 'Lisbon', destination: 'Lisbon, Portugal', startDate: inDays(-1), endDate: inDays(4) });
+  const trip = data.addTrip({
+    title: long,
+    destination: 'Tallinn, Estonia',
+    startDate: inDays(9),
+    endDate: inDays(30),
+  });
+  data.addTrip({ title: 'Winter cabin', startDate: inDays(46), endDate: inDays(52), coverImageUrl });
+  data.addTrip({ title: 'Porto', startDate: inDays(60), endDate: inDays(62), chatSeq: 3, readSeq: 1, role: 'member' });
+  data.addTrip({ title: 'Someday', startDate: null, endDate: null });
+  data.addTrip({ title: 'Someday too', startDate: null, endDate: null });
+
+  await open('/trips');
+  await expect.element(card('Someday')).toMatchTextContent('Dates TBD');
+  await expect.element(card('Porto')).toMatchTextContent('2 unread messages');
+  await document.fonts.ready;
+
+  const navigation = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect();
+  const whole = [...document.querySelectorAll('main article')].filter(
+    (article) => article.getBoundingClientRect().bottom <= navigation.top,
+  );
+  expect(whole.map((article) => article.querySelector('h2')?.textContent)).toEqual([
+    'Lisbon',
+    long,
+    'Winter cabin',
+    'Porto',
+    'Someday',
+  ]);
+  await card(long).getByText('Tallinn, Estonia').click({ force: true });
+  await expect.poll(() => location.pathname).toBe(`/trip/${trip.id}`);
+});
+
 test('a trip that is over moves to the history, by the year in which it ended', async ({ screen: { data, open } }) => {
   data.addTrip({ title: 'Ended yesterday', startDate: inDays(-4), endDate: inDays(-1) });
   data.addTrip({ title: 'Rome at Easter', startDate: '2023-04-07', endDate: '2023-04-10' });

@@ -112,7 +112,7 @@ const pendingLabel = (isByHand: boolean, waiting: boolean): string => {
 };
 
 /** The state of the dialog: what is searched for and was found, or what is entered by hand, and how it is followed. */
-const useAddFlightForm = ({ viewerId, link, proposed, onClose }: AddFlightProps) => {
+const useAddFlightForm = ({ viewerId, link, proposed, onTracked, onClose }: AddFlightProps) => {
   const draft = useDraft(draftName('flight', viewerId, link.itineraryItemId || 'none', null), () =>
     blankForm(link, proposed),
   );
@@ -132,6 +132,7 @@ const useAddFlightForm = ({ viewerId, link, proposed, onClose }: AddFlightProps)
   const finish = () => {
     kept.forget();
     onClose();
+    onTracked?.();
   };
   const manual = useFlightByHand({ onTracked: finish, onRefused: form.showIssues });
   const found = useFoundFlights({
@@ -211,6 +212,8 @@ export interface AddFlightProps extends FlightSheetProps {
   link: Partial<FlightLink>;
   /** When its activity is. */
   proposed?: Partial<ProposedTimes> | undefined;
+  /** It is followed from now on. */
+  onTracked?: () => void;
 }
 
 export interface EditFlightProps extends FlightSheetProps {

@@ -1,6 +1,6 @@
-import { byDeparture, expectedEnd, isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
+import { bestTime, byDeparture, expectedEnd, isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
-import { Link2, Pencil, PlaneTakeoff, Radar, Trash2 } from 'lucide-react';
+import { Link2, Pencil, Radar, Trash2 } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { formatAgo } from '../../platform/format-dates.ts';
@@ -8,30 +8,28 @@ import { useNow } from '../../platform/clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FlightChanges } from './FlightChanges.tsx';
 import { FlightRoute, FlightName, LiveFacts } from './FlightDetails.tsx';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
+import { dayWords, delayWords, timeWords, useReader } from './flight-words.ts';
 
 /** Flights to come that are shown at first. */
 const SHOWN = 4;
 
 interface TrackedFlightsProps {
   flights: readonly TrackedFlight[];
-  onAdd: () => void;
   onEdit: (flight: TrackedFlight) => void;
   onRemove: (flight: TrackedFlight) => void;
 }
 
 /** The flights that the viewer follows: those to come, and behind a button those that are over. */
-export const TrackedFlights = ({ flights, onAdd, onEdit, onRemove }: TrackedFlightsProps) => {
+export const TrackedFlights = ({ flights, onEdit, onRemove }: TrackedFlightsProps) => {
   const now = useNow();
   const [isExpanded, setIsExpanded] = useState(false);
   const [showsPast, setShowsPast] = useState(false);
   const { coming, past } = useMemo(() => splitByTime(flights, now), [flights, now]);
   const more = coming.length - SHOWN;
-  if (flights.length === 0) return <NoFlights onAdd={onAdd} />;
   const cards = (some: readonly TrackedFlight[], label: string) => (
     <ul aria-label={label} className="grid items-start gap-3 md:grid-cols-2">
       {some.map((flight) => (
@@ -62,22 +60,6 @@ export const TrackedFlights = ({ flights, onAdd, onEdit, onRemove }: TrackedFlig
     </div>
   );
 };
-
-const NoFlights = ({ onAdd }: { onAdd: () => void }) => (
-  <div className="rounded-card border border-line bg-surface">
-    <EmptyState
-      level={3}
-      icon={<PlaneTakeoff size={28} />}
-      title="No flights yet"
-      text="Add one by its number: gates, delays and landings show here, and on the activity that you link it to."
-      action={
-        <Button variant="secondary" onClick={onAdd}>
-          Add Your First Flight
-        </Button>
-      }
-    />
-  </div>
-);
 
 interface TrackedFlightCardProps {
   flight: TrackedFlight;
@@ -163,3 +145,40 @@ export const splitByTime = (
   coming: flights.filter((flight) => !isFolded(flight, now)).toSorted(byDeparture),
   past: flights.filter((flight) => isFolded(flight, now)).toSorted((one, other) => byDeparture(other, one)),
 });
+
+/** The next flight in a line: 'TP575 · BER → LIS · Thu, Dec 3, 10:40 AM', and what is amiss with it; how many follow it. */
+export const NextFlight = ({ flights }: { flights: readonly TrackedFlight[] }) => {
+  const now = useNow();
+  const reader = useReader();
+  const { coming } = useMemo(() => splitByTime(flights, now), [flights, now]);
+  const [next, ...others] = coming;
+  if (flights.length === 0) return 'No flights yet';
+  if (!next) return 'None of them is still to come';
+  const { flightNumber, departure, arrival, flightDate, status } = next;
+  const ends = [departure, arrival].map(({ iata, airport }) => iata ?? airport);
+  const best = bestTime(departure);
+  const shown = best === null ? null : timeWords(best, departure.timeZone, reader);
+  const late = status === 'cancelled' ? 'Cancelled' : lateWords(departure);
+  return (
+    <>
+      {late && <span className="font-semibold text-clay-ink">{late} · </span>}
+      <bdi>{flightNumber}</bdi>
+      {ends[0] && ends[1] && (
+        <>
+          {' · '}
+          <bdi>
+            {ends[0]} → {ends[1]}
+          </bdi>
+        </>
+      )}
+      {' · '}
+      {shown ? `${shown.day}, ${shown.time}` : dayWords(flightDate, reader)}
+      {others.length > 0 && ` · ${others.length} more`}
+    </>
+  );
+};
+
+const lateWords = (departure: TrackedFlight['departure']): string | null => {
+  const delay = delayWords(departure);
+  return delay?.isLate ? delay.words : null;
+};

@@ -12,7 +12,7 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
 import { aFlight, answerFlights, aTrackedFlight, HANEDA, HEATHROW, momentAt } from '../../testing/flight-answers.ts';
-import { alarm, toast } from '../../testing/page-texts.ts';
+import { alarm, toast, unfold } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/browser-settings.ts';
@@ -149,6 +149,7 @@ describe('a flight', () => {
     const flight = aTrackedFlight(data, { flightNumber: 'SK4', itineraryItemId: activity.id, itineraryItem });
     data.trackedFlights.push(flight);
     await open('/');
+    await unfold('Flights');
     await expect.element(card('SK4')).toMatchTextContent('Added by hand');
     await expectAccessible('home with a flight');
 
@@ -176,6 +177,7 @@ describe('a flight', () => {
     const flight = aTrackedFlight(data, { flightNumber: 'BA117', departure, arrival });
     data.trackedFlights.push(flight);
     await open('/');
+    await unfold('Flights');
     await expect.element(card('BA117')).toMatchTextContent('Gate B36');
     await expect.poll(() => live.isConnected).toBe(true);
 
@@ -189,6 +191,7 @@ describe('a flight', () => {
     data.trackedFlights.push(aTrackedFlight(data, { flightNumber: 'BA7' }));
     server.refuse(untrackFlight, 'internal');
     await open('/');
+    await unfold('Flights');
 
     await card('BA7').getByRole('button', { name: 'Remove BA7' }).click();
     await page.getByRole('button', { name: 'Yes, Remove' }).click();

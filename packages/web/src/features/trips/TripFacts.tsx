@@ -36,6 +36,25 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </li>
 );
 
+/** The same in two lines: where it goes, and then when and with how many. */
+export const TripLines = ({ trip }: { trip: Trip }) => (
+  <>
+    {trip.destination && (
+      <p className="line-clamp-1 text-sm wrap-anywhere text-ink-muted @max-[12rem]:line-clamp-3">
+        <bdi>{trip.destination}</bdi>
+      </p>
+    )}
+    <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-ink-muted">
+      {formatDatesUnder(undefined, trip)}
+      <span className="inline-flex items-center gap-1">
+        <Users size={14} aria-hidden="true" className="shrink-0" />
+        {trip.memberCount.toLocaleString()}
+        <span className="sr-only">{trip.memberCount === 1 ? ' traveler' : ' travelers'}</span>
+      </span>
+    </p>
+  </>
+);
+
 interface TripBadgeProps {
   trip: TripDates;
   /** Calendar date of the viewer. */

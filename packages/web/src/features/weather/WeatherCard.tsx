@@ -59,6 +59,33 @@ const FetchedCard = ({ destination, date, following, today, isNear }: WeatherCar
   );
 };
 
+/** The same in a glance: a picture, and how warm it gets and stays. */
+export const WeatherGlance = ({ destination, date, today, isNear }: Omit<WeatherCardProps, 'following'>) => {
+  const isThere = weatherBasis(date, today) !== null;
+  const { data } = useQuery({ ...weatherQuery(destination, date), enabled: isNear && isThere });
+  if (!isThere || data === null) {
+    return (
+      <span className="shrink-0 text-ink-muted">
+        <CloudOff size={20} strokeWidth={1.5} aria-hidden="true" />
+        <span className="sr-only">{WEATHER_UNAVAILABLE_MESSAGE}</span>
+      </span>
+    );
+  }
+  if (!data) return null;
+  const { Icon, color } = weatherAppearance(data);
+  const { high, low } = readWeather(data);
+  return (
+    <p className="flex shrink-0 items-center gap-1.5 text-sm tabular-nums">
+      <Icon size={20} aria-hidden="true" className={color} />
+      <span className="sr-only">{spokenWeather(data)}</span>
+      <span aria-hidden="true">
+        <span className={data.basis === 'typical' ? '' : 'font-medium'}>{high}°</span>{' '}
+        <span className="text-ink-muted">{low}°</span>
+      </span>
+    </p>
+  );
+};
+
 const ForecastNote = ({ begins }: { begins: string }) => (
   <p className="-mt-1 text-sm text-ink-muted">The forecast begins on {formatDate(begins)}.</p>
 );

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../../../platform/lazy-component.ts';
+import { useRememberedOpen } from '../../../platform/remembered-open.ts';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { useNearViewport } from '../../../ui/use-near-viewport.ts';
 import { useHasTrips } from '../trips.queries.ts';
@@ -8,24 +10,28 @@ import { CALENDAR_ROOM, recallPlace } from './calendar-views.ts';
 
 const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);
 
-/** The calendar, for whoever has trips; its code comes when somebody scrolls to it, into the space that is reserved for it. */
-export const CalendarSection = ({ DayStays }: Pick<DaySheetParts, 'DayStays'>) => {
+interface CalendarSectionProps extends Pick<DaySheetParts, 'DayStays'> {
+  isOpenAtFirst: boolean;
+}
+
+/** The calendar, for whoever has trips; its code comes when it is open and somebody comes near, into the space that is reserved for it. */
+export const CalendarSection = ({ isOpenAtFirst, DayStays }: CalendarSectionProps) => {
   const hasTrips = useHasTrips();
   const { near, ref } = useNearViewport(false, 'soon');
+  const { open, setOpen } = useRememberedOpen('trip-calendar', isOpenAtFirst);
   if (!hasTrips) return null;
   return (
-    <section ref={ref} aria-labelledby="trip-calendar" className="flex flex-col gap-3">
-      <h2 id="trip-calendar" className="text-lg font-semibold">
-        Trip Calendar
-      </h2>
-      {near ? (
-        <Suspense fallback={<CalendarSkeleton />}>
-          <TripCalendar DayStays={DayStays} />
-        </Suspense>
-      ) : (
-        <CalendarRoom />
-      )}
-    </section>
+    <div ref={ref}>
+      <Disclosure id="trip-calendar" title="Trip Calendar" open={open} onToggle={() => setOpen(!open)}>
+        {near ? (
+          <Suspense fallback={<CalendarSkeleton />}>
+            <TripCalendar DayStays={DayStays} />
+          </Suspense>
+        ) : (
+          <CalendarRoom />
+        )}
+      </Disclosure>
+    </div>
   );
 };
 
@@ -35,4 +41,4 @@ const CalendarSkeleton = () => (
   </SkeletonGroup>
 );
 
-const CalendarRoom = () => <Skeleton className={`h-auto flex-1 ${CALENDAR_ROOM[recallPlace().view]}`} />;
+const CalendarRoom = () => <Skeleton className={`h-auto flex-1 rounded-none ${CALENDAR_ROOM[recallPlace().view]}`} />;

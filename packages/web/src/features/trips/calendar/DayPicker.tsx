@@ -1,7 +1,7 @@
 import type { FirstWeekday } from '@caravan/contract/accounts/preferences.schema.ts';
 import { FIRST_YEAR, LAST_YEAR } from '@caravan/contract/time/calendar.rules.ts';
 import { type CalendarRow, marksOf, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
+import type { CalendarTint } from '@caravan/contract/trips/trip-tints.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import type { DayButtonProps, MonthCaptionProps, WeekProps } from 'react-day-picker';
@@ -71,7 +71,7 @@ const LANES = 3;
 
 /** A week of the day picker with its trips as bars across the days. */
 export const PickerWeek = ({ week, className, children }: WeekProps) => {
-  const { trips, tripStyles, isSmall } = use(PickedFromContext);
+  const { trips, tints, isSmall } = use(PickedFromContext);
   const shown = week.days.filter(({ outside }) => !isSmall || !outside).map(({ isoDate }) => isoDate);
   const days = shown.join();
   const row = useMemo(() => {
@@ -91,7 +91,7 @@ export const PickerWeek = ({ week, className, children }: WeekProps) => {
           <td aria-hidden="true" className="contents">
             <TripBars
               segments={row.segments}
-              tripStyles={tripStyles}
+              tints={tints}
               offset={offset}
               size={isSmall ? 'mark' : 'line'}
               className={isSmall ? 'absolute inset-x-0 inset-y-0.5' : 'absolute inset-x-0 top-7'}
@@ -106,12 +106,12 @@ export const PickerWeek = ({ week, className, children }: WeekProps) => {
 /** What the parts that stand in for the day picker's own need beside its dates. */
 interface PickedFrom {
   readonly trips: readonly CalendarTrip[];
-  readonly tripStyles: ReadonlyMap<string, TripStyle>;
+  readonly tints: ReadonlyMap<string, CalendarTint>;
   /** Days are small, with marks in place of bars. */
   readonly isSmall: boolean;
 }
 
-export const PickedFromContext = createContext<PickedFrom>({ trips: [], tripStyles: new Map(), isSmall: false });
+export const PickedFromContext = createContext<PickedFrom>({ trips: [], tints: new Map(), isSmall: false });
 
 /** The row in which a day stands. */
 const RowContext = createContext<CalendarRow<CalendarTrip>['days']>([]);

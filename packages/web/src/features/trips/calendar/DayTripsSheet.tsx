@@ -1,16 +1,16 @@
-import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
+import type { CalendarTint } from '@caravan/contract/trips/trip-tints.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { ArrowLeft, CalendarDays, ChevronRight, MapPin } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDateRange, formatDay } from '../../../platform/format-dates.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { TINTS } from '../../../ui/tints.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { styleProps } from './TripBars.tsx';
 
 /** What the sheet of a day is made with, whichever day it is. */
 export interface DaySheetParts {
-  tripStyles: ReadonlyMap<string, TripStyle>;
+  tints: ReadonlyMap<string, CalendarTint>;
   /** List items with what of a trip goes on over a day. */
   DayStays: ComponentType<{ trip: CalendarTrip; date: string }>;
 }
@@ -24,7 +24,7 @@ interface DayTripsSheetProps extends DaySheetParts {
 }
 
 /** What there is on a day of the calendar: its trip, or first the choice between several. */
-export const DayTripsSheet = ({ open, date, trips, tripStyles, DayStays, onClose }: DayTripsSheetProps) => {
+export const DayTripsSheet = ({ open, date, trips, tints, DayStays, onClose }: DayTripsSheetProps) => {
   // What was chosen holds for one opening, to the end of its closing.
   const [chosen, setChosen] = useState<{ from: readonly CalendarTrip[]; trip: CalendarTrip } | null>(null);
   const [only, ...others] = trips;
@@ -49,7 +49,7 @@ export const DayTripsSheet = ({ open, date, trips, tripStyles, DayStays, onClose
           <DayStays trip={trip} date={date} />
         </CalendarTripDetails>
       ) : (
-        <TripChoices trips={trips} tripStyles={tripStyles} onChoose={(one) => setChosen({ from: trips, trip: one })} />
+        <TripChoices trips={trips} tints={tints} onChoose={(one) => setChosen({ from: trips, trip: one })} />
       )}
     </Sheet>
   );
@@ -57,12 +57,12 @@ export const DayTripsSheet = ({ open, date, trips, tripStyles, DayStays, onClose
 
 interface TripChoicesProps {
   trips: readonly CalendarTrip[];
-  tripStyles: ReadonlyMap<string, TripStyle>;
+  tints: ReadonlyMap<string, CalendarTint>;
   onChoose: (trip: CalendarTrip) => void;
 }
 
-/** The trips of a day, each with the colour and pattern that it has on the calendar. */
-const TripChoices = ({ trips, tripStyles, onChoose }: TripChoicesProps) => (
+/** The trips of a day, each with the colour that it has on the calendar. */
+const TripChoices = ({ trips, tints, onChoose }: TripChoicesProps) => (
   <ul className="flex flex-col divide-y divide-line">
     {trips.map((trip) => (
       <li key={trip.id}>
@@ -71,7 +71,7 @@ const TripChoices = ({ trips, tripStyles, onChoose }: TripChoicesProps) => (
           onClick={() => onChoose(trip)}
           className="flex min-h-14 w-full items-center gap-3 rounded-control px-1 py-2.5 text-start hover:bg-sunken"
         >
-          <Swatch tripStyle={tripStyles.get(trip.id)} />
+          <Swatch tint={tints.get(trip.id)} />
           <span className="min-w-0 flex-1">
             <bdi className="line-clamp-2 font-semibold wrap-anywhere">{trip.title}</bdi>
             <span className="block text-sm text-ink-muted">{formatDateRange(trip)}</span>
@@ -83,17 +83,13 @@ const TripChoices = ({ trips, tripStyles, onChoose }: TripChoicesProps) => (
   </ul>
 );
 
-const Swatch = ({ tripStyle }: { tripStyle: TripStyle | undefined }) => {
-  if (!tripStyle) return null;
-  const { className, style } = styleProps(tripStyle);
-  return (
+const Swatch = ({ tint }: { tint: CalendarTint | undefined }) =>
+  tint && (
     <span
       aria-hidden="true"
-      style={style}
-      className={classNames('h-9 w-6 shrink-0 rounded-[5px] border-l-3 border-current', className)}
+      className={classNames('h-9 w-3 shrink-0 rounded-[5px] border-l-3 border-current', TINTS[tint])}
     />
   );
-};
 
 interface CalendarTripDetailsProps {
   trip: CalendarTrip;

@@ -27,8 +27,8 @@ const WORDS = {
 const FORMATS = { formatWeekdayName: (date: Date) => weekdayName(isoOf(date), 'short') };
 
 /** One month in six weeks, with days of its neighbours, and its trips as bars. */
-export const MonthView = ({ date, today, trips, tripStyles, onTurn, onOpen }: CalendarPageProps) => {
-  const context = useMemo(() => ({ trips, tripStyles, isSmall: false }), [trips, tripStyles]);
+export const MonthView = ({ date, today, trips, tints, onTurn, onOpen }: CalendarPageProps) => {
+  const context = useMemo(() => ({ trips, tints, isSmall: false }), [trips, tints]);
   return (
     <PickedFromContext value={context}>
       <DayPicker

@@ -1,9 +1,7 @@
 import { type TripSegment, isOpenEnded } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
+import type { CalendarTint } from '@caravan/contract/trips/trip-tints.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
-import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { PATTERNS } from '../../../ui/patterns.ts';
 import { TINTS } from '../../../ui/tints.ts';
 
 /** Marks without words in a year, bars with a title where it fits in a month, and with title and destination in a week. */
@@ -11,7 +9,7 @@ type BarSize = 'mark' | 'line' | 'block';
 
 interface TripBarsProps {
   segments: readonly TripSegment<CalendarTrip>[];
-  tripStyles: ReadonlyMap<string, TripStyle>;
+  tints: ReadonlyMap<string, CalendarTint>;
   size: BarSize;
   /** Columns before the first day of the row. */
   offset?: number;
@@ -25,13 +23,13 @@ const ROWS: Record<BarSize, string> = {
 };
 
 /** The trips of a row of seven days as bars. Each day says the same in words, so they are drawn for the eye alone. */
-export const TripBars = ({ segments, tripStyles, size, offset = 0, className }: TripBarsProps) => (
+export const TripBars = ({ segments, tints, size, offset = 0, className }: TripBarsProps) => (
   <div aria-hidden="true" className={classNames('pointer-events-none grid grid-cols-7', ROWS[size], className)}>
     {segments.map((segment) => (
       <TripBar
         key={`${segment.lane} ${segment.from}`}
         segment={segment}
-        tripStyle={tripStyles.get(segment.trip.id)}
+        tint={tints.get(segment.trip.id)}
         size={size}
         offset={offset}
       />
@@ -41,27 +39,29 @@ export const TripBars = ({ segments, tripStyles, size, offset = 0, className }: 
 
 interface TripBarProps {
   segment: TripSegment<CalendarTrip>;
-  tripStyle: TripStyle | undefined;
+  tint: CalendarTint | undefined;
   size: BarSize;
   offset: number;
 }
 
-const TripBar = ({ segment, tripStyle, size, offset }: TripBarProps) => {
+const TripBar = ({ segment, tint, size, offset }: TripBarProps) => {
   const { trip, lane, from, to, begins, ends } = segment;
-  if (!tripStyle) return null;
-  const { className, style } = size === 'mark' && lane > 0 ? strongStyle(tripStyle) : styleProps(tripStyle);
+  if (!tint) return null;
   return (
     <div
       data-trip-bar={trip.id}
-      style={{ ...style, gridColumn: `${offset + from + 1} / ${offset + to + 2}`, gridRow: lane + 1 }}
+      style={{ gridColumn: `${offset + from + 1} / ${offset + to + 2}`, gridRow: lane + 1 }}
       className={classNames(
-        '@container flex min-w-0 items-center overflow-clip',
-        className,
-        size === 'mark' ? markEnds(begins, ends) : barEnds(begins, ends, isOpenEnded(trip)),
+        'flex min-w-0 items-center overflow-clip',
+        TINTS[tint],
+        // A line too thin for words is drawn in the colour at its strongest.
+        size === 'mark' ? markEnds(begins, ends) : classNames('@container', barEnds(begins, ends, isOpenEnded(trip))),
+        size === 'mark' && lane > 0 && 'bg-current!',
       )}
     >
+      {/* On every row anew: whoever looks at a week need not look for where the bar began. */}
       {size === 'line' && (
-        <bdi className="mx-0.5 hidden min-w-0 truncate rounded-[3px] bg-inherit px-1 text-xs font-semibold @min-[3.75rem]:block">
+        <bdi className="min-w-0 flex-1 overflow-clip px-1 text-xs font-semibold whitespace-nowrap @min-[6rem]:text-ellipsis">
           {trip.title}
         </bdi>
       )}
@@ -70,34 +70,33 @@ const TripBar = ({ segment, tripStyle, size, offset }: TripBarProps) => {
   );
 };
 
-/** Round and set off where the trip begins and ends, dotted where its end is open; to the edge where it goes on beyond the row. */
+/**
+ * Round and set off where the trip begins and ends, dotted where its end is open; to the edge where it goes on beyond the row, pointing
+ * there, and notched where it comes from.
+ */
 const barEnds = (begins: boolean, ends: boolean, isOpen: boolean): string =>
   classNames(
-    begins && 'ml-0.5 rounded-l-[5px] border-l-3 border-current',
-    ends && 'mr-0.5',
+    begins ? 'ml-0.5 rounded-l-[5px] border-l-3 border-current' : 'pl-1.5',
+    ends ? 'mr-0.5' : 'pr-1',
     ends && (isOpen ? 'border-r-3 border-r-current [border-right-style:dotted]' : 'rounded-r-[5px]'),
+    GOES_ON[`${begins} ${ends}`],
   );
+
+const GOES_ON: Readonly<Record<`${boolean} ${boolean}`, string | false>> = {
+  'true true': false,
+  'true false': '[clip-path:polygon(0_0,calc(100%-6px)_0,100%_50%,calc(100%-6px)_100%,0_100%)]',
+  'false true': '[clip-path:polygon(0_0,100%_0,100%_100%,0_100%,6px_50%)]',
+  'false false': '[clip-path:polygon(0_0,calc(100%-6px)_0,100%_50%,calc(100%-6px)_100%,0_100%,6px_50%)]',
+};
 
 const markEnds = (begins: boolean, ends: boolean): string =>
   classNames(begins && 'ml-px rounded-l-full', ends && 'mr-px rounded-r-full');
 
 const BlockWords = ({ trip: { title, destination } }: { trip: CalendarTrip }) => (
-  <span className="mx-0.5 min-w-0 rounded-[3px] bg-inherit px-0.5 text-xs @min-[6rem]:mx-1 @min-[6rem]:px-1 @min-[9rem]:py-0.5 @min-[9rem]:text-sm">
+  <span className="mx-0.5 min-w-0 px-0.5 text-xs @min-[6rem]:mx-1 @min-[6rem]:px-1 @min-[9rem]:py-0.5 @min-[9rem]:text-sm">
     <bdi className="line-clamp-3 font-semibold wrap-anywhere @min-[6rem]:line-clamp-2 @min-[9rem]:line-clamp-1">
       {title}
     </bdi>
     {destination && <bdi className="hidden truncate @min-[9rem]:block @min-[9rem]:text-xs">{destination}</bdi>}
   </span>
 );
-
-/** A trip's colour and pattern as props of what is drawn in them. */
-export const styleProps = (tripStyle: TripStyle): { className: string; style: CSSProperties } => ({
-  className: TINTS[tripStyle.tint],
-  style: PATTERNS[tripStyle.pattern],
-});
-
-/** The trip's colour alone, at its strongest: for a line too thin for a pattern. */
-const strongStyle = (tripStyle: TripStyle): { className: string; style: CSSProperties } => ({
-  className: TINTS[tripStyle.tint],
-  style: { backgroundColor: 'currentColor' },
-});

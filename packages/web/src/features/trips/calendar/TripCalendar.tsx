@@ -17,7 +17,6 @@ import { formatDate } from '../../../platform/format-dates.ts';
 import { ownFirstWeekday } from '../../../platform/preferences.ts';
 import { useLoaded } from '../../../platform/lazy-component.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { DaySheetParts } from './DayTripsSheet.tsx';
@@ -41,14 +40,14 @@ export const TripCalendar = ({ DayStays }: Pick<DaySheetParts, 'DayStays'>) => {
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   const { view, date, showView, show, showToday, previous, next } = useCalendarPlace(today);
-  const { query, trips, following, tripStyles } = useCalendarTrips(date);
-  const { element, open } = useDaySheet(trips, { tripStyles, DayStays });
+  const { query, trips, following, tints } = useCalendarTrips(date, today);
+  const { element, open } = useDaySheet(trips, { tints, DayStays });
   const swipe = useSwipe({ previous, next });
   const turn = (to: string) => show(view, to);
 
-  const page = { date, today, trips, tripStyles, onTurn: turn, onOpen: open };
+  const page = { date, today, trips, tints, onTurn: turn, onOpen: open };
   return (
-    <Card className={classNames('flex flex-col p-2! sm:p-4!', CALENDAR_ROOM[view])}>
+    <div className={classNames('flex flex-col p-2 sm:p-4', CALENDAR_ROOM[view])}>
       <CalendarToolbar
         headingRef={heading}
         view={view}
@@ -80,7 +79,7 @@ export const TripCalendar = ({ DayStays }: Pick<DaySheetParts, 'DayStays'>) => {
         onShow={turn}
       />
       {element}
-    </Card>
+    </div>
   );
 };
 

@@ -11,7 +11,7 @@ import { type CalendarPageProps, dayLabel, pageTitle, weekdayName } from './cale
 const LANES = 4;
 
 /** A week, with its trips as bars that carry title and destination. */
-export const WeekView = ({ date, today, trips, tripStyles, onTurn, onOpen }: CalendarPageProps) => {
+export const WeekView = ({ date, today, trips, tints, onTurn, onOpen }: CalendarPageProps) => {
   const first = ownWeekOf(date)[0] ?? date;
   const row = useMemo(() => rowOf(ownWeekOf(first), trips, LANES), [first, trips]);
   const { grid, stop, onKeyDown } = useWeekKeys(date, today, onTurn);
@@ -29,7 +29,7 @@ export const WeekView = ({ date, today, trips, tripStyles, onTurn, onOpen }: Cal
             />
           </div>
         ))}
-        <TripBars segments={row.segments} tripStyles={tripStyles} size="block" className="absolute inset-x-0 top-18" />
+        <TripBars segments={row.segments} tints={tints} size="block" className="absolute inset-x-0 top-18" />
       </div>
     </div>
   );

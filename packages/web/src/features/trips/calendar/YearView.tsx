@@ -40,8 +40,8 @@ interface YearViewProps extends CalendarPageProps {
 }
 
 /** Twelve small months with the days of trips marked; a month's name leads to it. */
-export const YearView = ({ date, today, trips, tripStyles, onTurn, onOpen, onShowMonth }: YearViewProps) => {
-  const context = useMemo(() => ({ trips, tripStyles, isSmall: true }), [trips, tripStyles]);
+export const YearView = ({ date, today, trips, tints, onTurn, onOpen, onShowMonth }: YearViewProps) => {
+  const context = useMemo(() => ({ trips, tints, isSmall: true }), [trips, tints]);
   return (
     <PickedFromContext value={context}>
       <ShowMonthContext value={onShowMonth}>

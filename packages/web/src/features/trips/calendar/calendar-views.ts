@@ -1,5 +1,5 @@
 import { type CalendarView, type DatedTrip, dayOfSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
+import type { CalendarTint } from '@caravan/contract/trips/trip-tints.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { recall, remember } from '../../../platform/browser-memory.ts';
 import { formatDate, formatDay } from '../../../platform/format-dates.ts';
@@ -91,7 +91,7 @@ export interface CalendarPageProps {
   /** Calendar date of the viewer. */
   today: string;
   trips: readonly CalendarTrip[];
-  tripStyles: ReadonlyMap<string, TripStyle>;
+  tints: ReadonlyMap<string, CalendarTint>;
   /** Another date was reached by the keyboard. */
   onTurn: (date: string) => void;
   /** A day was pressed. */

@@ -1,5 +1,5 @@
 import { turnPage, yearToRead, type CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import { tripStylesOf } from '@caravan/contract/trips/trip-styles.rules.ts';
+import { tripTintsOf } from '@caravan/contract/trips/trip-tints.rules.ts';
 import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,8 +20,8 @@ export const calendarQuery = ({ first, last }: CalendarSpan) => {
 
 const NO_TRIPS: readonly CalendarTrip[] = [];
 
-/** The trips of a date's year, whatever the page shows of it, with their styles. The years beside it are read ahead. */
-export const useCalendarTrips = (date: string) => {
+/** The trips of a date's year, whatever the page shows of it, with their colours. The years beside it are read ahead. */
+export const useCalendarTrips = (date: string, today: string) => {
   const client = useQueryClient();
   const year = date.slice(0, 4);
   const query = useQuery(calendarQuery(yearToRead(`${year}-01-01`, ownFirstWeekday())));
@@ -35,8 +35,8 @@ export const useCalendarTrips = (date: string) => {
 
   const following = useFollowingTrips(year);
   const trips = query.data ?? NO_TRIPS;
-  const tripStyles = useMemo(() => tripStylesOf(trips), [trips]);
-  return { query, trips, following, tripStyles };
+  const tints = useMemo(() => tripTintsOf(trips, today), [trips, today]);
+  return { query, trips, following, tints };
 };
 
 /** Those of the year after it, as far as they are there: the way on from a page without trips may lead to one of them. */

@@ -7,7 +7,7 @@ import { paintedFrames } from '../../../testing/at-rest.ts';
 import { letThingsMove } from '../../../testing/browser-settings.ts';
 import { answerNewTrips } from '../../../testing/everyday-answers.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
-import { textsOf } from '../../../testing/page-texts.ts';
+import { textsOf, unfold } from '../../../testing/page-texts.ts';
 import type { TripData } from '../../../testing/trip-data.ts';
 
 type Planned = Omit<CalendarTrip, 'id'>;
@@ -35,10 +35,10 @@ const calendar = page.getByRole('region', { name: 'Trip Calendar' });
 const heading = calendar.getByRole('heading', { level: 3 });
 const summary = calendar.getByRole('status');
 
-/** Opens home and scrolls to the calendar, whose code comes only then. */
+/** Opens home and its calendar, whose code comes only then. */
 const openAtCalendar = async (open: Screen['open'], size: 'phone' | 'desktop' = 'phone'): Promise<void> => {
   await open('/', size);
-  await expect.element(calendar).toBeInTheDocument();
+  await unfold('Trip Calendar');
   calendar.element().scrollIntoView();
 };
 
@@ -80,6 +80,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await plan(INTERRAIL);
     expect(server.requests(createTrip).map(({ body }) => body)).toMatchObject([INTERRAIL]);
     await page.getByRole('link', { name: 'Home' }).click();
+    await unfold('Trip Calendar');
 
     await expect.element(summary).toHaveTextContent('No trips in March 2027');
     await expect.element(button('Next: Interrail, Apr 20, 2027')).toBeVisible();
@@ -189,6 +190,38 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(button('Tuesday, March 30: Lisbon, day 4 of 7; A wedding, day 1 of 1')).toBeVisible();
   });
 }
+
+test('a bar has one plain colour, says its name on every week that it goes on in, and is pale once it is over', async ({
+  screen: { data, open },
+}) => {
+  const [long] = addTrips(data, [
+    { ...WALK, title: 'Around the lakes', startDate: '2027-03-11', endDate: '2027-03-29' },
+  ]);
+  const [over] = addTrips(data, [{ ...WALK, title: 'Skiing', startDate: '2027-03-01', endDate: '2027-03-09' }]);
+  const barsOf = (trip = long) => [...document.querySelectorAll<HTMLElement>(`[data-trip-bar="${trip?.id}"]`)];
+  const grounds = (bars: readonly HTMLElement[]) => [
+    ...new Set(bars.map((bar) => getComputedStyle(bar).backgroundColor)),
+  ];
+  await openAtCalendar(open);
+  await expect.element(summary).toHaveTextContent('2 trips in March 2027');
+
+  const weeks = barsOf();
+  expect(weeks.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 4 }, () => 'Around the lakes'));
+  // It points to where it goes on, and comes from where it began.
+  const shapes = weeks.map((bar) => getComputedStyle(bar).clipPath);
+  expect(shapes).toEqual([shapes[0], shapes[1], shapes[1], shapes[3]]);
+  expect(new Set(shapes).size).toBe(3);
+  expect(shapes).not.toContain('none');
+  expect(barsOf(over).map(({ textContent }) => textContent)).toEqual(['Skiing', 'Skiing']);
+  for (const view of ['Month', 'Week', 'Year']) {
+    await button(view).click();
+    await expect.poll(() => barsOf().length).toBeGreaterThan(0);
+    const all = [...barsOf(), ...barsOf(over)];
+    expect(all.filter((bar) => getComputedStyle(bar).backgroundImage !== 'none')).toEqual([]);
+    expect(grounds(barsOf())).toHaveLength(1);
+    expect(grounds(barsOf(over))).not.toEqual(grounds(barsOf()));
+  }
+});
 
 test('a trip of the calendar says where it goes', async ({ screen: { data, open } }) => {
   addTrips(data, [WALK, LISBON]);
