@@ -30,7 +30,8 @@ test('a flight is found at the service, followed, and there on another device wi
   await expect(dialog.getByRole('group', { name: 'Flights found' })).toContainText('Terminal 5, Gate B36');
   await dialog.getByRole('button', { name: 'Track This Flight' }).click();
 
-  for (const device of [page, other]) await expect(card(device, 'BA117')).toContainText('11:15 AM');
+  await expect(card(page, 'BA117')).toContainText('11:15 AM');
+  await expect(section(other)).toContainText('BA117 · LHR → JFK');
   // Other stories ask it about the same number on other days.
   const searches = flightService.requests.filter(({ url }) => url.searchParams.get('flight_date') === inDays(1));
   expect(searches).toHaveLength(1);

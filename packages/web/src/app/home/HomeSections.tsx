@@ -59,8 +59,13 @@ export const HomeSections = ({ trips }: HomeSectionsProps) => {
         <HomeStats />
         {next && <TravelUpdates trip={next} isOpenAtFirst={isWide} />}
       </div>
-      {/* On a phone one group with what is folded above it. */}
-      <div className="flex min-w-0 flex-col gap-2 max-md:-mt-3 md:col-span-full lg:gap-3">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-col gap-2 md:col-span-full lg:gap-3',
+          // On a phone one group with the weather, which is folded above it.
+          next?.destination && 'max-md:-mt-3',
+        )}
+      >
         <Suspense>
           <flights.Component isOpenAtFirst={isWide} />
         </Suspense>

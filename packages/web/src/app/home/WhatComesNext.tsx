@@ -57,7 +57,7 @@ const Day = ({ day: { day, activities } }: { day: DayAhead }) => {
   const today = useToday();
   const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDayAhead(day, today);
   return (
-    <div className="rests-out-of-sight min-w-0">
+    <div className="min-w-0">
       <h3 className="px-4 pt-2 text-sm font-semibold text-ink-muted">{name}</h3>
       <List label={name} framed={false}>
         {activities.map((ahead) => (

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { inDays } from '../../testing/samples.ts';
+import { unfold } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { backAtRest } from '../../ui/back-closes.ts';
 
@@ -133,6 +134,7 @@ test('Back leads from a page that was reached out of a dialog to the page below,
   const trip = data.addTrip({ title: 'Lisbon', startDate: inDays(0), endDate: inDays(2) });
   await comeFrom('/members');
   await open('/');
+  await unfold('Trip Calendar');
   await button(/Lisbon/)
     .first()
     .click();
