@@ -61,6 +61,7 @@ test('home says who of the trip is on a flight, and changes it', async ({ screen
     aTrackedFlight(data, { flightNumber: 'SK4', itineraryItemId: itineraryItem.id, itineraryItem, travellers }),
   );
   await open('/');
+  await unfold('Flights');
 
   await card('SK4').getByRole('button', { name: 'Edit SK4' }).click();
   const edit = sheet('Edit SK4');
