@@ -116,7 +116,7 @@ describe('moving activities', () => {
     expect(movesTo([at('dinner', 5, '19:30')], { date: '2026-12-05', between }, zone)).toEqual([]);
   });
 
-  test('is taken back to the minute, from what is stored by then, with the outfits that came along', () => {
+  test('is taken back to the minute, from what is stored by then, without the outfits that were there', () => {
     const activities = [at('dinner', 5, '19:30', '21:00'), at('tram', 5), at('idea', null)];
     const moves = movesTo(activities, { date: '2026-12-08' }, zone);
     const stored = activities.map((activity) => ({ ...activity, version: 2 }));
@@ -138,7 +138,8 @@ describe('moving activities', () => {
         version: 2,
         startTime: activities[0]?.startTime,
         endTime: activities[0]?.endTime,
-        moveOutfits: { from: '2026-12-08', to: '2026-12-05', outfitIds: ['suit'] },
+        // Of the coat the server knows that it did not come along: it is not on that day.
+        moveOutfits: { from: '2026-12-08', to: '2026-12-05', outfitIds: ['suit', 'coat'] },
       },
       { id: 'tram', version: 2, startTime: activities[1]?.startTime, endTime: null },
       { id: 'idea', version: 2, startTime: null, endTime: null },

@@ -140,14 +140,17 @@ interface Former {
   readonly outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
 }
 
-/** What takes moves back, once they are stored: of the outfits on the day that an activity is on now, those alone that came along. */
+/**
+ * What takes moves back, once they are stored: of the outfits on the day that an activity is on now, none that was there before. What was read
+ * of them may be from before the move before, so that it does not say which came along.
+ */
 export const movesBack = (moves: readonly Move[], former: Former, stored: readonly Movable[]): Move[] =>
   stored.flatMap(({ id, version }) => {
     const before = former.activities.find((activity) => activity.id === id);
     const along = moves.find((move) => move.id === id)?.moveOutfits;
     if (!before) return [];
     const { startTime, endTime } = before;
-    const came = along ? (former.outfits.get(id) ?? []).filter((outfit) => dayOf(outfit) === along.from) : [];
+    const came = along ? (former.outfits.get(id) ?? []).filter((outfit) => dayOf(outfit) !== along.to) : [];
     const moveOutfits = along && { from: along.to, to: along.from, outfitIds: came.map((outfit) => outfit.id) };
     return { id, version, startTime, endTime, ...(came.length > 0 && moveOutfits && { moveOutfits }) };
   });
