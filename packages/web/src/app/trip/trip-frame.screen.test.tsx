@@ -2,6 +2,7 @@ import { answerAllScreens } from '../../testing/all-screens.ts';
 import { atRest } from '../../testing/at-rest.ts';
 import { covers, watchLayoutShifts } from '../../testing/layout.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
+import { textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const tabs = page.getByRole('tablist');
@@ -94,7 +95,10 @@ test('beside the tabs of a desktop stands who comes and what is missing, each wi
 
   await expect.element(page.getByRole('button', { name: /Vik/ })).toBeVisible();
   await expect.element(line(/^No stay for 1 night/)).toBeVisible();
-  await expect.element(line(/^Nothing planned on 1 day/)).toBeVisible();
+  await expect.element(line(/^Nothing planned on 2 days/)).toBeVisible();
+  // Checking out is something on its day.
+  const days = page.getByRole('navigation', { name: 'Days' }).getByRole('listitem');
+  await expect.poll(() => textsOf(days).map((text) => text.at(-1))).toEqual(['1', '–', '1', '–']);
   await line(/^No outfit for 3 days/).click();
   await expect.element(page.getByRole('tab', { name: 'Closet' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByText('3 days without an outfit')).toBeVisible();

@@ -6,13 +6,13 @@ import {
   foldFreeDays,
 } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { entriesOn, type Stay } from '@caravan/contract/itinerary/stays.rules.ts';
+import { entriesOn, type Stay, staysOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Plus } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { formatDay, noteOfDay, formatDays } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -119,19 +119,21 @@ interface DayOverviewProps {
 /** The days of a longer itinerary; a press brings one up. */
 export const DayOverview = memo(({ trip, onGo }: DayOverviewProps) => {
   const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
-  const days = daysOf(activities, shownZone(trip.timeZone, viewerZone()), datesOfTrip(trip));
+  const zone = shownZone(trip.timeZone, viewerZone());
+  const stays = useMemo(() => staysOf(activities, zone), [activities, zone]);
+  const days = daysOf(activities, zone, datesOfTrip(trip));
   if (days.length < 3 || activities.length === 0) return null;
   return (
     <nav aria-label="Days" className="border-t border-line pt-3">
       <ul className="flex flex-col">
-        {foldFreeDays(days, () => false).map((section) => (
+        {foldFreeDays(days, (date) => stays.some(({ to }) => to === date)).map((section) => (
           <li key={keyOfSection(section)}>
             <button
               type="button"
               onClick={() => onGo(firstOf(section))}
               className="flex min-h-9 w-full items-center justify-between gap-3 rounded-control px-2 text-start text-sm transition-colors duration-150 hover:bg-sunken"
             >
-              <OverviewLine section={section} />
+              <OverviewLine section={section} stays={stays} />
             </button>
           </li>
         ))}
@@ -150,7 +152,12 @@ export const keyOfSection = (section: ItinerarySection<unknown>): string => {
   return section.kind === 'free' ? `free ${first}` : first;
 };
 
-const OverviewLine = ({ section }: { section: ItinerarySection<unknown> }) => {
+interface OverviewLineProps {
+  section: ItinerarySection<Activity>;
+  stays: readonly Stay<Activity>[];
+}
+
+const OverviewLine = ({ section, stays }: OverviewLineProps) => {
   if (section.kind === 'free') {
     return (
       <span className="text-ink-muted">
@@ -159,10 +166,11 @@ const OverviewLine = ({ section }: { section: ItinerarySection<unknown> }) => {
     );
   }
   const { date, activities } = section.day;
+  const planned = entriesOn(activities, stays, date).length;
   return (
     <>
       <span>{date === null ? UNSCHEDULED : formatDay(date)}</span>
-      <span className="text-ink-muted">{activities.length === 0 ? '–' : activities.length}</span>
+      <span className="text-ink-muted">{planned === 0 ? '–' : planned}</span>
     </>
   );
 };
