@@ -1,6 +1,7 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
 import type { addOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { Worn } from './drawn-outfits.ts';
+import type { ExampleName } from './seed-people.ts';
 
 type NewOutfit = BodyInputOf<typeof addOutfit>;
 
@@ -13,6 +14,8 @@ export interface WornOn {
 export interface ExampleOutfit extends Pick<NewOutfit, 'title' | 'description' | 'occasion' | 'category'>, WornOn {
   /** Its picture; an outfit without one is only thought of yet. */
   readonly picture?: { readonly ground: string; readonly worn: readonly Worn[] };
+  /** Whose it is; without one that of who adds it. */
+  readonly wearer?: ExampleName;
   /** When the same outfit is worn once more. */
   readonly again?: WornOn;
 }
@@ -69,6 +72,7 @@ export const lisbonCloset: readonly ExampleOutfit[] = [
   },
   {
     title: 'Layers for Sintra',
+    wearer: 'jonas',
     category: 'Active Wear',
     day: 2,
     activity: 'Train to Sintra',
@@ -83,6 +87,7 @@ export const lisbonCloset: readonly ExampleOutfit[] = [
   },
   {
     title: 'Sea and sand',
+    wearer: 'tom',
     category: 'Casual',
     picture: {
       ground: '#f7e8bd',

@@ -29,11 +29,15 @@ export const plannedTrips: readonly ExampleTrip[] = [
         day: 0,
         from: '10:20',
         to: '13:05',
-        document: {
-          name: 'Booking for four.pdf',
-          headline: 'Lisbon, for four',
-          lines: ['Booking CRVN42', 'Okafor, Lindqvist, Carvalho, Abernathy-Fitzgerald', 'One bag each, 23 kg'],
-        },
+        files: [
+          {
+            name: 'Booking for four.pdf',
+            shows: {
+              headline: 'Lisbon, for four',
+              lines: ['Booking CRVN42', 'Okafor, Lindqvist, Carvalho, Abernathy-Fitzgerald', 'One bag each, 23 kg'],
+            },
+          },
+        ],
       },
       {
         title: 'Keys to the flat in Alfama',
@@ -44,6 +48,16 @@ export const plannedTrips: readonly ExampleTrip[] = [
         from: '15:00',
         to: '11:00',
         nights: 5,
+        files: [
+          { name: 'The door.png', shows: 'the door' },
+          {
+            name: 'House rules.pdf',
+            shows: {
+              headline: 'Rua dos Remédios 41',
+              lines: ['Quiet after ten.', 'The stove wants patience.', 'Water the basil.'],
+            },
+          },
+        ],
       },
       { title: 'Dinner at the corner', category: 'restaurant', location: 'Tasca do Jaime', day: 0, from: '20:00' },
       {
@@ -72,15 +86,38 @@ export const plannedTrips: readonly ExampleTrip[] = [
       { title: 'Find a cork shop for Grandma', category: 'other' },
       { title: 'Surf lesson, if the wind allows', category: 'activity', location: 'Costa da Caparica' },
     ],
+    flights: [
+      {
+        activity: 'Flight to Lisbon',
+        travellers: ['maya', 'tom'],
+        flightNumber: 'LX2084',
+        airline: 'Swiss',
+        departureAirport: 'Zürich Airport',
+        departureIata: 'ZRH',
+        arrivalAirport: 'Humberto Delgado Airport',
+        arrivalIata: 'LIS',
+      },
+    ],
     outfits: lisbonCloset,
     shopping: lisbonShopping,
     chat: [
       ['maya', 'We are here! The flat has the view from the pictures. It really does.'],
-      ['ines', 'Welcome home. I told Dona Rosa that you come, she baked.'],
+      [
+        'ines',
+        'Welcome home. I told Dona Rosa that you come, she baked.',
+        {
+          reactions: [
+            ['tom', '🎂'],
+            ['maya', '❤️'],
+          ],
+        },
+      ],
       ['jonas', 'My train to the airport is late, I take the next flight. Keep me a chair at dinner.'],
-      ['tom', 'Chair kept. So is the cake, for now.'],
+      ['tom', 'Chair kept. So is the cake, for now.', { answers: 2, reactions: [['jonas', '😂']] }],
       ['ines', 'Tomorrow tram 28 at 8:15, really. It is worth it, I promise.'],
       ['maya', 'Coffee at 7:45 downstairs for whoever is awake.'],
+      ['jonas', 'I will be. Landed, on my way to you.', { answers: 5, reactions: [['ines', '👍']] }],
+      ['tom', 'The cake did not make it. Sorry.'],
     ],
   },
   {

@@ -46,11 +46,15 @@ export const pastTrips: readonly ExampleTrip[] = [
         day: 4,
         from: '09:00',
         to: '15:00',
-        document: {
-          name: 'Rafting.pdf',
-          headline: 'Half a river, four seats',
-          lines: ['Meeting point: the red barn, 08:45', 'Bring: a hat, water, something dry for later'],
-        },
+        files: [
+          {
+            name: 'Rafting.pdf',
+            shows: {
+              headline: 'Half a river, four seats',
+              lines: ['Meeting point: the red barn, 08:45', 'Bring: a hat, water, something dry for later'],
+            },
+          },
+        ],
       },
       { title: 'Pancakes', category: 'restaurant', location: 'Jailhouse Café', day: 5, from: '08:30' },
       { title: 'Van back, full tank', category: 'other', location: 'Salt Lake City', day: 8, from: '16:00' },

@@ -1,10 +1,12 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
+import type { trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import type { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { ExampleOutfit } from './example-closets.ts';
 import type { ExampleName } from './seed-people.ts';
 
+type NewFlight = BodyInputOf<typeof trackFlight>;
 type NewActivity = BodyInputOf<typeof addActivity>;
 type NewTrip = BodyInputOf<typeof createTrip>;
 
@@ -15,9 +17,36 @@ export interface ExampleActivity extends Pick<NewActivity, 'title' | 'descriptio
   readonly to?: string;
   /** How many days after it begins it ends. */
   readonly nights?: number;
-  /** A document that comes with it: its name, headline and lines. */
-  readonly document?: { readonly name: string; readonly headline: string; readonly lines: readonly string[] };
+  /** What comes with it. */
+  readonly files?: readonly ExampleFile[];
 }
+
+/** A document of a headline and lines, or the picture of the door. */
+export interface ExampleFile {
+  readonly name: string;
+  readonly shows: 'the door' | { readonly headline: string; readonly lines: readonly string[] };
+}
+
+/** A flight that was entered by hand, at the times of its activity. */
+export interface ExampleFlight
+  extends
+    Pick<NewFlight, 'flightNumber' | 'airline'>,
+    Pick<NewFlight, 'departureAirport' | 'departureIata' | 'arrivalAirport' | 'arrivalIata'> {
+  readonly activity: string;
+  /** Who is on it; the first one has entered it. */
+  readonly travellers: readonly [ExampleName, ...ExampleName[]];
+}
+
+/** A message: who says it, what, and what becomes of it. */
+export type ExampleMessage = readonly [
+  ExampleName,
+  string,
+  {
+    /** The message that it answers, 0 being the first. */
+    readonly answers?: number;
+    readonly reactions?: readonly (readonly [ExampleName, string])[];
+  }?,
+];
 
 export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'destination' | 'currency'> {
   readonly timeZone: string;
@@ -28,9 +57,10 @@ export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'de
   readonly admins: readonly ExampleName[];
   readonly members: readonly ExampleName[];
   readonly activities: readonly ExampleActivity[];
+  readonly flights?: readonly ExampleFlight[];
   readonly outfits: readonly ExampleOutfit[];
   readonly shopping: readonly ExampleItem[];
-  readonly chat: readonly (readonly [ExampleName, string])[];
+  readonly chat: readonly ExampleMessage[];
 }
 
 type NewItem = BodyInputOf<typeof addShoppingItem>;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -69,13 +71,30 @@ describe('the demo', () => {
   });
 
   test('has days that are planned, with a booking to open, and a chat', async () => {
-    const [flight] = (await maya.get<Activity[]>(`${lisbon}/itinerary`)).body;
+    const activities = (await maya.get<Activity[]>(`${lisbon}/itinerary`)).body;
+    const [flight] = activities;
+    const flat = activities.find(({ title }) => title.startsWith('Keys to the flat'));
     const booking = await download(maya, flight?.attachmentUrl ?? '');
     const messages = (await maya.get<Message[]>(`${lisbon}/chat`)).body;
 
     expect(flight).toMatchObject({ title: 'Flight to Lisbon', startTime: '2027-05-09T09:20:00.000Z' });
     expect([booking.status, booking.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    const files = flat ? attachmentsOf(flat) : [];
+    expect(files.map(({ kind }) => kind)).toEqual(['image', 'document']);
+    for (const { url } of files) expect((await download(maya, url)).status).toBe(200);
+    expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(messages.map(({ replyTo }) => replyTo?.seq ?? null)).toEqual([null, null, null, 3, null, null, 6, null]);
+    expect(messages.flatMap(({ reactions }) => reactions.map(({ emoji }) => emoji))).toEqual(['🎂', '❤️', '😂', '👍']);
+    expect(trips.find(({ title }) => title.startsWith('Lisbon'))).toMatchObject({ chatSeq: 8, readSeq: 6 });
+  });
+
+  test('has a flight with two of the group on it, and outfits of everybody', async () => {
+    const flights = (await maya.get<TripFlight[]>(`${lisbon}/flights`)).body;
+    const outfits = (await maya.get<Outfit[]>(`${lisbon}/outfits`)).body;
+
+    expect(new Set(flights.map(({ flightNumber }) => flightNumber)).size).toBe(1);
+    expect(flights.map(({ traveller }) => traveller.firstName).toSorted()).toEqual(['Maya', 'Tom']);
+    expect(new Set(outfits.map(({ wearer }) => wearer.firstName))).toEqual(new Set(['Maya', 'Inês', 'Jonas', 'Tom']));
   });
 
   test('has outfits on every trip, some not planned yet, one worn on both flights, each picture to be seen', async () => {

@@ -1,5 +1,6 @@
-import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { addReaction, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { addMember } from '@caravan/contract/members/members.endpoints.ts';
 import { addOutfit, copyOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
@@ -21,7 +22,14 @@ import {
   send,
   sendForm,
 } from './seed-people.ts';
-import type { ExampleActivity, ExampleItem, ExampleTrip } from './example-trip.ts';
+import type {
+  ExampleActivity,
+  ExampleFile,
+  ExampleFlight,
+  ExampleItem,
+  ExampleMessage,
+  ExampleTrip,
+} from './example-trip.ts';
 
 /** The server to fill, and its database. */
 interface Unfilled {
@@ -69,12 +77,13 @@ const makeTrip = async (
   }
   const made: MadeTrip = { app, tripId, startDate, timeZone, by, editors: [example.owner, ...example.admins].map(by) };
   const activities = await addActivities(made, example.activities);
+  for (const flight of example.flights ?? []) await addFlight(made, flight, { example, activities });
   const { outfits, shopping } = example;
   await Promise.all([addOutfits(made, outfits.slice(0, -1), activities), addItems(made, shopping.slice(0, -2))]);
   // What was added last is of more than one kind, as where people plan together.
   await addItems(made, shopping.slice(-2));
   await addOutfits(made, outfits.slice(-1), activities);
-  for (const [name, content] of example.chat) await send(app, postMessage, by(name), { tripId }, { content });
+  await talk(made, example.chat);
 };
 
 /** A trip that is there, to be filled by its editors in turn. */
@@ -99,13 +108,11 @@ const addActivities = async (
   activities: readonly ExampleActivity[],
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
-  for (const [index, { day, from, to, nights = 0, document, ...fields }] of activities.entries()) {
+  for (const [index, { day, from, to, nights = 0, files = [], ...fields }] of activities.entries()) {
     const editor = editorOf(trip, index);
-    const date = dateOf(trip, day);
-    const at = (time: string | undefined, on = date) =>
-      on !== null && time !== undefined ? instantAt({ date: on, time }, trip.timeZone) : null;
-    const attachmentUrl = document && (await uploadDocument(trip.app, editor, document));
-    const body = { ...fields, startTime: at(from), endTime: at(to, date && addDays(date, nights)), attachmentUrl };
+    const attachments = [];
+    for (const file of files) attachments.push({ url: await uploadFile(trip.app, editor, file) });
+    const body = { ...fields, ...timesOf(trip, { day, from, to, nights }), attachments };
     const { id, title } = await send(trip.app, addActivity, editor, { tripId: trip.tripId }, body);
     ids.set(title, id);
   }
@@ -115,13 +122,64 @@ const addActivities = async (
 const dateOf = ({ startDate }: MadeTrip, day: number | undefined): string | null =>
   day === undefined ? null : addDays(startDate, day);
 
-const uploadDocument = async (
-  app: FastifyInstance,
-  person: SignedIn,
-  { name, headline, lines }: NonNullable<ExampleActivity['document']>,
-): Promise<string> => {
+/** When an activity of a trip is, as instants. */
+const timesOf = (
+  trip: MadeTrip,
+  { day, from, to, nights = 0 }: Pick<ExampleActivity, 'day' | 'from' | 'to' | 'nights'>,
+) => {
+  const date = dateOf(trip, day);
+  const at = (time: string | undefined, on: string | null) =>
+    on !== null && time !== undefined ? instantAt({ date: on, time }, trip.timeZone) : null;
+  return { startTime: at(from, date), endTime: at(to, date && addDays(date, nights)) };
+};
+
+interface Planned {
+  readonly example: ExampleTrip;
+  readonly activities: ReadonlyMap<string, string>;
+}
+
+const addFlight = async (
+  trip: MadeTrip,
+  { activity, travellers, ...facts }: ExampleFlight,
+  { example, activities }: Planned,
+): Promise<void> => {
+  const times = timesOf(trip, example.activities.find(({ title }) => title === activity) ?? {});
+  await send(
+    trip.app,
+    trackFlight,
+    trip.by(travellers[0]),
+    {},
+    {
+      ...facts,
+      departureTime: times.startTime,
+      arrivalTime: times.endTime,
+      itineraryItemId: activities.get(activity) ?? '',
+      travellerIds: travellers.map((name) => trip.by(name).id),
+    },
+  );
+};
+
+const talk = async ({ app, tripId, by }: MadeTrip, messages: readonly ExampleMessage[]): Promise<void> => {
+  const ids: string[] = [];
+  for (const [name, content, { answers } = {}] of messages) {
+    const replyToId = answers === undefined ? undefined : ids[answers];
+    const { id } = await send(app, postMessage, by(name), { tripId }, { content, replyToId });
+    ids.push(id);
+  }
+  for (const [index, [, , { reactions = [] } = {}]] of messages.entries()) {
+    for (const [name, emoji] of reactions) {
+      const params = { tripId, messageId: ids[index] ?? '', emoji: encodeURIComponent(emoji) };
+      await send(app, addReaction, by(name), params, undefined);
+    }
+  }
+};
+
+const uploadFile = async (app: FastifyInstance, person: SignedIn, { name, shows }: ExampleFile): Promise<string> => {
+  // Only the first start draws: what it takes would stay in memory at every other one.
+  const drawn =
+    shows === 'the door' ? await (await import('./drawn-door.ts')).drawDoor() : drawPdf(shows.headline, shows.lines);
   const form = new FormData();
-  form.append(uploadObject.file.field, new Blob([new Uint8Array(drawPdf(headline, lines))]), name);
+  form.append(uploadObject.file.field, new Blob([new Uint8Array(drawn)]), name);
   return (await sendForm(app, uploadObject, person, {}, form)).objectPath;
 };
 
@@ -140,10 +198,10 @@ const addOutfits = async (
   const pictures = await Promise.all(
     outfits.map(async ({ picture }) => (picture ? drawOutfit(picture.ground, picture.worn) : null)),
   );
-  for (const [index, { picture: _, again, day, activity, ...fields }] of outfits.entries()) {
+  for (const [index, { picture: _, again, day, activity, wearer, ...fields }] of outfits.entries()) {
     const editor = editorOf(trip, index);
     const form = new FormData();
-    const sent = { ...fields, ...planned({ day, activity }) };
+    const sent = { ...fields, ...planned({ day, activity }), wearerId: wearer && trip.by(wearer).id };
     for (const [name, value] of Object.entries(sent)) if (value) form.append(name, value);
     const picture = pictures[index];
     if (picture) form.append(addOutfit.file.field, new Blob([new Uint8Array(picture)]), 'outfit.png');
