@@ -1,4 +1,6 @@
 import { type ItineraryDay, UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { entriesOn, type Stay } from '@caravan/contract/itinerary/stays.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { memo, useEffect, useRef } from 'react';
 import { formatDay, formatDayOfTrip, formatDayParts } from '../../platform/format-dates.ts';
@@ -7,7 +9,9 @@ import { goToDay } from './day-anchors.ts';
 import { useDayInSight } from './use-day-in-sight.ts';
 
 interface DayStripProps {
-  days: readonly ItineraryDay<unknown>[];
+  days: readonly ItineraryDay<Activity>[];
+  /** What of the trip goes on over nights: its ends are on their days. */
+  stays: readonly Stay<Activity>[];
   trip: TripDates;
   today: string;
   /** Changes with the days that are drawn. */
@@ -15,7 +19,7 @@ interface DayStripProps {
 }
 
 /** The days above the plan on a phone: they follow the scroll, and a press goes there. */
-export const DayStrip = memo(({ days, trip, today, drawn }: DayStripProps) => {
+export const DayStrip = memo(({ days, stays, trip, today, drawn }: DayStripProps) => {
   const { inSight, setInSight } = useDayInSight(
     days.map(({ date }) => date),
     drawn,
@@ -38,13 +42,14 @@ export const DayStrip = memo(({ days, trip, today, drawn }: DayStripProps) => {
         data-scrolls-sideways=""
         className="page-x relative -mx-4 flex h-(--days-height) items-center gap-1 overflow-x-auto overscroll-x-contain scrollbar-none"
       >
-        {days.map((day) => (
-          <li key={day.date ?? ''} className="shrink-0">
+        {days.map(({ date, activities }) => (
+          <li key={date ?? ''} className="shrink-0">
             <StripDay
-              day={day}
+              date={date}
+              planned={entriesOn(activities, stays, date).length}
               trip={trip}
-              isToday={day.date === today}
-              isInSight={day.date === inSight}
+              isToday={date === today}
+              isInSight={date === inSight}
               onGo={setInSight}
             />
           </li>
@@ -55,20 +60,22 @@ export const DayStrip = memo(({ days, trip, today, drawn }: DayStripProps) => {
 });
 
 interface StripDayProps {
-  day: ItineraryDay<unknown>;
+  date: string | null;
+  /** How much is on it. */
+  planned: number;
   trip: TripDates;
   isToday: boolean;
   isInSight: boolean;
   onGo: (date: string | null) => void;
 }
 
-const StripDay = memo(({ day: { date, activities }, trip, isToday, isInSight, onGo }: StripDayProps) => {
+const StripDay = memo(({ date, planned, trip, isToday, isInSight, onGo }: StripDayProps) => {
   const { weekday, day, month } = date === null ? UNDATED : formatDayParts(date);
   const above = isToday ? 'Today' : day === '1' ? month : weekday;
-  const planned = activities.length === 0 ? 'nothing planned yet' : `${activities.length} planned`;
   const full = date === null ? UNSCHEDULED : formatDay(date);
   // What is seen comes first, as it is seen: whoever speaks to the page says that.
-  const name = [`${above} ${day}`.trim(), full, date && formatDayOfTrip(trip, date), planned];
+  const much = planned === 0 ? 'nothing planned yet' : `${planned} planned`;
+  const name = [`${above} ${day}`.trim(), full, date && formatDayOfTrip(trip, date), much];
   return (
     <button
       type="button"
@@ -89,7 +96,7 @@ const StripDay = memo(({ day: { date, activities }, trip, isToday, isInSight, on
       </span>{' '}
       <span className="text-base leading-none font-semibold">{day}</span>
       <span
-        className={classNames('size-1 rounded-full', activities.length > 0 ? 'bg-accent' : 'bg-transparent')}
+        className={classNames('size-1 rounded-full', planned > 0 ? 'bg-accent' : 'bg-transparent')}
         aria-hidden="true"
       />
     </button>

@@ -108,7 +108,9 @@ const Itinerary = (props: ItineraryProps) => {
       {flights.overview}
       <JumpToToday days={days} today={today} />
       {activities.length === 0 && <EmptyItinerary isEditor={isEditor} onAdd={add && (() => add())} />}
-      {hasStrip && <DayStrip days={days} trip={trip} today={today} drawn={sections.map(keyOfSection).join(' ')} />}
+      {hasStrip && (
+        <DayStrip days={days} stays={stays} trip={trip} today={today} drawn={sections.map(keyOfSection).join(' ')} />
+      )}
       <Sections
         {...props}
         sections={sections}

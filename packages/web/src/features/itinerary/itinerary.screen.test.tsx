@@ -314,6 +314,7 @@ test('a stay is planned over its nights, and shown on each and at both of its en
   await expect.element(page.getByRole('main')).toMatchTextContent('Hotel Gracery, nights 2 to 4 of 4');
   const last = day('Saturday, March 6');
   await expect.element(last).toMatchTextContent('Check-out 11:00 AM');
+  await expect.element(page.getByRole('button', { name: /^Sat 6, .*1 planned$/ })).toBeVisible();
   expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
     { category: 'hotel/airbnb', startTime: '2027-03-02T06:00:00.000Z', endTime: '2027-03-06T02:00:00.000Z' },
   ]);
