@@ -96,9 +96,15 @@ const ActionsMenu = (props: MessageActionsProps) => {
     if (!shown) return;
     shown.showPopover();
     placePopover(shown, anchor, 'center');
+    // With more emoji it has to stand elsewhere.
+    const sizes = new ResizeObserver(() => placePopover(shown, anchor, 'center'));
+    sizes.observe(shown);
     shown.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
     anchor.setAttribute('aria-expanded', 'true');
-    return () => anchor.removeAttribute('aria-expanded');
+    return () => {
+      sizes.disconnect();
+      anchor.removeAttribute('aria-expanded');
+    };
   }, [anchor]);
   return (
     <div

@@ -54,7 +54,7 @@ export const MessageList = (props: MessageListProps) => {
     const message = messages[seq - (messages[0]?.seq ?? 0)];
     if (message && message.deletedAt === null) shared.onMore(message, element);
   });
-  useReadMark(trip, { seq: messages.at(-1)?.seq ?? 0, isAtEnd });
+  useReadMark(trip, { seq: messages.at(-1)?.seq ?? 0, isAtEnd, scroller });
   const isEmpty = messages.length === 0 && unsent.length === 0;
   const last = messages.at(-1);
   return (

@@ -2,12 +2,13 @@ import { markChatRead } from '@caravan/contract/chat/chat.endpoints.ts';
 import { unreadIn } from '@caravan/contract/chat/chat.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { hearMarks, marksOf } from '../../platform/chat-marks.ts';
 import { useLiveStatus } from '../../platform/live.ts';
+import { lastInSight } from './use-chat-scroll.ts';
 
-/** How long the newest message has to be in sight until it counts as read, milliseconds: several that come together are one mark. */
+/** How long a message has to be in sight until it counts as read, milliseconds: several that come together are one mark. */
 const SEEN_MS = 400;
 
 /** What the viewer had not read when they opened the chat. */
@@ -32,10 +33,11 @@ interface Seen {
   readonly seq: number;
   /** Whether the list stands where it is. */
   readonly isAtEnd: boolean;
+  readonly scroller: RefObject<HTMLElement | null>;
 }
 
-/** Lets the server know how far the viewer has read: up to the newest message while that is in sight. */
-export const useReadMark = (trip: TripDetail, { seq, isAtEnd }: Seen): void => {
+/** Lets the server know how far the viewer has read: up to the lowest message that they have had in sight. */
+export const useReadMark = (trip: TripDetail, { seq, isAtEnd, scroller }: Seen): void => {
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const status = useLiveStatus();
   const { mutate } = useMutation({
@@ -43,13 +45,26 @@ export const useReadMark = (trip: TripDetail, { seq, isAtEnd }: Seen): void => {
     onSuccess: (marks) => hearMarks(trip.id, marks),
     scope: { id: `chat read ${trip.id}` },
   });
+  const markUpTo = useEffectEvent((upTo: number) => {
+    if (upTo > marksOf(trip).readSeq) mutate(upTo);
+  });
   const isUnread = seq > marksOf(trip).readSeq;
   useEffect(() => {
-    if (!isUnread || !isAtEnd || !isVisible) return;
-    const timer = setTimeout(() => mutate(seq), SEEN_MS);
-    return () => clearTimeout(timer);
+    const list = scroller.current;
+    if (!isUnread || !isVisible || !list) return;
+    const mark = () => markUpTo(isAtEnd ? seq : lastInSight(list));
+    let timer = setTimeout(mark, SEEN_MS);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(mark, SEEN_MS);
+    };
+    list.addEventListener('scroll', wait);
+    return () => {
+      clearTimeout(timer);
+      list.removeEventListener('scroll', wait);
+    };
     // A mark that could not be set is set with the next message, or once the channel is there again.
-  }, [isUnread, isAtEnd, isVisible, mutate, seq, status]);
+  }, [isUnread, isAtEnd, isVisible, seq, status, scroller]);
 };
 
 const onVisibility = (changed: () => void): (() => void) => {

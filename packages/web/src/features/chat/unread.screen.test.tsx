@@ -60,7 +60,7 @@ const aLongChat = (data: TripData, chatSeq: number, readSeq: number) => {
   return { trip, fay };
 };
 
-test('a chat with more unread messages than fit opens where one left off, and is read once one comes to its end', async ({
+test('a chat with more unread messages than fit opens where one left off, and is read as far as one has seen it', async ({
   screen: { data, server, open },
 }) => {
   const { trip } = aLongChat(data, 95, 15);
@@ -72,11 +72,13 @@ test('a chat with more unread messages than fit opens where one left off, and is
   await expect
     .poll(() => newLine.element().getBoundingClientRect().top - list.getBoundingClientRect().top)
     .toBeLessThan(40);
-  expect(server.requests(markChatRead)).toEqual([]);
+  const marks = () => server.requests(markChatRead).map(({ body }) => body.seq);
+  await expect.poll(() => marks().at(-1)).toBeGreaterThan(16);
+  expect(marks().at(-1)).toBeLessThan(40);
   await page.getByRole('button', { name: '80 new messages' }).click();
 
   await expect.element(log.getByText('message 95.', { exact: true })).toBeInViewport();
-  await expect.poll(() => server.requests(markChatRead).map(({ body }) => body)).toEqual([{ seq: 95 }]);
+  await expect.poll(() => marks().at(-1)).toBe(95);
 });
 
 test('a button leads to where one left off, however many pages that is back', async ({ screen: { data, open } }) => {

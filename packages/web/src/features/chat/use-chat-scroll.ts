@@ -164,7 +164,19 @@ const isInSight = (list: HTMLElement, element: Element): boolean => {
   return bottom > seen.top && top < seen.bottom;
 };
 
-/** How far below the list's upper edge a message is looked for, pixels; there are gaps between them. */
+/** The number of the lowest message in sight that is there with its end; 0 where none is found. */
+export const lastInSight = (list: HTMLElement): number => {
+  const { left, bottom, width } = list.getBoundingClientRect();
+  for (const probe of PROBES) {
+    const message = document.elementFromPoint(left + width / 2, bottom - probe)?.closest(`[${MESSAGE_MARK}]`);
+    if (!message || !list.contains(message)) continue;
+    const isWhole = message.getBoundingClientRect().bottom <= bottom + 1;
+    return Number(message.getAttribute(MESSAGE_MARK)) - (isWhole ? 0 : 1);
+  }
+  return 0;
+};
+
+/** How far within an edge of the list a message is looked for, pixels; there are gaps between them. */
 const PROBES = [24, 56, 88, 120, 200];
 
 /** A message that is in sight, or the block of one that is not drawn yet. */
