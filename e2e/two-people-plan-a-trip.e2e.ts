@@ -92,6 +92,12 @@ test('two people plan one trip and see at once what the other does', async ({ vi
       ]);
       await expect(page.getByText(/^Last active/)).toBeVisible();
     }
+    const more = ben.page.getByRole('button', { name: 'Actions for the message of Anna' }).first();
+    const takesPress = await more.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(takesPress, 'the button beside a message, which no finger sees').toBe(false);
   });
 
   await test.step('Anna adds an activity, and Ben sees it without a reload', async () => {
