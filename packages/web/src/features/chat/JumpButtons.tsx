@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { showFailure } from '../../platform/show-failure.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useWayBack } from './chat.queries.ts';
-import type { ChatWindow } from './message-list.rules.ts';
-import type { NewMessages } from './read-mark.ts';
+import type { NewMessages, ChatWindow } from './message-list.rules.ts';
 
 interface ChatWithNews {
   readonly trip: TripDetail;

@@ -13,6 +13,7 @@ import { useLongPress } from './message-press.ts';
 import { useMessageContext } from './use-message-context.tsx';
 import type { useMessageTasks } from './use-message-tasks.tsx';
 import {
+  type NewMessages,
   type Block,
   cutIntoBlocks,
   localDay,
@@ -24,7 +25,7 @@ import {
 import { dayName } from './chat-times.ts';
 import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
-import { type NewMessages, useReadMark } from './read-mark.ts';
+import { useReadMark } from './read-mark.ts';
 import { BLOCK_MARK, MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
 
 interface MessageListProps {

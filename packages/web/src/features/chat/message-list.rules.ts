@@ -66,6 +66,13 @@ const isSame = (a: Block, b: Block): boolean =>
 /** The messages that are loaded: a run of the chat without a gap, oldest first. */
 export type ChatWindow = readonly Message[];
 
+/** What the viewer had not read when they opened the chat. */
+export interface NewMessages {
+  /** The number of the first of them. */
+  readonly seq: number;
+  readonly count: number;
+}
+
 /** Whether the chat has messages before the loaded ones: the first message of every chat has the number 1. */
 export const hasOlder = (window: ChatWindow): boolean => (window[0]?.seq ?? 1) > 1;
 

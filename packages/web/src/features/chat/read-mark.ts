@@ -6,17 +6,11 @@ import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalSto
 import { call } from '../../platform/api.ts';
 import { hearMarks, marksOf } from '../../platform/chat-marks.ts';
 import { useLiveStatus } from '../../platform/live.ts';
+import type { NewMessages } from './message-list.rules.ts';
 import { lastInSight } from './use-chat-scroll.ts';
 
 /** How long a message has to be in sight until it counts as read, milliseconds: several that come together are one mark. */
 const SEEN_MS = 400;
-
-/** What the viewer had not read when they opened the chat. */
-export interface NewMessages {
-  /** The number of the first of them. */
-  readonly seq: number;
-  readonly count: number;
-}
 
 /** What the viewer has not read as they open the chat; `null`: they have read all. It stays so while the chat is open. */
 export const useNewMessages = (trip: TripDetail): NewMessages | null => {

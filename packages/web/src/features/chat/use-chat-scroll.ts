@@ -1,8 +1,7 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { BLOCK_SIZE, type ChatWindow } from './message-list.rules.ts';
+import { type NewMessages, BLOCK_SIZE, type ChatWindow } from './message-list.rules.ts';
 import type { Unsent } from './outbox.ts';
-import type { NewMessages } from './read-mark.ts';
 
 /** The attribute that every message in the list carries. */
 export const MESSAGE_MARK = 'data-message';

@@ -6,7 +6,7 @@ import { showFailure } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import type { MessageContext } from './message-context.ts';
 import { useWayBack } from './chat.queries.ts';
-import type { NewMessages } from './read-mark.ts';
+import type { NewMessages } from './message-list.rules.ts';
 import type { useMessageTasks } from './use-message-tasks.tsx';
 
 const loadEarlier = async () => (await import('./EarlierMessage.tsx')).EarlierMessage;
