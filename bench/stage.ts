@@ -172,7 +172,7 @@ export interface Traveller {
   readonly cookie: string;
 }
 
-export const signUp = async ({ url }: Listening): Promise<Traveller> => {
+export const signUp = async ({ url }: Pick<Listening, 'url'>): Promise<Traveller> => {
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 20)}`;
   const response = await fetch(`${url}/api/auth/email-signup`, {
     method: 'POST',
