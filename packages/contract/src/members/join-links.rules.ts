@@ -38,9 +38,3 @@ export const joinLinkExpiry = (now: Date, days: number): string =>
  */
 export const isBarred = (removedAt: string | null, link: { readonly createdAt: string }): boolean =>
   removedAt !== null && removedAt >= link.createdAt;
-
-/** An address as short as people recognize whom they have invited, and nobody else learns it: 'm…@example.com'. */
-export const shortenedAddress = (address: string): string => {
-  const [first = ''] = address;
-  return `${first}…${address.slice(address.lastIndexOf('@'))}`;
-};

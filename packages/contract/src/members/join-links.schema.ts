@@ -43,7 +43,7 @@ export const joinLinkSchema = z.object({
   uses: z.int(),
   createdAt: answeredInstant,
   createdBy: z.object({ id: answeredId, firstName: z.string(), lastName: z.string() }),
-  /** Whom it was mailed to, shortened (`shortenedAddress`); absent where it was not, and from a server of the previous release. */
+  /** Whom it was mailed to, masked (`maskEmail`); absent where it was not, and from a server of the previous release. */
   mailedTo: z.nullish(z.string()),
 });
 export type JoinLink = z.infer<typeof joinLinkSchema>;

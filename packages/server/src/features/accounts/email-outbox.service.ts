@@ -25,7 +25,7 @@ export interface EmailOutbox {
   /**
    * Enqueues an invitation by a join link to whoever has an address.
    *
-   * @throws AppError `rate_limited` where the one who invites, or the address, has reached its limit, `mail_not_configured`.
+   * @throws AppError `rate_limited` where the one who invites has reached their limit, `mail_not_configured`.
    */
   enqueueInvitation(following: CallTransaction, invitation: MailedInvitation): Promise<void>;
   /** Enqueues a link to choose a new password for an address, whether or not there is an account. */

@@ -22,17 +22,18 @@ export type FindMailedLink = (
 
 /** Mails that one person can cause at strangers within a day. */
 const INVITATIONS_PER_DAY = 20;
+/** Those of them at one address. */
+const INVITATIONS_TO_ONE = 2;
 /** Mails that all people together can cause at one address within a day. */
-const INVITATIONS_TO_ONE = 5;
-/** What is said of an address that gets no more, seconds: the same whenever others have invited it. */
-const WAIT_FOR_ONE = 24 * 60 * 60;
+const INVITATIONS_OF_ALL = 5;
 /** With the hash of a pseudonym, keeps two at the same moment from inviting it without counting each other. */
 const INVITING = 726_402;
 
 const dayAgo = sql`now() - interval '24 hours'`;
 
 /**
- * Adds an invitation to the outbox, to be sent after the commit. Nobody looks up whether the address has an account.
+ * Adds an invitation to the outbox, to be sent after the commit. Nobody looks up whether the address has an account. Where others have
+ * invited it as often as it bears, nothing is sent, and nothing says so: it counts as one that was sent.
  *
  * @returns the seconds until its sender may invite somebody, or this address, by mail; `null` for one that was added.
  */
@@ -42,18 +43,34 @@ export const insertInvitation = async (
 ): Promise<number | null> => {
   // The lock lets two at the same moment count each other.
   await db.select({ id: users.id }).from(users).where(eq(users.id, byUserId)).for('no key update');
+  const wait = await secondsToWait(db, { byUserId, recipient });
+  if (wait !== null) return wait;
+  const isOneTooMany = (await countInvitationsTo(db, recipient)) >= INVITATIONS_OF_ALL;
+  const mail = isOneTooMany ? { address: '', sentAt: sql`now()` } : { address };
+  await db.insert(outboxMails).values({ id: linkId, kind: 'trip_invitation', tripId, byUserId, recipient, ...mail });
+  return null;
+};
+
+/** By what the sender alone has sent, so that the answer says nothing of others. */
+const secondsToWait = async (
+  db: Db,
+  { byUserId, recipient }: Pick<MailedInvitation, 'byUserId' | 'recipient'>,
+): Promise<number | null> => {
   const isOwn = and(eq(outboxMails.byUserId, byUserId), eq(outboxMails.kind, 'trip_invitation'));
+  const isToOne = sql`filter (where ${eq(outboxMails.recipient, recipient)})`;
+  const untilOver = sql`ceil(extract(epoch from min(${outboxMails.createdAt})`;
   const [sent] = await db
     .select({
       mails: sql<number>`count(*)::int`,
-      wait: sql<number>`ceil(extract(epoch from min(${outboxMails.createdAt}) - (${dayAgo})))::int`,
+      wait: sql<number>`${untilOver} - (${dayAgo})))::int`,
+      toOne: sql<number>`(count(*) ${isToOne})::int`,
+      waitToOne: sql<number>`${untilOver} ${isToOne} - (${dayAgo})))::int`,
     })
     .from(outboxMails)
     .where(and(isOwn, gt(outboxMails.createdAt, dayAgo)));
-  if (sent && sent.mails >= INVITATIONS_PER_DAY) return Math.max(1, sent.wait);
-  if ((await countInvitationsTo(db, recipient)) >= INVITATIONS_TO_ONE) return WAIT_FOR_ONE;
-  await db.insert(outboxMails).values({ id: linkId, kind: 'trip_invitation', tripId, byUserId, address, recipient });
-  return null;
+  if (!sent) return null;
+  if (sent.mails >= INVITATIONS_PER_DAY) return Math.max(1, sent.wait);
+  return sent.toOne >= INVITATIONS_TO_ONE ? Math.max(1, sent.waitToOne) : null;
 };
 
 /** Invitations of the last day to an address, by whomever; nobody invites it as well before this transaction is over. */

@@ -9,12 +9,7 @@ import {
   listJoinLinks,
   revokeJoinLink,
 } from '@caravan/contract/members/join-links.endpoints.ts';
-import {
-  isBarred,
-  mayBeJoinSecret,
-  refusalToJoin,
-  shortenedAddress,
-} from '@caravan/contract/members/join-links.rules.ts';
+import { isBarred, mayBeJoinSecret, refusalToJoin } from '@caravan/contract/members/join-links.rules.ts';
 import { JOIN_LINKS_PER_TRIP, type JoinLink, MAILED_LINK_DAYS } from '@caravan/contract/members/join-links.schema.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
@@ -24,7 +19,7 @@ import { found } from '../../platform/refusals.ts';
 import { type EditorOf, prove } from '../../platform/membership.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
-import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { maskEmail, mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
 import { findRole, shareLockRoles } from '../trips/roles.store.ts';
 
@@ -81,7 +76,7 @@ export const mailInvitationRoutes = (serve: Serve, { emailOutbox }: { emailOutbo
     await lockAccessToChange({ db, emit }, member);
     const { tripId, userId } = member;
     const link = { role: body.role, expiresInDays: MAILED_LINK_DAYS, maxUses: 1 } as const;
-    const created = await makeLink(db, member, { ...link, mailedTo: shortenedAddress(body.email) }, now);
+    const created = await makeLink(db, member, { ...link, mailedTo: maskEmail(body.email) }, now);
     const recipient = pseudonymOf(body.email.toLowerCase());
     const invitation = { linkId: created.id, tripId, byUserId: userId, address: body.email, recipient };
     await emailOutbox.enqueueInvitation({ db, afterCommit }, invitation);
