@@ -15,7 +15,8 @@ export const FocusOnArrival = ({ children }: { children: ReactNode }) => {
  * Gives the focus back to what had it when a dialog opened, as its `finalFocus`. Where that went in the meantime, such as the
  * row of who was removed there, or can be pressed no more, the sheet that lies below takes it, or the content of the page (the target of the skip link),
  * and not the first link inside of it, which the dialog would choose by itself. A row that goes only after the dialog, once the
- * server has answered, leaves the focus to them too.
+ * server has answered, leaves the focus to them too. What an action in the dialog has given the focus to on the page keeps it, such as the input
+ * of a reply.
  */
 export const useFinalFocus = (open: boolean): (() => boolean) => {
   const opener = useRef<Element | null>(null);
@@ -23,6 +24,7 @@ export const useFinalFocus = (open: boolean): (() => boolean) => {
     if (open) opener.current = document.activeElement;
   }, [open]);
   return () => {
+    if (isElsewhereOnPage(opener.current)) return false;
     const isThere = opener.current === null || canHaveFocus(opener.current);
     if (opener.current) followUntilBlurred(opener.current);
     return isThere;
@@ -54,6 +56,10 @@ const followUntilBlurred = (opener: Element): void => {
 };
 
 const canHaveFocus = (element: Element): boolean => element.isConnected && !element.matches(':disabled');
+
+/** Whether something else has the focus that is no part of a dialog. */
+const isElsewhereOnPage = (opener: Element | null): boolean =>
+  document.activeElement !== opener && document.activeElement?.closest('main') instanceof Element;
 
 /** Whether nothing has the focus, or what is about to lose it: a control that was disabled, or a dialog that is closing. */
 const isAtNothing = (): boolean =>

@@ -228,6 +228,8 @@ const NewLine = ({ onSeen }: { onSeen: (isSeen: boolean) => void }) => {
       ref={line}
       role="separator"
       aria-label="New messages"
+      // Takes the focus of the button that leads here and goes.
+      tabIndex={-1}
       className="flex items-center gap-3 pt-5 pb-1 text-accent-ink"
     >
       <span className="h-px flex-1 bg-accent" />

@@ -17,7 +17,8 @@ export const readBesideChanges = async (
   const reads = beside.get(tripId) ?? new Set();
   beside.set(tripId, reads.add(changes));
   try {
-    return withChanges(await read(), changes);
+    const answer = await read();
+    return withOwnReactions(withChanges(answer, changes), [...underWay]);
   } finally {
     reads.delete(changes);
   }

@@ -1,12 +1,4 @@
-import {
-  addReaction,
-  deleteMessage,
-  editMessage,
-  listMessageChanges,
-  listMessages,
-  postMessage,
-  removeReaction,
-} from '@caravan/contract/chat/chat.endpoints.ts';
+import { listMessageChanges, listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { completeMessage, mergeMessages, revisionOf, withChanges } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
@@ -17,10 +9,9 @@ import { useEffect, useRef } from 'react';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
 import { live } from '../../platform/live.ts';
 import { minutes } from '../../platform/query-client.ts';
-import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
-import { readBesideChanges, showReaction, takeChanges } from './chat-changes.ts';
+import { readBesideChanges, takeChanges } from './chat-changes.ts';
 import { type ChatWindow, extendedBy, withMessage } from './message-list.rules.ts';
 
 /** Pages that are read to catch up; whoever missed more begins anew at the end of the chat. */
@@ -32,7 +23,7 @@ const KEPT = 2 * MESSAGE_PAGE;
 /** Trips whose chats may have messages that are not loaded, and that are not being loaded. */
 const missed = new Set<string>();
 
-const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: { tripId } });
+export const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: { tripId } });
 
 /** The loaded messages of a trip's chat; fresh 30 seconds. Reading again loads only what followed. */
 export const chatQuery = (tripId: string) =>
@@ -169,54 +160,8 @@ export const usePostMessage = (options: PostOptions = {}) => {
 };
 
 /** Without a channel nobody announces what one has changed oneself. */
-const loadUnlessAnnounced = (client: QueryClient, tripId: string): void => {
+export const loadUnlessAnnounced = (client: QueryClient, tripId: string): void => {
   if (live.status !== 'open') void loadChanges(client, tripId);
-};
-
-/** What somebody does to messages that are there. */
-export const useMessageChanges = (tripId: string) => {
-  const client = useQueryClient();
-  return {
-    edit: useSend(editMessage, { onSuccess: (message) => receiveChange(client, message) }),
-    remove: useSend(deleteMessage, { onSuccess: () => loadUnlessAnnounced(client, tripId) }),
-  };
-};
-
-type ReactionInput = { params: { messageId: string; emoji: string } };
-type EndReaction = ReturnType<typeof showReaction>;
-
-/** Puts emoji to messages and takes them away: shown at once, and taken back with a word where the server refuses. */
-export const useReactions = (tripId: string, userId: string) => {
-  const client = useQueryClient();
-  const show = (isOn: boolean) => (input: ReactionInput) => {
-    const { messageId, emoji } = input.params;
-    return showReaction(client, keyOfChat(tripId), { messageId, emoji, userId, isOn });
-  };
-  const onError = (error: Error, _input: ReactionInput, end: EndReaction | undefined) => {
-    end?.(true);
-    showFailure(error, { title: 'Not changed' });
-  };
-  // One after the other: of two presses the later one holds.
-  const scope = { id: `chat reactions ${tripId}` };
-  const { mutate: add } = useSend<typeof addReaction, EndReaction>(addReaction, {
-    scope,
-    onMutate: show(true),
-    onSuccess: (message, _input, end) => {
-      end?.(false);
-      receiveChange(client, message);
-    },
-    onError,
-  });
-  const { mutate: remove } = useSend<typeof removeReaction, EndReaction>(removeReaction, {
-    scope,
-    onMutate: show(false),
-    onSuccess: (_nothing, _input, end) => {
-      end?.(false);
-      loadUnlessAnnounced(client, tripId);
-    },
-    onError,
-  });
-  return { add, remove };
 };
 
 /** Keeps a trip's chat up to date, whether or not it is on the screen. */

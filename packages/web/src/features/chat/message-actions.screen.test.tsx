@@ -8,6 +8,7 @@ import {
 import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { userEvent } from 'vitest/browser';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -119,6 +120,50 @@ test('a message that cannot be changed any more says so over the input, with wha
   await expect.element(log.getByText('I do')).toBeVisible();
 });
 
+test('a change that is refused after it was left says so, and holds up nothing', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aChat(data);
+  server.refuse(editMessage, 'message_settled');
+  const answerNow = server.hold(editMessage);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await openMenu(/message of you/);
+  await menu.getByRole('menuitem', { name: 'Edit' }).click();
+  await box.fill('I have them');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.requests(editMessage).length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  // Begun anew, it is another change than the one under way.
+  await openMenu(/message of you/);
+  await menu.getByRole('menuitem', { name: 'Edit' }).click();
+  answerNow();
+
+  await expect.element(page.getByText('Not changed')).toBeVisible();
+  await expect.element(page.getByText('A message can be changed for 15 minutes.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Save message' })).toBeEnabled();
+});
+
+test('a change that waits for a connection lets new messages be written meanwhile', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = aChat(data);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await openMenu(/message of you/);
+  await menu.getByRole('menuitem', { name: 'Edit' }).click();
+  const comeBack = goOffline();
+  await box.fill('I have them');
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Stop editing' })).not.toBeInTheDocument();
+  await box.fill('And the keys');
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(log.getByText('And the keys')).toBeVisible();
+  await expect.element(box).toHaveValue('');
+  comeBack();
+  await expect.element(log.getByText('I have them')).toBeVisible();
+  expect(server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
+});
+
 test('a deleted message leaves its place, on every screen', async ({ screen: { data, server, live, open } }) => {
   const { trip, own } = aChat(data);
   await open(`/trip/${trip.id}?tab=chat`, 'desktop');
@@ -168,16 +213,46 @@ test('an emoji shows at once, and goes with a word where the server refuses it',
   await expect.element(shown).not.toBeInTheDocument();
 });
 
-test('a message far back takes an emoji too, where it is shown apart', async ({ screen: { data, server, open } }) => {
+/** A chat whose last message answers one that stands too far back to load all since. */
+const aFarReply = (data: TripData) => {
   const { trip, fay } = aChat(data);
   const { messages } = data.on(trip);
   messages.length = 0;
   for (let seq = 1; seq <= 1_200; seq += 1) messages.push(aMessage(trip, fay, { seq, content: `message ${seq}.` }));
   messages.push(aMessage(trip, fay, { seq: 1_201, content: 'That one', replyTo: quoteOf(messages[4]) }));
-  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  return { trip, messages };
+};
+
+const earlier = page.getByRole('dialog', { name: 'Earlier Message' });
+
+const openEarlier = async () => {
   await log.getByRole('button', { name: /In reply to/ }).click();
-  const earlier = page.getByRole('dialog', { name: 'Earlier Message' });
   await expect.element(earlier.getByText('message 5.', { exact: true })).toBeInViewport();
+};
+
+test.for(['phone', 'desktop'] as const)(
+  'a reply to a message that is shown apart is written in the chat, on a %s',
+  async (device, { screen: { data, server, open } }) => {
+    const { trip, messages } = aFarReply(data);
+    await open(`/trip/${trip.id}?tab=chat`, device);
+    await openEarlier();
+    const more = earlier.getByRole('button', { name: /message of Fay/ }).nth(4);
+    more.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await menu.getByRole('menuitem', { name: 'Reply' }).click();
+
+    await expect.element(earlier).not.toBeInTheDocument();
+    await expect.element(page.getByText('Reply to Fay Oja')).toBeVisible();
+    await expect.element(box).toHaveFocus();
+    await userEvent.keyboard('Of course{Enter}');
+    await expect.poll(() => server.requests(postMessage).map(({ body }) => body.replyToId)).toEqual([messages[4]?.id]);
+  },
+);
+
+test('a message far back takes an emoji too, where it is shown apart', async ({ screen: { data, server, open } }) => {
+  const { trip, messages } = aFarReply(data);
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await openEarlier();
   const answerNow = server.hold(addReaction);
   const more = earlier.getByRole('button', { name: /message of Fay/ }).nth(4);
   more.element().focus();
@@ -234,6 +309,8 @@ test('a finger that stays on a message opens its sheet, and a reply quotes it', 
   await sheet.getByRole('menuitem', { name: 'Reply' }).click();
 
   await expect.element(page.getByText('Reply to Fay Oja')).toBeVisible();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(box).toHaveFocus();
   await box.fill('Me');
   await userEvent.keyboard('{Enter}');
   await expect.element(log.getByRole('button', { name: /In reply to.*Who has the tickets/ })).toBeVisible();
@@ -309,6 +386,6 @@ test('a message whose file is gone never goes without it by itself: its writer d
   const input = log.element().querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('there is a way to choose the file again');
   await userEvent.upload(input, new File(['pdf'], 'ticket.pdf', { type: 'application/pdf' }));
+  await expect.poll(() => server.requests(postMessage).map(({ body }) => body.attachmentUrl)).toEqual([gone, chosen]);
   await expect.element(log.getByText('Not sent')).not.toBeInTheDocument();
-  expect(server.requests(postMessage).map(({ body }) => body.attachmentUrl)).toEqual([gone, chosen]);
 });

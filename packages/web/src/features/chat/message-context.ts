@@ -10,8 +10,8 @@ export interface MessageContext {
   readonly newSeq: number | null;
   /** What somebody is called; `otherwise` is the name of whoever is not on the trip any more. */
   readonly nameOf: (userId: string, otherwise?: string) => string;
-  /** Shows what can be done with a message, beside an element of it. */
-  readonly onMore: (message: Message, anchor: Element) => void;
+  /** Shows what can be done with a message, beside an element of it; `onWriting`: one of that begins in the input. */
+  readonly onMore: (message: Message, anchor: Element, onWriting?: () => void) => void;
   /** Adds one's own emoji, or takes it away. */
   readonly onReact: (message: Message, emoji: string) => void;
   /** The line 'New' is in sight, or is drawn and is not. */

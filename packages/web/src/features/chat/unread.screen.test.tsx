@@ -90,6 +90,7 @@ test('a button leads to where one left off, however many pages that is back', as
   await way.click();
 
   await expect.element(newLine).toBeInViewport();
+  await expect.element(newLine).toHaveFocus();
   await expect.element(log.getByText('message 16.', { exact: true })).toBeInViewport();
   await expect.element(way).not.toBeInTheDocument();
 });

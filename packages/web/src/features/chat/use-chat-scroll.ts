@@ -65,7 +65,8 @@ export const useChatScroll = ({ messages, news, unsent, userId }: Scrolled) => {
     onScroll,
     toEnd: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
     toMessage: (seq: number) => scroller.current && bringIntoSight(scroller.current, seq, 'message'),
-    toLine: (seq: number) => scroller.current && bringIntoSight(scroller.current, seq, 'line'),
+    /** Takes the focus there as well, as what led there goes. */
+    toLine: (seq: number) => scroller.current && bringIntoSight(scroller.current, seq, 'line', focusLine),
   };
 };
 
@@ -82,20 +83,33 @@ type Goal = 'message' | 'line';
 /**
  * Brings a loaded message into sight; its block first, which is drawn when it is near. What is drawn on the way is as high as it is only
  * then, so the message is followed until it stays.
+ *
+ * @param onDrawn called once, as soon as the message is drawn.
  */
-const bringIntoSight = (list: HTMLElement, seq: number, goal: Goal, frames = FRAMES_MAX, still = 0): void => {
+const bringIntoSight = (
+  list: HTMLElement,
+  seq: number,
+  goal: Goal,
+  onDrawn?: (message: HTMLElement) => void,
+  { frames, still } = { frames: FRAMES_MAX, still: 0 },
+): void => {
   const message = messageIn(list, seq);
   const key = Math.floor((seq - 1) / BLOCK_SIZE);
   const element = message ?? list.querySelector(`[${BLOCK_MARK}="${key}"]`);
   const hasMoved = element !== null && scrollTo(list, element, message ? goal : 'message');
+  if (message) onDrawn?.(message);
   if (message && goal === 'message' && !message.hasAttribute(GONE_TO_MARK)) {
     message.setAttribute(GONE_TO_MARK, '');
     setTimeout(() => message.removeAttribute(GONE_TO_MARK), MARKED_MS);
   }
   const stillFor = message && !hasMoved ? still + 1 : 0;
   if (stillFor === FRAMES_STILL || frames === 0) return;
-  requestAnimationFrame(() => bringIntoSight(list, seq, goal, frames - 1, stillFor));
+  const next = { frames: frames - 1, still: stillFor };
+  requestAnimationFrame(() => bringIntoSight(list, seq, goal, message ? undefined : onDrawn, next));
 };
+
+const focusLine = (message: HTMLElement): void =>
+  message.querySelector<HTMLElement>('[role="separator"]')?.focus({ preventScroll: true });
 
 const messageIn = (list: HTMLElement, seq: number): HTMLElement | null =>
   list.querySelector<HTMLElement>(`[${MESSAGE_MARK}="${seq}"]`);

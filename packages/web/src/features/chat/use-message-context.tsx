@@ -24,12 +24,15 @@ export const useMessageContext = (
 ): { shared: MessageContext; element: ReactNode } => {
   const [today, zone] = [useToday(), viewerZone()];
   const wayBack = useWayBack(trip.id);
-  const { open, element } = useLazyDialog(loadEarlier);
+  const { open, close, element } = useLazyDialog(loadEarlier);
   const { names: nameOf } = tasks;
+  // What is written about it is written in the chat.
+  const onMoreOfEarlier: MessageContext['onMore'] = (message, anchor) =>
+    latest.current.tasks.onMore(message, anchor, close);
   const goTo = async (quote: Quote, shown: MessageContext) => {
     try {
       if (await wayBack(quote.seq)) toMessage(quote.seq);
-      else open({ tripId: trip.id, quote, shared: shown });
+      else open({ tripId: trip.id, quote, shared: { ...shown, onMore: onMoreOfEarlier } });
     } catch (error) {
       showFailure(error, { title: 'The message could not be loaded' });
     }

@@ -8,7 +8,8 @@ import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ComposerTask } from './Composer.tsx';
 import { inBrief, nameOf, namesOf } from './chat-people.ts';
-import { useMessageChanges, useReactions } from './chat.queries.ts';
+import type { MessageContext } from './message-context.ts';
+import { useMessageDeletion, useMessageEdit, useReactions } from './message-changes.ts';
 
 const loadActions = async () => (await import('./MessageActions.tsx')).MessageActions;
 
@@ -40,7 +41,8 @@ const useReaction = (trip: TripDetail, userId: string) => {
 
 /** What the viewer does with messages: their menu, a reply, a change, a deletion. */
 export const useMessageTasks = (trip: TripDetail, userId: string) => {
-  const { edit, remove } = useMessageChanges(trip.id);
+  const { edit, leave } = useMessageEdit(trip.id);
+  const remove = useMessageDeletion(trip.id);
   // A reply waits while an earlier message is changed.
   const [reply, setReply] = useState<Message | null>(null);
   const [edited, setEdited] = useState<Message | null>(null);
@@ -49,23 +51,26 @@ export const useMessageTasks = (trip: TripDetail, userId: string) => {
   const names = useMemo(() => namesOf(trip.members, userId), [trip.members, userId]);
   const { open, element } = useLazyDialog(loadActions, { ahead: true });
 
-  const beginReply = (message: Message) => {
-    setEdited(null);
-    setReply(message);
-  };
-  const beginEdit = (message: Message) => {
-    edit.reset();
+  const turnTo = (message: Message | null) => {
+    leave();
     setEdited(message);
   };
-  const onMore = (message: Message, anchor: Element) =>
+  const onMore: MessageContext['onMore'] = (message, anchor, onWriting) =>
     open({
       message,
       anchor,
       userId,
       nameOf: names,
       isChangeable: mayChangeMessage(message, userId, Date.now()),
-      onReply: beginReply,
-      onEdit: beginEdit,
+      onReply: () => {
+        onWriting?.();
+        turnTo(null);
+        setReply(message);
+      },
+      onEdit: () => {
+        onWriting?.();
+        turnTo(message);
+      },
       onDelete: setDeleting,
       onReact,
     });
@@ -77,17 +82,16 @@ export const useMessageTasks = (trip: TripDetail, userId: string) => {
   };
   const saveEdit = (content: string) => {
     if (!edited) return;
-    if (content === edited.content) return setEdited(null);
+    if (content === edited.content) return turnTo(null);
     const params = { tripId: trip.id, messageId: edited.id };
-    // Whoever has gone on to another message meanwhile stays with that one.
-    const onSuccess = () => setEdited((now) => (now?.id === edited.id ? null : now));
-    edit.mutate({ params, body: { content } }, { onSuccess });
+    // Not called any more for whoever has left it meanwhile.
+    edit.mutate({ params, body: { content } }, { onSuccess: () => setEdited(null) });
   };
   return {
     names,
     onMore,
     onReact,
-    onTaskLeft: () => (edited ? setEdited(null) : setReply(null)),
+    onTaskLeft: () => (edited ? turnTo(null) : setReply(null)),
     saveEdit,
     isSaving: edit.isPending,
     /** The message that is being answered. */
