@@ -1,7 +1,7 @@
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { NextFlight, TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -16,12 +16,16 @@ const loadAddFlight = async () => (await import('../flights/FlightSheets.tsx')).
 const loadEditFlight = async () => (await import('../flights/FlightSheets.tsx')).EditFlight;
 const loadRemoveFlight = async () => (await import('../../features/flights/RemoveFlightDialog.tsx')).RemoveFlightDialog;
 
-/** The flights that the viewer follows, behind the next of them, and how to add one. */
+/**
+ * The flights that the viewer follows, behind the next of them, and how to add one. It is open at first only where its flights are known
+ * by then: the sections below would move aside for them otherwise.
+ */
 export const FlightsSection = ({ isOpenAtFirst }: { isOpenAtFirst: boolean }) => {
   const query = useQuery(trackedFlightsQuery);
-  // At the end of the page: most people who open it do not come so far.
+  const [hasFlightsAtFirst] = useState(query.data !== undefined && query.data.length > 0);
+  // Below what most people come to see: the dialog's code comes once somebody is about to see the button.
   const { near, ref } = useNearViewport(false, 'soon');
-  const { open, setOpen } = useRememberedOpen('flights', isOpenAtFirst);
+  const { open, setOpen } = useRememberedOpen('flights', isOpenAtFirst && hasFlightsAtFirst);
   const adding = useLazyDialog(loadAddFlight, { ahead: near });
   const editing = useLazyDialog(loadEditFlight);
   const removing = useLazyDialog(loadRemoveFlight);

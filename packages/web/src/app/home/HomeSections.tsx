@@ -1,7 +1,8 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, Suspense } from 'react';
 import { Link } from 'wouter';
+import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { CalendarSection } from '../../features/trips/calendar/CalendarSection.tsx';
 import { ComingTrips } from '../../features/trips/ComingTrips.tsx';
@@ -9,15 +10,14 @@ import { accessibleTripsQuery, statsQuery } from '../../features/trips/trips.que
 import { useToday } from '../../platform/clock.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-viewport.ts';
+import { FlightsSection } from './FlightsSection.tsx';
 import { HomeStats } from './HomeStats.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { TravelUpdates } from './TravelUpdates.tsx';
 import { WaitingForYou } from './WaitingForYou.tsx';
 import { WhatComesNext } from './WhatComesNext.tsx';
-
-/** The last of all, so that it moves nothing when it comes. */
-const flights = lazyComponent(async () => (await import('./FlightsSection.tsx')).FlightsSection);
 
 const dayStays = lazyComponent(async () => (await import('./DayStays.tsx')).DayStays);
 
@@ -33,6 +33,9 @@ const COMING = 3;
 /** Where the window has room for two columns, and so for what is folded on a phone. */
 const WIDE = '(min-width: 64rem)';
 
+/** Where what comes next stands beside the rest, and not above it. */
+const BESIDE = '(min-width: 48rem)';
+
 interface HomeSectionsProps {
   /** The trips that are not over, the current or next one first. */
   trips: readonly Trip[];
@@ -40,41 +43,62 @@ interface HomeSectionsProps {
 
 /**
  * What home shows besides the next trip: what comes next, what waits for the viewer and the trips after that, and behind headings the
- * rest. It appears whole, so that nothing in it moves when more becomes known.
+ * rest. Each part appears once it is known how high it is and what stands above it, so that nothing moves when more becomes known.
  */
 export const HomeSections = ({ trips }: HomeSectionsProps) => {
   const isWide = useMediaQuery(WIDE);
-  const answers = [useQuery(upcomingActivitiesQuery()), useQuery(statsQuery()), useQuery(accessibleTripsQuery)];
-  // Once one has failed, another try is waited for in its own section.
-  if (answers.some(({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0)) return null;
+  const isBeside = useMediaQuery(BESIDE);
+  const [upcoming, stats, choices, flights] = [
+    isSettled(useQuery(upcomingActivitiesQuery())),
+    isSettled(useQuery(statsQuery())),
+    isSettled(useQuery(accessibleTripsQuery)),
+    isSettled(useQuery(trackedFlightsQuery)),
+  ];
+  const isAsideKnown = stats && choices;
   const [next, ...others] = trips;
   return (
     <>
-      <div className="min-w-0 empty:hidden md:col-start-1">
-        <WhatComesNext />
-      </div>
+      <div className="min-w-0 empty:hidden md:col-start-1">{(upcoming || next) && <WhatComesNext />}</div>
       <div className={classNames(STACK, next && 'md:col-start-2 md:row-span-2 md:row-start-1')}>
-        <WaitingForYou trips={trips} />
-        {others.length > 0 && <AfterThat trips={others} />}
-        <HomeStats />
-        {next && <TravelUpdates trip={next} isOpenAtFirst={isWide} />}
+        {isAsideKnown && (upcoming || isBeside) ? (
+          <>
+            <WaitingForYou trips={trips} />
+            {others.length > 0 && <AfterThat trips={others} />}
+            <HomeStats />
+            {next && <TravelUpdates trip={next} isOpenAtFirst={isWide} />}
+          </>
+        ) : (
+          <AsideSkeleton />
+        )}
       </div>
       <div
         className={classNames(
           'flex min-w-0 flex-col gap-2 md:col-span-full lg:gap-3',
           // On a phone one group with the weather, which is folded above it.
-          next?.destination && 'max-md:-mt-3',
+          next?.destination && next.startDate && 'max-md:-mt-3',
         )}
       >
-        <Suspense>
-          <flights.Component isOpenAtFirst={isWide} />
-        </Suspense>
-        <CalendarSection isOpenAtFirst={isWide} DayStays={DayStays} />
-        <RecentActivity />
+        {isAsideKnown && upcoming && flights && (
+          <>
+            <FlightsSection isOpenAtFirst={isWide} />
+            <CalendarSection isOpenAtFirst={isWide} DayStays={DayStays} />
+            <RecentActivity />
+          </>
+        )}
       </div>
     </>
   );
 };
+
+/** Whether there is an answer, or there may be none: once it has failed, another try is waited for in its own section. */
+const isSettled = ({ isLoading, failureCount }: UseQueryResult): boolean => !isLoading || failureCount > 0;
+
+const AsideSkeleton = () => (
+  <SkeletonGroup label="Loading your overview" className={STACK}>
+    <Skeleton className="h-38" />
+    <Skeleton className="h-13" />
+  </SkeletonGroup>
+);
 
 const STACK = 'flex min-w-0 flex-col gap-5 lg:gap-6';
 

@@ -38,7 +38,7 @@ export const WaitingForYou = ({ trips }: { trips: readonly Trip[] }) => {
         <h2 id="waiting" className="text-lg font-semibold">
           Waiting for you
         </h2>
-        <ShowAll more={more} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
+        <ShowAll of="Waiting for you" more={more} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
       </div>
       <List label="Waiting for you">
         {(isWhole ? waiting : waiting.slice(0, SHOWN)).map((one) => (

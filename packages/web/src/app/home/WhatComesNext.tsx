@@ -35,7 +35,7 @@ export const WhatComesNext = () => {
         <h2 id="what-comes-next" className="text-lg font-semibold">
           What comes next
         </h2>
-        <ShowAll more={more} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
+        <ShowAll of="What comes next" more={more} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
       </div>
       <Loaded query={query} skeleton={<ComingSkeleton />} what="What comes next">
         {() => (
@@ -120,6 +120,6 @@ const whenOf = (
 
 const ComingSkeleton = () => (
   <SkeletonGroup label="Loading what comes next">
-    <Skeleton className="h-44" />
+    <Skeleton className="h-65" />
   </SkeletonGroup>
 );

@@ -127,6 +127,8 @@ for (const { name, width, height, text } of WINDOWS) {
   ] as const;
 
   test(`every screen fits ${name}`, async ({ screen: { data, server, open } }) => {
+    // Home reminds of it.
+    data.user = aPerson({ email: 'oluwaseun.lindqvist@example.com', isEmailConfirmed: false });
     answerAllScreens(server, data);
     answerPastQuestions(server, aSearch({ query: 'Which bakeries open before eight on a Sunday?' }));
     addWeek(data);

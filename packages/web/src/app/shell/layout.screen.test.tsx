@@ -6,6 +6,7 @@ import { asFound } from '../../testing/member-answers.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { atRest, paintedFrames } from '../../testing/at-rest.ts';
 import { inDays, aMessage, aPerson } from '../../testing/samples.ts';
+import { aTrackedFlight } from '../../testing/flight-answers.ts';
 import { covers, expectNoOverflow, watchLayoutShifts } from '../../testing/layout.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -241,7 +242,8 @@ for (const size of SIZES) {
     makeSlowTrip(data, server);
     const visit = expectNoJump(open);
 
-    await visit('/', page.getByRole('region', { name: 'After that' }));
+    data.trackedFlights.push(aTrackedFlight(data));
+    await visit('/', page.getByRole('region', { name: 'Recent Activity' }));
     await visit('/trips', heading('Sardinia'));
     await visit('/members', heading('Guest Lindqvist'));
     await visit('/profile', page.getByText('Guest Lindqvist'));

@@ -22,12 +22,12 @@ export const EmailReminder = ({ user }: { user: CurrentUser }) => {
   return (
     <section
       aria-label="Confirm your email"
-      className="mb-5 flex h-18 items-center gap-2 sm:gap-3 rounded-card border border-line bg-surface py-2 pr-1.5 pl-3"
+      className="mb-5 flex min-h-18 flex-wrap items-center gap-2 sm:gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3"
     >
       <TintedIcon tint="yellow" className="max-sm:hidden">
         <MailQuestionMark size={20} />
       </TintedIcon>
-      <div role="status" className="min-w-0 flex-1">
+      <div role="status" className="min-w-[min(100%,6.5rem)] flex-1">
         <p className="line-clamp-2 text-sm/tight font-semibold">{sent ? 'Check your mail' : 'Confirm your email'}</p>
         <p dir="auto" className="truncate text-start text-sm text-ink-muted">
           {user.email}

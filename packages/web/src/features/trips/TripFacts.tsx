@@ -3,7 +3,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { CalendarDays, Clock, MapPin, MessageCircle, Navigation, Sparkle, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUnread } from '../../platform/chat-marks.ts';
-import { formatDatesUnder } from '../../platform/format-dates.ts';
+import { formatDateRange, formatDatesUnder } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -45,7 +45,7 @@ export const TripLines = ({ trip }: { trip: Trip }) => (
       </p>
     )}
     <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-ink-muted">
-      {formatDatesUnder(undefined, trip)}
+      {formatDateRange(trip)}
       <span className="inline-flex items-center gap-1">
         <Users size={14} aria-hidden="true" className="shrink-0" />
         {trip.memberCount.toLocaleString()}

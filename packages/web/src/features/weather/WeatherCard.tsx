@@ -9,6 +9,8 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { WeatherSource, readWeather, spokenWeather, weatherAppearance } from './DayWeather.tsx';
 import { type Destination, weatherQuery } from './weather.queries.ts';
 
+const FAILED = 'Failed to fetch weather data';
+
 interface WeatherCardProps {
   destination: Destination;
   date: string;
@@ -46,7 +48,7 @@ const FetchedCard = ({ destination, date, following, today, isNear }: WeatherCar
   if (!isError) return <CardSkeleton hasNote={begins !== null} hasStrip={following.length > 0} />;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-ink-muted">Failed to fetch weather data</p>
+      <p className="text-ink-muted">{FAILED}</p>
       <Button
         variant="secondary"
         size="small"
@@ -62,16 +64,18 @@ const FetchedCard = ({ destination, date, following, today, isNear }: WeatherCar
 /** The same in a glance: a picture, and how warm it gets and stays. */
 export const WeatherGlance = ({ destination, date, today, isNear }: Omit<WeatherCardProps, 'following'>) => {
   const isThere = weatherBasis(date, today) !== null;
-  const { data } = useQuery({ ...weatherQuery(destination, date), enabled: isNear && isThere });
-  if (!isThere || data === null) {
+  const { data, isError, fetchStatus } = useQuery({ ...weatherQuery(destination, date), enabled: isNear && isThere });
+  const isMissed = data === null || (!data && (isError || fetchStatus === 'paused'));
+  if (!isThere || isMissed) {
     return (
       <span className="shrink-0 text-ink-muted">
         <CloudOff size={20} strokeWidth={1.5} aria-hidden="true" />
-        <span className="sr-only">{WEATHER_UNAVAILABLE_MESSAGE}</span>
+        <span className="sr-only">{isError ? FAILED : WEATHER_UNAVAILABLE_MESSAGE}</span>
       </span>
     );
   }
-  if (!data) return null;
+  // As wide as what comes, so that the line beside it is not cut anew.
+  if (!data) return <span className="w-18 shrink-0" />;
   const { Icon, color } = weatherAppearance(data);
   const { high, low } = readWeather(data);
   return (
