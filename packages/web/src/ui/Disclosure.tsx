@@ -31,7 +31,7 @@ export const Disclosure = ({ id, title, summary, glance, action, open, onToggle,
     <section aria-labelledby={heading} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
       <div className="relative flex min-h-14 items-center gap-2 px-4 py-1.5 transition-colors duration-150 has-[h2_button:active]:bg-sunken has-[h2_button:hover]:bg-sunken/60">
         <div className="min-w-0 flex-1">
-          <h2 id={heading} className="text-lg/6 font-semibold">
+          <h2 id={heading} className="text-lg/[1.5rem] font-semibold">
             {isEmpty ? (
               title
             ) : (

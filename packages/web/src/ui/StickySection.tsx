@@ -40,11 +40,14 @@ export const StickySection = ({
     <section
       aria-labelledby={headingId}
       id={anchor}
-      className={classNames('scroll-mt-[calc(3rem+var(--banner-height)+var(--days-height,0px))]', className)}
+      className={classNames(
+        'scroll-mt-[calc(var(--tabs-height)+var(--banner-height)+var(--days-height,0px))]',
+        className,
+      )}
     >
       <div
         className={classNames(
-          'col-span-full top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1',
+          'col-span-full top-[calc(var(--tabs-height)+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1',
           sticks === 'always' ? 'sticky' : 'lg:sticky',
         )}
       >

@@ -130,7 +130,7 @@ const Tab = ({ tab, id, panelId, selected, onSelect, onKeyDown }: TabProps) => (
     onClick={onSelect}
     onKeyDown={onKeyDown}
     className={classNames(
-      'relative flex min-h-12 shrink-0 items-center gap-2 px-3 text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
+      'relative flex min-h-(--tabs-height) shrink-0 items-center gap-2 px-3 text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
       'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-[scale,opacity] after:duration-180 after:ease-out',
       // On phones all of them share the width, each with its icon above its name.
       tab.icon !== undefined &&

@@ -65,7 +65,7 @@ const StatTile = ({ stat, children }: { stat: Stat; children: string | null }) =
     href={stat.href}
     className="flex min-h-13 w-full min-w-0 flex-col items-center justify-center rounded-card border border-line bg-surface px-1 py-1.5 text-center transition-[background-color,scale] duration-150 hover:bg-raised active:scale-98"
   >
-    <span className="flex max-w-full items-center gap-1.5 text-lg/6 font-bold">
+    <span className="flex max-w-full items-center gap-1.5 text-lg/[1.5rem] font-bold">
       <span aria-hidden="true" className={classNames('shrink-0', stat.color)}>
         {stat.icon}
       </span>

@@ -233,7 +233,7 @@ const TripTabs = ({ tab, shownTab, onSwitch, panelsWait, panelProps }: TripTabsP
       value={tab}
       onValueChange={onSwitch}
       // Tall enough that the tabs stay where they are when a shorter part takes the place of a longer one.
-      panelClassName="page-x min-h-[calc(100dvh-3rem-1px-var(--banner-height)-var(--bottom-nav-height)-env(safe-area-inset-bottom)-1.5rem)] pt-4 lg:pb-8"
+      panelClassName="page-x min-h-[calc(100dvh-var(--tabs-height)-1px-var(--banner-height)-var(--bottom-nav-height)-env(safe-area-inset-bottom)-1.5rem)] pt-4 lg:pb-8"
       // The first label stands on the page's margin.
       listClassName="px-1!"
     >

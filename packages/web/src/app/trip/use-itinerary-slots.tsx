@@ -74,6 +74,6 @@ export const useTripWeather = ({ destination, position, timeZone }: TripDetail):
 };
 
 const WEATHER_PLACEHOLDERS: ItineraryWeather = {
-  ofDay: () => <div className="mb-2 h-5" />,
+  ofDay: () => <div className="mb-2 h-[1.25rem]" />,
   source: (dates) => dates.length > 0 && <div className="min-h-5" />,
 };

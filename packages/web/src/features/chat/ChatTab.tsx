@@ -118,8 +118,8 @@ const ChatFrame = ({ children }: { children: ReactNode }) => {
       style={{ '--keyboard': `${keyboard}px` } as CSSProperties}
       className={
         // The height of the tabs above and of the panel's own margins; on phones nothing is left below the input.
-        'flex min-h-72 flex-col -mb-6 h-[calc(100dvh-4rem-1px-var(--banner-height)-max(var(--keyboard),var(--bottom-nav-height)+env(safe-area-inset-bottom)))] ' +
-        'lg:-mb-4 lg:h-[calc(100dvh-6.25rem-1px-var(--banner-height)-env(safe-area-inset-bottom))]'
+        'flex min-h-72 flex-col -mb-6 h-[calc(100dvh-var(--tabs-height)-var(--spacing)*4-1px-var(--banner-height)-max(var(--keyboard),var(--bottom-nav-height)+env(safe-area-inset-bottom)))] ' +
+        'lg:-mb-4 lg:h-[calc(100dvh-var(--tabs-height)-var(--spacing)*13-1px-var(--banner-height)-env(safe-area-inset-bottom))]'
       }
     >
       {children}

@@ -155,7 +155,7 @@ const Source = ({ citation, distinction, onOpen }: SourceProps) => {
         onClick={() => onOpen(citation)}
         className="flex min-h-11 w-full min-w-0 items-center gap-3 rounded-control px-2 py-1 text-start text-sm transition-colors duration-150 hover:bg-sunken"
       >
-        <span className="flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums">
+        <span className="flex h-[1.25rem] min-w-[1.25rem] shrink-0 items-center justify-center rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums">
           {citation.number}
         </span>
         <span className="min-w-0 flex-1">

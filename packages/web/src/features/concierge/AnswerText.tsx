@@ -126,7 +126,7 @@ export const CitationMark = ({ citation, onOpen }: CitationMarkProps) => (
       type="button"
       aria-label={`Source ${citation.number}: ${citation.title}`}
       onClick={() => onOpen(citation)}
-      className="relative ms-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-soft px-1.5 align-[0.2em] text-xs font-semibold text-accent-ink tabular-nums transition-colors duration-150 before:absolute before:-inset-x-0.5 before:-inset-y-2 hover:bg-accent hover:text-on-accent"
+      className="relative ms-0.5 inline-flex h-[1.25rem] min-w-[1.25rem] items-center justify-center rounded-full bg-accent-soft px-1.5 align-[0.2em] text-xs font-semibold text-accent-ink tabular-nums transition-colors duration-150 before:absolute before:-inset-x-0.5 before:-inset-y-2 hover:bg-accent hover:text-on-accent"
     >
       {citation.number}
     </button>

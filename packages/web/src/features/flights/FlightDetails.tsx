@@ -159,7 +159,7 @@ export const FlightName = ({
   const by = [operatedAs && `Operated as ${operatedAs}`, aircraft].filter(Boolean).join(' · ');
   return (
     <div className="min-w-0 flex-1">
-      <Heading id={id} className="flex flex-wrap items-baseline gap-x-2 leading-6">
+      <Heading id={id} className="flex flex-wrap items-baseline gap-x-2 leading-[1.5rem]">
         <bdi className="font-bold tracking-wide wrap-anywhere">{flightNumber}</bdi>
         {airline !== null && (
           <span className="text-sm font-medium wrap-anywhere text-ink-muted">

@@ -52,7 +52,7 @@ export const ActivityCard = memo((props: ActivityCardProps) => {
       id={activity.id}
       style={style}
       className={classNames(
-        'grid rests-out-of-sight scroll-mt-[calc(6.5rem+var(--banner-height))] scroll-mb-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
+        'grid rests-out-of-sight scroll-mt-[calc(3.5rem+var(--tabs-height)+var(--banner-height))] scroll-mb-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
         !isDrawn && 'min-h-34',
         arrived &&
           'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',

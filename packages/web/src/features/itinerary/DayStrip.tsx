@@ -35,7 +35,7 @@ export const DayStrip = memo(({ days, stays, trip, today, drawn }: DayStripProps
   return (
     <nav
       aria-label="Days"
-      className="page-x sticky top-[calc(3rem+var(--banner-height))] z-10 -mx-4 border-b border-line bg-paper lg:hidden"
+      className="page-x sticky top-[calc(var(--tabs-height)+var(--banner-height))] z-10 -mx-4 border-b border-line bg-paper lg:hidden"
     >
       <ul
         ref={list}

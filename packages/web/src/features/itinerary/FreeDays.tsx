@@ -19,7 +19,7 @@ export const FreeDays = ({ dates, isOpen, goesOn, onToggle }: FreeDaysProps) => 
   // While it is open its days have their own places in the page.
   const place = isOpen ? {} : { [FREE_DAYS]: dates.join(' '), id: dayAnchor(first) };
   return (
-    <div {...place} className="scroll-mt-[calc(3rem+var(--banner-height)+var(--days-height,0px))]">
+    <div {...place} className="scroll-mt-[calc(var(--tabs-height)+var(--banner-height)+var(--days-height,0px))]">
       <button
         type="button"
         aria-expanded={isOpen}

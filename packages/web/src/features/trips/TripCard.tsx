@@ -49,7 +49,7 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, onLeave, isFirst 
         <div className="@container flex min-w-0 flex-1 flex-col justify-center gap-0.5 py-1 pl-[min(0.75rem,4vw)]">
           <h2
             dir="auto"
-            className="line-clamp-2 text-start text-base/5 font-semibold wrap-anywhere @max-[12rem]:line-clamp-4"
+            className="line-clamp-2 text-start text-base/[1.25rem] font-semibold wrap-anywhere @max-[12rem]:line-clamp-4"
           >
             {trip.title}
           </h2>

@@ -58,7 +58,7 @@ const UnavailableDay = ({ destination, date }: Omit<DayWeatherProps, 'today'>) =
 
 /** As high as its one line of text, whether or not there is any. */
 const Line = ({ ref, children }: { ref?: (element: Element | null) => void; children: ReactNode }) => (
-  <p ref={ref} className="mb-2 h-5 truncate text-sm text-ink-muted">
+  <p ref={ref} className="mb-2 h-[1.25rem] truncate text-sm text-ink-muted">
     {children}
   </p>
 );

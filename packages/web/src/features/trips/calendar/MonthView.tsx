@@ -12,7 +12,7 @@ const CLASS_NAMES = {
   months: 'flex flex-1 flex-col',
   month: 'flex flex-1 flex-col',
   month_grid: 'flex flex-1 flex-col',
-  weekdays: 'grid h-6 grid-cols-7 text-xs font-medium text-ink-muted',
+  weekdays: 'grid h-[1.5rem] grid-cols-7 text-xs font-medium text-ink-muted',
   weekday: 'font-medium',
   weeks: 'grid flex-1 auto-rows-fr divide-y divide-line border-t border-line',
   week: 'relative grid grid-cols-7',

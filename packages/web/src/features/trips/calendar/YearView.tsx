@@ -21,7 +21,7 @@ const CLASS_NAMES = {
   months: 'grid flex-1 auto-rows-fr grid-cols-2 gap-x-2 gap-y-3 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4 lg:gap-x-8',
   month: 'flex min-w-0 flex-col',
   month_grid: 'flex flex-1 flex-col',
-  weekdays: 'grid h-5 grid-cols-7 text-xs text-ink-muted',
+  weekdays: 'grid h-[1.25rem] grid-cols-7 text-xs text-ink-muted',
   weekday: 'font-normal',
   weeks: 'grid flex-1 auto-rows-fr',
   week: 'relative grid grid-cols-7',
