@@ -40,6 +40,12 @@ test.each([
   expect(tripTintsOf([always('a')], today).get('a') === OVER_TINT).toBe(isOver);
 });
 
+test('a trip whose end is open is not pale the day after it began', () => {
+  const trip = { ...always('a'), endDate: null };
+
+  expect(tripTintsOf([trip], '2027-03-02').get('a')).toBe(tripTintsOf([trip], TODAY).get('a'));
+});
+
 test('what is over changes the colour of no other', () => {
   const trips = [{ ...always('a'), endDate: '2027-03-10' }, always('b')];
 

@@ -1,4 +1,5 @@
 import { calendarSpan, type DatedTrip } from './trip-calendar.rules.ts';
+import { tripStatus } from './trips.rules.ts';
 
 /** The colours that tell trips apart on a calendar. */
 export const TRIP_TINTS = ['teal', 'orange', 'blue', 'purple', 'yellow', 'clay', 'green'] as const;
@@ -29,18 +30,19 @@ const preferences = (id: string): readonly TripTint[] => {
 export const tripTintsOf = (trips: readonly DatedTrip[], today: string): ReadonlyMap<string, CalendarTint> => {
   const dated = trips.flatMap(({ id, startDate, endDate }) => {
     const span = calendarSpan({ startDate, endDate });
-    return span ? [{ id, ...span }] : [];
+    const isOver = tripStatus({ startDate, endDate }, today) === 'completed';
+    return span ? [{ id, isOver, ...span }] : [];
   });
   const placed: { last: string; tint: TripTint }[] = [];
   const tints = new Map<string, CalendarTint>();
-  for (const { id, first, last } of dated.toSorted(
+  for (const { id, isOver, first, last } of dated.toSorted(
     (a, b) => a.first.localeCompare(b.first) || (a.id < b.id ? -1 : 1),
   )) {
     const taken = new Set(placed.filter((other) => other.last >= first).map(({ tint }) => tint));
     const [own = TRIP_TINTS[0], ...others] = preferences(id);
     const tint = [own, ...others].find((one) => !taken.has(one)) ?? own;
     placed.push({ last, tint });
-    tints.set(id, last < today ? OVER_TINT : tint);
+    tints.set(id, isOver ? OVER_TINT : tint);
   }
   return tints;
 };

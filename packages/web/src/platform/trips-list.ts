@@ -26,5 +26,8 @@ export const useTripsListFollowed = (): void => {
   }, []);
 };
 
+/** Whoever enters a trip that was just made did not open it from a list, nor does it stand in each of them. */
+export const forgetTripsList = (): void => remember('tab', NAME, null);
+
 /** Where the way back from a trip leads: to the list that it was opened from, with its search, else to My Trips. */
 export const tripsListAddress = (): string => recall('tab', NAME) ?? PAGES.trips;

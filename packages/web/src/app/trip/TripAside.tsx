@@ -1,5 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
+import { mayContribute } from '@caravan/contract/members/members.rules.ts';
 import { dressedDays, outfitsOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripTab } from '@caravan/contract/pages.rules.ts';
@@ -167,10 +168,11 @@ const useGaps = ({ trip, viewerId, tab, activities, outfits, onShow, onEdit, onG
         onPress: () => onGoToDay(freeDays[0] ?? null),
       },
     tab !== 'closet' &&
+      mayContribute(trip) &&
       undressed.length > 0 && {
         Icon: Shirt,
-        title: dressed.size > 0 ? `No outfit for ${counted(undressed, 'day')}` : 'No outfits yet',
-        text: dressed.size > 0 ? daysInWords(undressed) : undefined,
+        title: outfits.length > 0 ? `No outfit for ${counted(undressed, 'day')}` : 'No outfits yet',
+        text: outfits.length > 0 ? daysInWords(undressed) : undefined,
         onPress: () => onShow('closet'),
       },
     tab !== 'shopping' &&

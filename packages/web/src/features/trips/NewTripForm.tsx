@@ -2,6 +2,7 @@ import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.t
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { forgetTripsList } from '../../platform/trips-list.ts';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { DuplicateChoice, DuplicateFields } from './DuplicateFields.tsx';
 import { type DestinationField, TripFields } from './TripFields.tsx';
@@ -35,6 +36,7 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
   const enter = (trip: Trip) => {
     if (!isOpen.current) return;
     onClose();
+    forgetTripsList();
     navigate(`/trip/${trip.id}`);
   };
   const made = useTripForm({ trip: null, now, onSaved: enter });

@@ -60,9 +60,6 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, onLeave, isFirst 
             <UnreadBadge trip={trip} />
           </p>
         </div>
-        <div className="flex w-[min(2.75rem,12vw)] shrink-0 items-center justify-center lg:w-28 lg:items-start lg:justify-end lg:p-1">
-          <CardTool {...{ trip, viewerId, onEdit, onLeave }} />
-        </div>
         <Link
           href={`/trip/${trip.id}`}
           aria-label={`View Details of ${trip.title}`}
@@ -71,6 +68,9 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, onLeave, isFirst 
         >
           <span className="max-lg:sr-only">View Details</span>
         </Link>
+        <div className="flex w-[min(2.75rem,12vw)] shrink-0 items-center justify-center lg:w-28 lg:items-start lg:justify-end lg:p-1">
+          <CardTool {...{ trip, viewerId, onEdit, onLeave }} />
+        </div>
       </Card>
     </li>
   );

@@ -67,6 +67,9 @@ test('a completed trip is planned again from its card, as long as it was', async
   ]);
   await expect.element(page.getByRole('heading', { name: 'Lisbon once more', level: 1 })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'View Trip' })).not.toBeInTheDocument();
+  // Among the completed trips it does not stand.
+  const back = page.getByRole('link', { name: 'Back to trips' }).first();
+  await expect.element(back).toHaveAttribute('href', '/trips');
 });
 
 test('what is unticked stays behind, and the words say so', async ({ screen: { data, server, open } }) => {
