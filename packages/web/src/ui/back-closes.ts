@@ -60,7 +60,10 @@ const after = (milliseconds: number, next: () => void): void => {
 };
 
 const move = (to: Mark, by: 1 | -1): void => {
-  if (isLeaving) return;
+  if (isLeaving) {
+    going = null;
+    return;
+  }
   going = to;
   isMoving = true;
   // Then the entry where the browser is becomes the page's own.
@@ -255,7 +258,6 @@ export const leaveDocument = (go: () => void): void => {
 /** Resolves once nothing lies over the page and the browser is at the page's own entry. */
 export const backAtRest = async (): Promise<void> => {
   if (going === null && at === 'page') return;
-  if (going !== null) after(GIVES_UP_AFTER_MS, () => arrive('page'));
   await new Promise<void>((resolve) => {
     restListeners.push(resolve);
     settle();
