@@ -1,5 +1,6 @@
 import { activityChangeSchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { anActivity, aPerson, aTrip } from '../../testing/samples.ts';
@@ -45,23 +46,37 @@ const noFlights: ItineraryFlights = {
   trackAction: () => null,
 };
 
-test.each(Object.keys(fields))('the card of an activity shows its %s', (name) => {
-  const { stored, shown } = examples[name] ?? { stored: { [name]: `Some ${name}` }, shown: `Some ${name}` };
-
-  const card = renderToStaticMarkup(
+/** A card as it is drawn for somebody who only reads a trip of two. */
+const drawn = (activity: Activity, props: Partial<ComponentProps<typeof ActivityCard>> = {}): string =>
+  renderToStaticMarkup(
     <ActivityCard
-      activity={anActivity(aTrip(aPerson()), stored)}
+      activity={activity}
       outfits={[]}
       flights={noFlights}
       zone="Asia/Tokyo"
       viewerId=""
+      memberCount={2}
       arrived={false}
       isAlwaysDrawn
       tools={undefined}
       isSelected={undefined}
       onDelete={undefined}
+      {...props}
     />,
   );
 
-  expect(card).toContain(shown);
+test.each(Object.keys(fields))('the card of an activity shows its %s', (name) => {
+  const { stored, shown } = examples[name] ?? { stored: { [name]: `Some ${name}` }, shown: `Some ${name}` };
+
+  expect(drawn(anActivity(aTrip(aPerson()), stored))).toContain(shown);
+});
+
+test.each([
+  ['of somebody else, in a trip of two', { viewerId: 'other', memberCount: 2 }, true],
+  ['of somebody else, in a trip of one', { viewerId: 'other', memberCount: 1 }, false],
+  ["of one's own, in a trip of two", { viewerId: 'adder', memberCount: 2 }, false],
+])('who has added an activity stands on the card %s: %o, %s', (_which, props, isSaid) => {
+  const activity = anActivity(aTrip(aPerson()), { createdBy: 'adder' });
+
+  expect(drawn(activity, props).includes('Added by')).toBe(isSaid);
 });

@@ -30,6 +30,8 @@ interface ActivityCardProps {
   zone: string;
   /** Who looks: of what they have added themselves nobody says so. */
   viewerId: string;
+  /** How many are on the trip: with one alone nobody says who has added what. */
+  memberCount: number;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
   /** Drawn wherever it stands; otherwise, in a long itinerary, while it is near. */
@@ -70,6 +72,7 @@ const ActivityFacts = ({
   flights,
   zone,
   viewerId,
+  memberCount,
   tools,
   isSelected,
   onDelete,
@@ -119,7 +122,7 @@ const ActivityFacts = ({
       <div className="col-span-2 col-start-2 pr-2">
         {flights.trackAction(activity)}
         <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={tools !== undefined} />
-        {createdBy !== viewerId && (
+        {memberCount > 1 && createdBy !== viewerId && (
           <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
             Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
           </p>

@@ -29,7 +29,7 @@ import { StayBands, StayEnd } from './Stays.tsx';
 
 interface ItineraryDayProps {
   day: Day<Activity>;
-  trip: TripDates;
+  trip: TripDates & Pick<TripDetail, 'memberCount'>;
   /** The outfits that are planned for each activity, by its id. */
   outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
   /** The zone whose clock is shown. */
@@ -97,6 +97,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
               flights={flights}
               zone={zone}
               viewerId={viewerId}
+              memberCount={trip.memberCount}
               arrived={arrived.has(activity.id)}
               isAlwaysDrawn={index < props.alwaysDrawn}
               tools={props.tools}
