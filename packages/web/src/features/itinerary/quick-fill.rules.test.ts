@@ -1,7 +1,7 @@
 import { parseQuickEntry } from '@caravan/contract/itinerary/quick-entry.rules.ts';
 import { expect, test } from 'vitest';
 import { blankOf } from '../../platform/form-fields.rules.ts';
-import { type ActivityFormValues, withCategory } from './activity-form.rules.ts';
+import { type ActivityFormValues, withCategory, withEndDate } from './activity-form.rules.ts';
 import { activityFields } from './ActivityFields.tsx';
 import { fillQuickly, quickValues } from './quick-fill.rules.ts';
 
@@ -69,6 +69,20 @@ test('a time that moved on with the day or the category is no time by hand', () 
   byCategory.change(withCategory(byCategory.values(), 'hotel/airbnb', '09:00'));
   byCategory.line('Artemide 17:00');
   expect(byCategory.values()).toMatchObject({ startTime: '17:00' });
+});
+
+test('a time is no time by hand where the date of the end has brought a time along', () => {
+  const lodging = formWithLine();
+  lodging.change(withCategory(lodging.values(), 'hotel/airbnb', '09:00'));
+  lodging.change(withEndDate(lodging.values(), '2026-12-09'));
+  lodging.line('Artemide 17:00');
+  expect(lodging.values()).toMatchObject({ startTime: '17:00', endDate: '2026-12-09', endTime: '11:00' });
+
+  const byHand = formWithLine();
+  byHand.change(withCategory(byHand.values(), 'hotel/airbnb', '09:00'));
+  byHand.change({ endDate: '2026-12-09', endTime: '16:00' });
+  byHand.line('Artemide 17:00');
+  expect(byHand.values()).toMatchObject({ startTime: '15:00', endTime: '16:00' });
 });
 
 test('several days are a stay with an end', () => {

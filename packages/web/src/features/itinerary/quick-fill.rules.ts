@@ -31,9 +31,12 @@ export interface QuickFill {
   readonly before: ActivityFormValues;
 }
 
-/** The times that nobody has typed: they go along with the day and the category. */
-const isProposedTime = ({ startDate, startTime, endTime, category }: ActivityFormValues, timeOn: TimeOn): boolean =>
-  endTime === '' && (startTime === timeOn(startDate) || (category === LODGING && startTime === CHECK_IN));
+/** The times that nobody has typed: they go along with the day and the category, and the end with its date. */
+const isProposedTime = (values: ActivityFormValues, timeOn: TimeOn): boolean => {
+  const { startDate, startTime, endDate, endTime, category } = values;
+  const isEndTyped = endTime !== withEndDate({ ...values, endTime: '' }, endDate).endTime;
+  return !isEndTyped && (startTime === timeOn(startDate) || (category === LODGING && startTime === CHECK_IN));
+};
 
 /**
  * What changes in a form with what a line says now. What was typed into a field by hand stays, and one that the line says nothing of any more
