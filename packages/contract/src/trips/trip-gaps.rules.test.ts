@@ -72,6 +72,19 @@ test('lodging with a check-in alone is taken to last to the end of the trip', ()
   expect(gapsOf(week, planned, '2027-02-01', 'UTC')).toMatchObject({ nights: ['2027-03-01'], hasLodging: true });
 });
 
+test('lodging with a check-in alone lasts from the day of its own clock', () => {
+  // In New York, the 1st, 15:00; by the clock of Tokyo it is the 2nd.
+  const planned = [
+    {
+      ...activity('2027-03-01T20:00:00Z'),
+      category: 'hotel/airbnb' as const,
+      startZone: 'America/New_York',
+      endZone: null,
+    },
+  ];
+  expect(gapsOf(week, planned, '2027-02-01', 'Asia/Tokyo').nights).toEqual([]);
+});
+
 test('days are free on which nothing is, by the clock of the trip, and what is over is not missing', () => {
   const planned = [activity('2027-03-02T23:30:00Z'), activity(null)];
   expect(gapsOf(week, planned, '2027-02-01', 'UTC').freeDays).toEqual([

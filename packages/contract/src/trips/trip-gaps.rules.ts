@@ -1,5 +1,5 @@
 import type { ActivityCategory } from '../itinerary/itinerary.schema.ts';
-import { type ZonedActivity, activityZones } from '../itinerary/activity-zones.rules.ts';
+import { type ZonedActivity, activityDate, activityZones } from '../itinerary/activity-zones.rules.ts';
 import { coversNight, isRented, isRentedBed, spanOf, staysOf } from '../itinerary/stays.rules.ts';
 import { addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
 import { dateIn } from '../time/zones.rules.ts';
@@ -59,8 +59,8 @@ const takenBy = (activity: Planned, zone: string): Taken[] => {
 /** The lodging of which a check-in alone is known: nobody has said how long it is theirs, and to the end of the trip it is taken for. */
 const openLodging = (activities: readonly Planned[], zone: string, end: string) =>
   activities.flatMap((activity) => {
-    if (activity.category !== 'hotel/airbnb' || activity.startTime === null || spanOf(activity, zone)) return [];
-    return { from: dateIn(zone, new Date(activity.startTime)), to: end };
+    const from = activityDate({ startZone: null, endZone: null, ...activity }, zone);
+    return activity.category === 'hotel/airbnb' && from !== null && !spanOf(activity, zone) ? [{ from, to: end }] : [];
   });
 
 /**
