@@ -51,8 +51,17 @@ export const forgetDraftFile = async (draft: string, id: string): Promise<void> 
 
 /** Forgets files of tabs that were closed in mid-upload, where there are any. */
 export const forgetOldDraftFiles = async (): Promise<void> => {
-  const isThere = (await indexedDB.databases()).some(({ name }) => name === FILES_DATABASE);
-  if (isThere) await within('readwrite', forgetOld);
+  if (await mayBeThere()) await within('readwrite', forgetOld);
+};
+
+/** Whether there may be a store: to ask one that is not there makes it. */
+const mayBeThere = async (): Promise<boolean> => {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === FILES_DATABASE);
+  } catch {
+    // Firefox before 126 does not say which databases it has.
+    return true;
+  }
 };
 
 interface StoredFile {

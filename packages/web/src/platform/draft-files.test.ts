@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest';
+import { forgetOldDraftFiles } from './draft-files.ts';
+
+test('a browser that does not say which databases it has is asked for the store itself', async () => {
+  const open = vi.fn<IDBFactory['open']>(() => {
+    throw new Error('A private window.');
+  });
+  vi.stubGlobal('indexedDB', { open });
+
+  await forgetOldDraftFiles();
+
+  expect(open).toHaveBeenCalledOnce();
+});
