@@ -3,6 +3,7 @@ import { moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { type Move, movesBack } from '@caravan/contract/itinerary/moves.rules.ts';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
@@ -22,14 +23,20 @@ const UNDO_SHOWN_MS = 8_000;
 /** The outfits that are planned for each activity, by its id. */
 type Outfits = ReadonlyMap<string, readonly PlannedOutfit[]>;
 
+/** What follows on moves once they are made. */
+type OnMoved = (stored: readonly Activity[]) => void;
+
 /** Moves activities, at once on the screen; says so, with a way back, or what went wrong, and then shows them as they are. */
 export const useMoveActivities = (tripId: string, outfits: Outfits) => {
   const client = useQueryClient();
   const read = itineraryQuery(tripId);
   const chain = moveChainOf(client);
+  const [onMoved] = useState(() => new WeakMap<object, OnMoved>());
   const { mutate } = useSend(moveActivities, {
     scope: { id: `moves ${tripId}` },
     atSending: ({ params, body }) => ({ params, body: { moves: chain.atSending(body.moves) } }),
+    // One for each send: the mutation itself keeps what is given along with the last alone.
+    onSuccess: (stored, { body }) => onMoved.get(body.moves)?.(stored),
     onError: (error) => {
       const isStale = isChangedMeanwhile(error) || (error instanceof ApiError && error.status === 404);
       showFailure(error, isStale ? { title: 'Not moved', description: MEANWHILE } : { title: 'Not moved' });
@@ -42,26 +49,27 @@ export const useMoveActivities = (tripId: string, outfits: Outfits) => {
     },
   });
 
-  const send = async (moves: Move[], onMoved: (stored: readonly Activity[]) => void) => {
+  const send = async (moves: Move[], done: OnMoved) => {
     chain.add(moves);
+    onMoved.set(moves, done);
     await interruptRead(client, read);
     patchRead(client, read, (activities) => withMoves(activities, moves));
     if (!onlineManager.isOnline()) {
       showToast({ title: 'You are offline', description: 'This is moved for everybody when you are back.' });
     }
-    mutate({ params: { tripId }, body: { moves } }, { onSuccess: onMoved });
+    mutate({ params: { tripId }, body: { moves } });
   };
 
   /**
-   * Sends moves.
+   * Sends moves; answers whether there were any to send, and not too many.
    *
    * @param words what is said once they are made, such as 'Moved to Friday, December 11'.
    */
-  return (moves: Move[], words: string): void => {
-    if (moves.length === 0) return;
+  return (moves: Move[], words: string): boolean => {
+    if (moves.length === 0) return false;
     if (moves.length > MOVES_MAX) {
       showToast({ title: 'Not moved', description: `Move up to ${MOVES_MAX} at a time.`, tone: 'destructive' });
-      return;
+      return false;
     }
     const activities = (client.getQueryData(read.queryKey) ?? []).filter(({ id }) =>
       moves.some((move) => move.id === id),
@@ -75,6 +83,7 @@ export const useMoveActivities = (tripId: string, outfits: Outfits) => {
         action: { label: 'Undo', onPress: () => undo(stored) },
       }),
     );
+    return true;
   };
 };
 

@@ -1,6 +1,7 @@
 import { moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { MOVES_MAX } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { userEvent } from 'vitest/browser';
-import { toast, textsOf } from '../../testing/page-texts.ts';
+import { alarm, toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -54,6 +55,71 @@ test('what is moved again before the answer has come moves on from there', async
     [{ startTime: '2027-03-06T03:00:00.000Z', version: 2 }],
   ]);
   expect(cards('Saturday, March 6')).toEqual(['Lunch']);
+});
+
+test('what is moved while another move waits for its answer can be taken back, and that one too', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = planned(data);
+  await open(`/trip/${trip.id}`, 'desktop');
+  const undo = (words: string) => toast(words).getByRole('button', { name: 'Undo' }).click();
+  const sent = () => server.requests(moveActivities).length;
+
+  const answerLunch = server.hold(moveActivities);
+  await moveTo('Lunch', /^Thursday, March 4/);
+  await expect.poll(sent).toBe(1);
+  const answerGarden = server.hold(moveActivities);
+  await moveTo('Garden', /^Saturday, March 6/);
+  await expect.poll(() => cards('Saturday, March 6')).toEqual(['Garden']);
+  answerLunch();
+  await undo('Moved to Thursday, March 4');
+  await expect.poll(sent).toBe(2);
+  const answerUndo = server.hold(moveActivities);
+  answerGarden();
+  await undo('Moved to Saturday, March 6');
+  answerUndo();
+
+  await expect.poll(sent).toBe(4);
+  await expect.element(toast('Moved back')).toBeVisible();
+  await expect.poll(() => cards('Tuesday, March 2')).toEqual(['Temple', 'Lunch']);
+  await expect.poll(() => cards('Wednesday, March 3')).toEqual(['Garden', 'Dinner']);
+});
+
+test('more than can be moved at once stay chosen', async ({ screen: { data, server, open } }) => {
+  const trip = planned(data);
+  for (let minute = 0; minute <= MOVES_MAX; minute += 1) {
+    const startTime = new Date(Date.UTC(2027, 2, 4, 1, minute)).toISOString();
+    data.addActivity(trip, { title: `Photo ${minute}`, startTime });
+  }
+  await open(`/trip/${trip.id}`, 'desktop');
+  const count = page.getByText(`${MOVES_MAX + 1} selected`);
+  await more('Temple').click();
+  await page.getByRole('menuitem', { name: 'Select several' }).click();
+  await page.getByRole('checkbox', { name: 'Select Temple' }).click();
+  const rows = document.querySelectorAll('#day-2027-03-04 li[id]');
+  let chosen = 0;
+  /** Chooses one after the other as far as they are drawn, and brings up the next. */
+  const chooseOn = () => {
+    const boxOf = (at: number) => rows[at]?.querySelector<HTMLInputElement>('[type=checkbox]');
+    for (let box = boxOf(chosen); box; box = boxOf(chosen)) {
+      box.click();
+      chosen += 1;
+    }
+    rows[chosen]?.scrollIntoView({ behavior: 'instant' });
+    return chosen;
+  };
+  await expect.poll(chooseOn).toBe(MOVES_MAX + 1);
+  await expect.element(count).toBeVisible();
+
+  const handle = page.getByRole('button', { name: `Move Photo ${MOVES_MAX} with all that is chosen` });
+  (handle.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^101 activities are picked up/)).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+
+  await expect.element(alarm('Not moved')).toMatchTextContent(`Move up to ${MOVES_MAX} at a time.`);
+  await expect.element(count).toBeVisible();
+  expect(server.requests(moveActivities)).toEqual([]);
 });
 
 test('several that are chosen are dragged at once, and the focus is never lost on the way', async ({

@@ -69,9 +69,8 @@ export const useMoving = (context: MovingContext) => {
           today={context.today}
           openDates={days.length === 0 ? trip : null}
           onMove={(date) => {
-            toDay(ids, date);
+            if (toDay(ids, date)) end();
             setMoved({ ...moved, open: false });
-            end();
           }}
         />
       )}
@@ -119,7 +118,8 @@ const useMovingByHand = (context: ByHandContext, chooseDay: (ids: readonly strin
         onDrop: (place: DropPlace) => {
           const moves = movesFor(ids, place, latest.current);
           const what = ids.length === 1 ? 'Moved' : `${ids.length} moved`;
-          send.current(moves, `${what} to ${inWords(moves[0], latest.current)}`);
+          const isSent = send.current(moves, `${what} to ${inWords(moves[0], latest.current)}`);
+          if (!isSent) return;
           latest.current.onDropped();
           dropped.current = activity.id;
         },
@@ -130,12 +130,12 @@ const useMovingByHand = (context: ByHandContext, chooseDay: (ids: readonly strin
       };
     };
     return {
-      toDay: (ids: readonly string[], date: string | null) => {
+      toDay: (ids: readonly string[], date: string | null): boolean => {
         const { activities, zone } = latest.current;
         const moved = activities.filter(({ id }) => ids.includes(id));
         const what = moved.length === 1 ? 'Moved' : `${moved.length} moved`;
         const where = date === null ? ': no date yet' : ` to ${formatDay(date)}`;
-        send.current(movesTo(moved, { date }, zone), `${what}${where}`);
+        return send.current(movesTo(moved, { date }, zone), `${what}${where}`);
       },
       drag: async (activity: Activity, event: PointerEvent<HTMLElement>) => {
         const { currentTarget: handle, pointerId, clientX, clientY } = event;
