@@ -142,6 +142,8 @@ interface ActivityFieldsProps {
   uploads: ReturnType<typeof useUploads>;
   LocationField: PlaceInput;
   titleRef: Ref<HTMLInputElement>;
+  /** How many activities were added before the one that is written. */
+  added: number;
   /** The time that is proposed for a day: it goes along with the day until another is typed. Absent for what is stored. */
   timeOn: ((date: string) => string) | undefined;
   /** Below the times: what moving the activity does beside. */
@@ -186,6 +188,7 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
     description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
     attachments: (
       <AttachmentsField
+        key={props.added}
         files={attachmentsIn(values.attachments)}
         uploads={uploads}
         error={uploads.errorIn(errors.attachments)}

@@ -76,9 +76,8 @@ export const ActivityForm = (props: ActivityFormProps) => {
     onClose();
   };
   const ask = () => {
-    if (form.sending && !waiting) return;
-    if (dirty && !waiting) setIsDiscarding(true);
-    else leave();
+    if (waiting || (!dirty && !form.sending)) leave();
+    else if (!form.sending) setIsDiscarding(true);
   };
   return (
     <Sheet
@@ -126,6 +125,7 @@ export const ActivityForm = (props: ActivityFormProps) => {
           uploads={uploads}
           LocationField={props.LocationField}
           titleRef={staying.title}
+          added={staying.times}
           belowTimes={outfitMove}
         />
         <WaitingLine waiting={waiting} />

@@ -50,12 +50,23 @@ export const AttachmentsField = ({ files, uploads, error, onChange }: Attachment
             key={file.url}
             file={file}
             onReplace={(chosen) => uploads.add(chosen, file.url)}
-            onRemove={() => onChange(files.filter(({ url }) => url !== file.url))}
+            onRemove={() => {
+              setLeftOut([]);
+              onChange(files.filter(({ url }) => url !== file.url));
+            }}
           />
         ),
       )}
       {uploads.items.map((item) => (
-        <Upload key={item.id} item={item} uploads={uploads} />
+        <Upload
+          key={item.id}
+          item={item}
+          uploads={uploads}
+          onCancel={() => {
+            setLeftOut([]);
+            uploads.cancel(item);
+          }}
+        />
       ))}
       {count < ATTACHMENTS_MAX ? (
         <FileButton
@@ -82,12 +93,18 @@ export const AttachmentsField = ({ files, uploads, error, onChange }: Attachment
   );
 };
 
+interface UploadProps {
+  item: UploadItem;
+  uploads: Uploads;
+  /** Stops it, or forgets what did not arrive. */
+  onCancel: () => void;
+}
+
 /** A file on its way, or why it did not arrive and what can be done about it. */
-const Upload = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) => {
+const Upload = ({ item, uploads, onCancel }: UploadProps) => {
   const { name, fraction, refusal, mayRetry } = item;
-  const cancel = () => uploads.cancel(item);
   if (!refusal) {
-    return <UploadProgress name={name} fraction={fraction} hasFailed={false} onRetry={cancel} onCancel={cancel} />;
+    return <UploadProgress name={name} fraction={fraction} hasFailed={false} onRetry={onCancel} onCancel={onCancel} />;
   }
   return (
     <div className="flex items-start gap-3 rounded-control border border-line bg-surface py-1.5 pr-1 pl-3">
@@ -121,7 +138,12 @@ const Upload = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) => {
           </FileButton>
         </div>
       </div>
-      <IconButton label={`Forget ${name}`} tooltip={false} icon={<X size={18} aria-hidden="true" />} onClick={cancel} />
+      <IconButton
+        label={`Forget ${name}`}
+        tooltip={false}
+        icon={<X size={18} aria-hidden="true" />}
+        onClick={onCancel}
+      />
     </div>
   );
 };

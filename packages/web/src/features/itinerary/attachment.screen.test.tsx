@@ -318,7 +318,29 @@ test('files that find no room any more are named at the field', async ({ screen:
 
   await expect.element(reason).toMatchTextContent('Left out: Menu.pdf, Map.pdf');
   await expect.element(field).toMatchTextContent('10 files: an activity carries no more.');
-  await expect.element(dialog.getByRole('button', { name: 'Remove Tenth.pdf' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove Tenth.pdf' }).click();
+  await expect.element(reason).not.toBeInTheDocument();
+});
+
+test('what found no room in one activity says nothing of the next', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ title: 'Lisbon' });
+  answerUploads(server, data);
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Add Activity' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Activity' });
+  const alert = adding.getByRole('group', { name: /^Attachment/ }).getByRole('alert');
+
+  await adding.getByLabelText('Title').fill('Check in');
+  await chooseFile(
+    () => adding.getByRole('button', { name: 'Attach a File' }).click(),
+    ...Array.from({ length: 11 }, (_, n) => aFile(`${n}.pdf`, PDF, 1000)),
+  );
+  await expect.element(alert).toMatchTextContent('Left out: 10.pdf');
+  await expect.element(adding.getByRole('button', { name: 'Remove 9.pdf' })).toBeVisible();
+  await adding.getByRole('button', { name: 'Add Another' }).click();
+
+  await expect.element(adding.getByLabelText('Title')).toHaveValue('');
+  await expect.element(alert).not.toBeInTheDocument();
 });
 
 test('a file of a tab that was closed in mid-upload is forgotten when a form is opened a day later', async ({
