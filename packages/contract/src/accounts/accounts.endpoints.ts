@@ -1,4 +1,4 @@
-import type { Earlier } from '../earlier.rules.ts';
+import { type Earlier, completed } from '../earlier.rules.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   type CurrentUser,
@@ -20,10 +20,8 @@ import { emailChangeLinkSchema, emailChangeSchema, stoppedEmailChangeSchema } fr
 import { landingAfterRefusal } from './single-sign-on.rules.ts';
 
 /** Somebody as a server of the previous release answers them, who has chosen nothing yet. */
-const withPreferences = (user: Earlier<CurrentUser, 'preferences'>): CurrentUser => ({
-  preferences: NO_PREFERENCES,
-  ...user,
-});
+const withPreferences = (user: Earlier<CurrentUser, 'preferences'>): CurrentUser =>
+  completed<CurrentUser, 'preferences'>(user, { preferences: NO_PREFERENCES });
 
 export const emailSignup = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { Earlier } from '../earlier.rules.ts';
+import { type Earlier, completed } from '../earlier.rules.ts';
 import { CHANGEABLE_MS, type ChatMarks, type Message, QUOTE_MAX, type Quote, type UnreadChat } from './chat.schema.ts';
 
 interface Numbered {
@@ -117,7 +117,5 @@ const NEVER_CHANGED = {
 } satisfies Partial<Message>;
 
 /** A message of a server of the previous release, where nobody changes any, nor answers one. */
-export const completeMessage = (message: Earlier<Message, keyof typeof NEVER_CHANGED>): Message => ({
-  ...NEVER_CHANGED,
-  ...message,
-});
+export const completeMessage = (message: Earlier<Message, keyof typeof NEVER_CHANGED>): Message =>
+  completed<Message, keyof typeof NEVER_CHANGED>(message, NEVER_CHANGED);

@@ -1,4 +1,4 @@
-import type { Earlier } from '../earlier.rules.ts';
+import { type Earlier, completed } from '../earlier.rules.ts';
 import { mayEdit } from '../members/members.rules.ts';
 import type { Role } from '../members/members.schema.ts';
 import type { TrackedFlight, TripFlight } from './flights.schema.ts';
@@ -41,12 +41,17 @@ export const mayPutOn = (
 /** A flight that one follows, of a server of the previous release, where each follows their own alone. */
 export const completeTrackedFlight = (
   flight: Earlier<TrackedFlight, 'isTracked' | 'travellers' | 'mayEdit'>,
-): TrackedFlight => ({ isTracked: !flight.isByHand, travellers: [], mayEdit: flight.isByHand, ...flight });
+): TrackedFlight =>
+  completed<TrackedFlight, 'isTracked' | 'travellers' | 'mayEdit'>(flight, {
+    isTracked: !flight.isByHand,
+    travellers: [],
+    mayEdit: flight.isByHand,
+  });
 
 /** A flight of a trip, of such a server: what was entered of it is changed on home by who follows it. */
-export const completeTripFlight = (flight: Earlier<TripFlight, 'isTracked' | 'addedBy' | 'enteredBy'>): TripFlight => ({
-  isTracked: !flight.isByHand,
-  addedBy: null,
-  enteredBy: null,
-  ...flight,
-});
+export const completeTripFlight = (flight: Earlier<TripFlight, 'isTracked' | 'addedBy' | 'enteredBy'>): TripFlight =>
+  completed<TripFlight, 'isTracked' | 'addedBy' | 'enteredBy'>(flight, {
+    isTracked: !flight.isByHand,
+    addedBy: null,
+    enteredBy: null,
+  });

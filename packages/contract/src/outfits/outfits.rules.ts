@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../time/calendar.rules.ts';
-import type { Earlier } from '../earlier.rules.ts';
+import { type Earlier, completed } from '../earlier.rules.ts';
 import type { TripDates } from '../trips/trips.rules.ts';
 import type { ClosetChoices, ClosetTrip, ClosetsPage } from './closets.schema.ts';
 import type { Outfit } from './outfits.schema.ts';
@@ -99,10 +99,9 @@ export const completeClosets = (page: ClosetsPage): ClosetsPage => ({
   })),
 });
 
-const completeTrip = (trip: Earlier<ClosetTrip, 'membersMayAdd'>): ClosetTrip => ({ membersMayAdd: false, ...trip });
+const completeTrip = (trip: Earlier<ClosetTrip, 'membersMayAdd'>): ClosetTrip =>
+  completed<ClosetTrip, 'membersMayAdd'>(trip, { membersMayAdd: false });
 
 /** What a server of the previous release offers filters: nobody's outfits apart. */
-export const completeChoices = (choices: Earlier<ClosetChoices, 'wearers'>): ClosetChoices => ({
-  wearers: [],
-  ...choices,
-});
+export const completeChoices = (choices: Earlier<ClosetChoices, 'wearers'>): ClosetChoices =>
+  completed<ClosetChoices, 'wearers'>(choices, { wearers: [] });

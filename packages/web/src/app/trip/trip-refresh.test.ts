@@ -48,7 +48,7 @@ test.each([
   ['itinerary', [ITINERARY, COMPLETED, RECENT, RECENT_OUTFITS, AHEAD]],
   ['members', [TRIP, MEMBERS, ...LISTS]],
   ['outfits', [OUTFITS, COMPLETED, STATS, RECENT, RECENT_OUTFITS]],
-  ['shopping', [SHOPPING, RECENT]],
+  ['shopping', [SHOPPING, STATS, RECENT]],
   ['flights', [ITINERARY, FLIGHTS, OWN_FLIGHTS]],
 ] as const)('a change of the %s is read again, and nothing else', (resource, touched) => {
   const client = filledCache();
