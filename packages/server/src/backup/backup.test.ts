@@ -336,7 +336,7 @@ describe('a restore', () => {
       await rm(path.join(stores.dataDir, 'objects', 'ab'), { recursive: true });
       await restoreStores(stores, archive);
       expect(await messageOf(restoreStores(stores, archive))).toMatch(
-        /^The database holds data already \(chat_messages and \d+ other tables\)/,
+        /^The database holds data already \(activity_attachments and \d+ other tables\)/,
       );
     });
   });
