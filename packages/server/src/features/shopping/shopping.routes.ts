@@ -6,6 +6,7 @@ import {
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { onlyTicks } from '@caravan/contract/shopping/shopping.rules.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -42,7 +43,7 @@ export const shoppingRoutes = (serve: Serve): void => {
       await announceToAll(db, announce, member.tripId, 'shopping');
     } else {
       if (body.isCompleted !== undefined) await store.tickItem(db, member, params.itemId, body.isCompleted);
-      announce(ticked(member));
+      announce(ticked(member, item));
     }
     return found(await store.findItem(db, member, params.itemId));
   });
@@ -55,8 +56,9 @@ export const shoppingRoutes = (serve: Serve): void => {
   });
 };
 
-/** A tick shows on the list alone. */
-const ticked = ({ tripId }: MemberOf): Announcement => ({
+/** A tick shows on the list, and at home of whoever is to buy it. */
+const ticked = ({ tripId }: MemberOf, { assignedTo }: Pick<ShoppingItem, 'assignedTo'>): Announcement => ({
   kind: 'event',
   event: { type: 'trip_changed', tripId, resource: 'shopping' },
+  alsoTo: assignedTo === null ? [] : [assignedTo],
 });
