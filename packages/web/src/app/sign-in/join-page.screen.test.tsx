@@ -1,10 +1,12 @@
 import { emailLogin, emailSignup, usernameAvailable } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { getInvitation, joinTrip } from '@caravan/contract/members/join-links.endpoints.ts';
+import { onTestFinished, vi } from 'vitest';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { anInvitation, answerInvitation } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
+import { SCREENS } from '../shell/screens.tsx';
 
 const SECRET = 'abcdefghijklmnopqrstuvwx';
 
@@ -199,3 +201,23 @@ for (const size of ['phone', 'desktop'] as const) {
     await expectAccessible('an invitation that is over');
   });
 }
+
+test("the trip's page is loaded while the welcome to whoever joins can be read", async ({
+  screen: { data, server, navigation, open },
+}) => {
+  const preload = vi.spyOn(SCREENS.trip, 'preload');
+  onTestFinished(() => preload.mockRestore());
+  data.user = null;
+  answerInvitation(server, data, anInvitation());
+  server.answer(emailLogin, { user: aPerson({ firstName: 'Finn' }), message: 'Welcome back.' });
+  await open('/join/a-secret-of-24-characters');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabelText('Email').fill('finn@example.com');
+  await page.getByLabelText('Password', { exact: true }).fill('correct horse battery');
+  expect(preload).not.toHaveBeenCalled();
+
+  await page.getByRole('button', { name: 'Sign in and join' }).click();
+
+  await expect.poll(() => preload.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => navigation.left).toEqual(['reload']);
+});
