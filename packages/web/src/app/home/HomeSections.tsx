@@ -68,7 +68,8 @@ export const HomeSections = ({ trips }: HomeSectionsProps) => {
             {next && <TravelUpdates trip={next} isOpenAtFirst={isWide} />}
           </>
         ) : (
-          <AsideSkeleton />
+          // Below what comes next nothing stands before that is known: it may be nothing.
+          (upcoming || isBeside) && <AsideSkeleton />
         )}
       </div>
       <div
