@@ -10,7 +10,7 @@ import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { forgetLeaving } from '../platform/session-end.ts';
 import { rememberSignedIn } from '../platform/session.ts';
-import { backAtRest } from '../ui/back-closes.ts';
+import { backAtRest, stayInDocument } from '../ui/back-closes.ts';
 import { dismissToast } from '../ui/toast-store.ts';
 import '../styles.css';
 import { ApiServer } from './api-server.ts';
@@ -90,6 +90,8 @@ const stop = async (): Promise<void> => {
   timers.reset();
   await queryClient.cancelQueries();
   queryClient.clear();
+  // No test loads the document that a page was left for.
+  stayInDocument();
   // Once nothing that was put off can come in the meantime.
   await backAtRest();
 };

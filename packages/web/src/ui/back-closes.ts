@@ -212,7 +212,7 @@ export const watchBack = (): void => {
   );
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    isLeaving = false;
+    stayInDocument();
     arrive(markOf(history.state) ?? 'page');
   });
   // Loaded anew with something open: its entry is left, as nothing lies over the page now.
@@ -253,6 +253,12 @@ export const leaveDocument = (go: () => void): void => {
   isLeaving = true;
   if (isMoving) departures.push(go);
   else go();
+};
+
+/** The document that was to be left is the one that shows after all. */
+export const stayInDocument = (): void => {
+  isLeaving = false;
+  departures = [];
 };
 
 /** Resolves once nothing lies over the page and the browser is at the page's own entry. */

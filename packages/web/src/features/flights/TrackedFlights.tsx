@@ -39,11 +39,7 @@ export const TrackedFlights = ({ flights, onEdit, onRemove }: TrackedFlightsProp
   );
   return (
     <div className="flex flex-col gap-3">
-      {coming.length > 0 ? (
-        cards(isExpanded ? coming : coming.slice(0, SHOWN), 'Tracked flights')
-      ) : (
-        <p className="text-ink-muted">None of your flights is still to come.</p>
-      )}
+      {coming.length > 0 && cards(isExpanded ? coming : coming.slice(0, SHOWN), 'Tracked flights')}
       <div className="-mx-3 flex flex-wrap gap-x-2">
         {more > 0 && (
           <Button variant="quiet" size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
@@ -153,7 +149,7 @@ export const NextFlight = ({ flights }: { flights: readonly TrackedFlight[] }) =
   const { coming } = useMemo(() => splitByTime(flights, now), [flights, now]);
   const [next, ...others] = coming;
   if (flights.length === 0) return 'No flights yet';
-  if (!next) return 'None of them is still to come';
+  if (!next) return 'None still to come';
   const { flightNumber, departure, arrival, flightDate, status } = next;
   const ends = [departure, arrival].map(({ iata, airport }) => iata ?? airport);
   const best = bestTime(departure);

@@ -194,15 +194,15 @@ const ShoppingSummary = ({ items, done, progress, currency, waiting }: ShoppingS
           style={{ scale: `${share} 1` }}
         />
       </div>
-      {/* There before anything is bought, so that no row moves under the finger that ticks the first one. */}
+      {/* Its room is there before anything is bought, so that no row moves under the finger that ticks the first one. */}
       {totals.length > 0 && (
-        <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-sm">
-          {bought.length > 0 ? (
-            <Sum label="Bought" totals={bought} />
-          ) : (
-            <p className="text-ink-muted">Nothing bought yet</p>
+        <div className="mt-1.5 flex min-h-[1.3125rem] flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-sm">
+          {bought.length > 0 && (
+            <>
+              <Sum label="Bought" totals={bought} />
+              {open.length > 0 && <Sum label="To buy" totals={open} isStrong />}
+            </>
           )}
-          {open.length > 0 && <Sum label="To buy" totals={open} isStrong />}
         </div>
       )}
       <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-2">

@@ -4,7 +4,7 @@ import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather, WeatherBasis, WeatherCondition } from '@caravan/contract/weather/weather.schema.ts';
 import { hashKey, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Cloud, CloudLightning, CloudOff, CloudRain, CloudSun, type LucideIcon, Sun } from 'lucide-react';
+import { Cloud, CloudLightning, CloudRain, CloudSun, type LucideIcon, Sun } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { ownUnits } from '../../platform/preferences.ts';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
@@ -44,16 +44,11 @@ const FetchedDay = ({ destination, date }: Omit<DayWeatherProps, 'today'>) => {
   );
 };
 
-/** Of days in a row without weather the first one says so, and the others show it. */
+/** Of days in a row without weather the first one says so for all that see them. */
 const UnavailableDay = ({ destination, date }: Omit<DayWeatherProps, 'today'>) => {
   const before = useQuery({ ...weatherQuery(destination, addDays(date, -1) ?? date), enabled: false });
   const isSaid = before.data === null;
-  return (
-    <>
-      {isSaid && <CloudOff size={16} aria-hidden="true" className="inline align-[-0.1875rem]" />}
-      <span className={isSaid ? 'sr-only' : undefined}>{WEATHER_UNAVAILABLE_MESSAGE}</span>
-    </>
-  );
+  return <span className={isSaid ? 'sr-only' : undefined}>{WEATHER_UNAVAILABLE_MESSAGE}</span>;
 };
 
 /** As high as its one line of text, whether or not there is any. */
