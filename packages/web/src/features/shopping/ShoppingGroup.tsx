@@ -45,6 +45,12 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
   const { category, items, counted, currency, ticks, people, viewerId, arrived, onTick, onAdd } = props;
   const { label, Icon, tint } = CATEGORY_STYLES[category];
   const totals = totalsOf(counted, currency);
+  const together = (
+    <span className="ms-auto text-end text-sm font-semibold text-ink">
+      <span className="sr-only">{label} together: </span>
+      <Amounts totals={totals} />
+    </span>
+  );
   return (
     <StickySection
       anchor={`category-${category}`}
@@ -54,6 +60,7 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
         </TintedIcon>
       }
       title={label}
+      badge={totals.length === 1 && together}
       action={
         onAdd && (
           <IconButton
@@ -80,14 +87,11 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
           />
         ))}
       </ul>
-      {totals.length > 0 && (
-        // Below its items, as on a receipt: a heading that stays in sight has no room for several currencies in large text.
+      {/* Several currencies stand below: a heading that stays in sight has no room for them in large text. */}
+      {(totals.length > 1 || props.stillToBuy !== '') && (
         <p className="flex flex-wrap justify-end gap-x-2 px-4 pt-1.5 text-end text-sm text-ink-muted">
           {props.stillToBuy !== '' && <span>{props.stillToBuy} to buy</span>}
-          <span className="font-semibold text-ink">
-            <span className="sr-only">{label} together: </span>
-            <Amounts totals={totals} />
-          </span>
+          {totals.length > 1 && together}
         </p>
       )}
     </StickySection>
