@@ -133,7 +133,11 @@ export const useHeroPast = () => {
     if (!name) return;
     const stuck = Math.round(Number.parseFloat(getComputedStyle(name).scrollMarginTop) || 0);
     const observer = new IntersectionObserver(
-      ([entry]) => entry && setHeroPast(!entry.isIntersecting && entry.boundingClientRect.top < stuck),
+      (entries) => {
+        // Of a page that scrolls as it opens two come at once, of where it was and of where it is.
+        const entry = entries.at(-1);
+        if (entry) setHeroPast(!entry.isIntersecting && entry.boundingClientRect.top < stuck);
+      },
       { rootMargin: `-${stuck}px 0px 0px 0px` },
     );
     observer.observe(name);

@@ -51,6 +51,20 @@ test('while the cover is out of sight a slim bar has the way back and the name, 
   await expect.poll(() => isSeen(bar())).toBe(false);
 });
 
+test('a trip that opens at today has its name and the way back above its tabs', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Lisbon', startDate: inDays(-3), endDate: inDays(3) });
+  for (let day = -3; day <= 3; day += 1) {
+    for (const what of ['Breakfast', 'Walk', 'Dinner'])
+      data.addActivity(trip, { title: `${what} ${day}`, startTime: `${inDays(day)}T10:00:00.000Z` });
+  }
+  await open(`/trip/${trip.id}`);
+  await page.viewport(844, 390);
+
+  await expect.element(page.getByRole('heading', { name: 'Walk 0' })).toBeVisible();
+  await expect.poll(() => scrollY).toBeGreaterThan(300);
+  await expect.poll(() => isSeen(bar())).toBe(true);
+});
+
 test('an address of the chat opens at its line, however late what stands above is as high as it stays', async ({
   screen: { data, open },
 }) => {
