@@ -50,6 +50,8 @@ test('at an address of numbers no passkey is offered, and the sheet says where t
   const byItsName = sheet.getByRole('link', { name: /^localhost:/ });
   await expect(byItsName).toHaveAttribute('href', /^http:\/\/localhost:\d+\/profile/);
   await expectAccessible(page, 'signing in and security, without passkeys', '[role=dialog]');
+  // What the page reads ahead would be refused without them.
+  await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
