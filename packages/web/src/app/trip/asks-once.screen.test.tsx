@@ -12,6 +12,14 @@ const TRIP = 'GET /api/trips/:tripId';
 const STATS = 'GET /api/user/stats';
 const SHOPPING = 'GET /api/trips/:tripId/shopping';
 
+/** What the page of a trip reads whichever tab is open; the outfits only once the trip is drawn. */
+const PAGE_READS = [
+  TRIP,
+  'GET /api/trips/:tripId/flights',
+  'GET /api/trips/:tripId/itinerary',
+  'GET /api/trips/:tripId/outfits',
+];
+
 /** A trip with one of each. */
 const naxosOn = ({ data }: Screen): TripDetail => {
   const vik = aPerson({ firstName: 'Vik' });
@@ -25,6 +33,8 @@ const naxosOn = ({ data }: Screen): TripDetail => {
 /** Waits until the page is on the trip and everything that it has requested is there. */
 const settled = async ({ live, server }: Screen, joins: number): Promise<void> => {
   await expect.poll(() => live.frames.filter(({ type }) => type === 'join_trip').length).toBe(joins);
+  // Nothing is under way between the trip's answer and the drawing of the trip, which reads on.
+  await expect.poll(() => Object.keys(server.counts())).toEqual(expect.arrayContaining(PAGE_READS));
   await server.settled();
   // What follows from an answer is requested a moment after it.
   await expect.poll(async () => server.settled()).toBeUndefined();
