@@ -6,11 +6,10 @@ import {
 } from '@caravan/contract/outfits/closets.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingEntry } from '@caravan/contract/packing/packing.schema.ts';
-import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { ApiServer } from './api-server.ts';
 import type { TripContents, TripData } from './trip-data.ts';
 
-/** Answers the calls of a test that walks through all screens: the closets, packing lists nobody has made yet, and the weather. */
+/** Answers the calls of a test that walks through all screens: the closets, and packing lists nobody has made yet. */
 export const answerAllScreens = (server: ApiServer, data: TripData): void => {
   server.answer(listClosets, () => ({
     closets: data.trips.map(closetOf),
@@ -30,14 +29,6 @@ export const answerAllScreens = (server: ApiServer, data: TripData): void => {
     scope: 'mine' as const,
     entries: looksOf(data.on(tripId)),
   }));
-  server.answer(getWeather, {
-    basis: 'forecast',
-    condition: 'sunny',
-    description: 'Clear sky',
-    temperature: { high: 75, low: 60 },
-    humidity: 50,
-    windSpeed: 10,
-  });
 };
 
 const closetOf = ({ detail, outfits }: TripContents) => ({

@@ -54,6 +54,7 @@ import {
   updateTrip,
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { ApiServer } from './api-server.ts';
 import { aMessage, anActivity, anItem } from './samples.ts';
 import type { TripContents, TripData } from './trip-data.ts';
@@ -152,6 +153,15 @@ const others = ({ trips, viewer }: TripData) =>
   trips.flatMap(({ detail }) => detail.members).filter(({ userId }) => userId !== viewer.id);
 
 const answerContents = (server: ApiServer, data: TripData): void => {
+  // The page of a trip reads it of the days that are near, a moment after all else.
+  server.answer(getWeather, {
+    basis: 'forecast',
+    condition: 'sunny',
+    description: 'Clear sky',
+    temperature: { high: 75, low: 60 },
+    humidity: 50,
+    windSpeed: 10,
+  });
   server.answer(listMembers, ({ params }) => found(data, params.tripId).detail.members);
   server.answer(listTripFlights, ({ params }) => found(data, params.tripId).flights);
   server.answer(listOutfits, ({ params }) => found(data, params.tripId).outfits);

@@ -1,6 +1,7 @@
 import { addActivity, moveActivities, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { letThingsMove, liveIn } from '../../testing/browser-settings.ts';
+import { dragOnto } from '../../testing/dragging.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
 import { userEvent } from 'vitest/browser';
@@ -470,7 +471,7 @@ test('activities move by hand, by the keys and several at once, at once on the s
 
   // By hand, between two others: when the one above is over.
   const release = server.hold(moveActivities);
-  await userEvent.dragAndDrop(handle('Temple'), card('Dinner'), { targetPosition: { x: 20, y: 8 } });
+  await dragOnto(handle('Temple'), card('Dinner'));
   await expect.poll(() => cards('Wednesday, March 3')).toEqual(['Garden', 'Temple', 'Dinner']);
   await expect.element(card('Temple')).toMatchTextContent('11:00 AM');
   release();

@@ -1,6 +1,7 @@
 import { moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { MOVES_MAX } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { userEvent } from 'vitest/browser';
+import { dragOnto } from '../../testing/dragging.ts';
 import { alarm, toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -142,7 +143,7 @@ test('several that are chosen are dragged at once, and the focus is never lost o
   await begin();
   await box('Lunch').click();
   await expect.element(handle('Dinner')).not.toBeInTheDocument();
-  await userEvent.dragAndDrop(handle('Temple'), card('Dinner'), { targetPosition: { x: 20, y: 8 } });
+  await dragOnto(handle('Temple'), card('Dinner'));
   await expect.poll(() => cards('Wednesday, March 3')).toEqual(['Garden', 'Temple', 'Lunch', 'Dinner']);
   await expect.element(page.getByRole('button', { name: 'Move Temple', exact: true })).toHaveFocus();
   await expect.element(toast('2 moved to Wed, Mar 3, 11:00 AM')).toBeVisible();
