@@ -3,6 +3,7 @@ import { broughtBy, tripOfChange } from '@caravan/contract/live-patches.ts';
 import { type LiveResource, readsTouchedBy, type ServerFrame } from '@caravan/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
+import type { ChangeTracker } from './change-tracker.ts';
 import { live } from './live.ts';
 import { refreshRead, refreshResource } from './live-refresh.ts';
 import { answersSoFar, wasAnsweredSince } from './read-stamps.ts';
@@ -83,3 +84,6 @@ export const takeAnswer = (client: QueryClient, endpoint: EndpointShape, sent: o
   if (live.status !== 'open')
     for (const resource of brought.mayTouch ?? []) void refreshResource(client, tripId, resource);
 };
+
+/** Follows the changes of whoever is signed in. */
+export const ownChanges: ChangeTracker = { nameOf: nameOfChange, takeAnswer, loseAnswer };

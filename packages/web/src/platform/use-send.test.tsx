@@ -3,8 +3,10 @@ import { CHANGE_HEADER } from '@caravan/contract/live.ts';
 import { addShoppingItem, listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { keyOf } from './api.ts';
+import { trackChanges } from './change-tracker.ts';
+import { ownChanges } from './own-changes.ts';
 import { oneMoreTry } from './query-client.ts';
 import { takeChange } from './trip-changes.ts';
 import { useSend } from './use-send.ts';
@@ -13,6 +15,7 @@ const tripId = 'a';
 const LIST = keyOf(listShoppingItems, { params: { tripId } });
 const honey = { params: { tripId }, body: { name: 'Honey' } };
 
+beforeAll(() => trackChanges(ownChanges));
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a component gets that sends to an endpoint. */

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, type InputOf, call } from './api.ts';
-import { loseAnswer, nameOfChange, takeAnswer } from './own-changes.ts';
+import { changeTracker } from './change-tracker.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { newUuid } from './uuid.ts';
 
@@ -27,7 +27,7 @@ type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, Sen
 /**
  * A mutation over an endpoint. Each `mutate` has one Idempotency-Key, the same on its retry, so that nothing is made twice
  * when an answer is lost; give `idempotencyKey` to repeat an earlier send by hand. A DELETE whose answer was lost counts as
- * done when its retry finds nothing any more. Its answer goes into what was read (own-changes.ts). Where the server requires reauthentication, the person confirms who they are and the request goes out again.
+ * done when its retry finds nothing any more. Its answer goes into what was read (change-tracker.ts). Where the server requires reauthentication, the person confirms who they are and the request goes out again.
  *
  * @param options TanStack's, such as `onSuccess`; `meta: { ownUnauthorized: true }` for one that answers a 401 itself.
  */
@@ -41,12 +41,12 @@ export const useSend = <const E extends EndpointShape, C = unknown>(
     mutationFn: (input: SendInput<E>) => send(endpoint, input, atSending),
     onSuccess: (answer, input, ...others) => {
       const done = options.onSuccess?.(answer, input, ...others);
-      takeAnswer(client, endpoint, input, answer);
+      changeTracker()?.takeAnswer(client, endpoint, input, answer);
       return done;
     },
     onError: (error, input, ...others) => {
       const done = options.onError?.(error, input, ...others);
-      if (hasLostAnswer(input)) loseAnswer(client, endpoint, input);
+      if (hasLostAnswer(input)) changeTracker()?.loseAnswer(client, endpoint, input);
       return done;
     },
   });
@@ -101,7 +101,7 @@ const send = async <const E extends EndpointShape>(
   sentBefore.set(input, sent);
   const { idempotencyKey, ...rest } = sent as SendInput<E>;
   const key = endpoint.method === 'POST' ? { idempotencyKey } : {};
-  const change = nameOfChange(endpoint, input);
+  const change = changeTracker()?.nameOf(endpoint, input);
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;
   try {
     const request = () => callAny(endpoint, { ...rest, ...key, change });

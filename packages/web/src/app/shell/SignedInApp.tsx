@@ -6,7 +6,9 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncEx
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { rememberTimeZone } from '../../platform/clock.ts';
+import { trackChanges } from '../../platform/change-tracker.ts';
 import { whenIdle } from '../../platform/idle.ts';
+import { ownChanges } from '../../platform/own-changes.ts';
 import { applyPreferences, readingKey } from '../../platform/preferences.ts';
 import { takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
 import { useTheme } from '../../platform/theme.ts';
@@ -18,6 +20,8 @@ import { AddedNotice, useLiveUpdates, useNewDay } from './live-updates.tsx';
 import { usePrefetchAfterSignIn } from './read-ahead.ts';
 import { TitleAnnouncer, useFocusOnNewScreen } from './screen-change.tsx';
 import { NAVIGATION_TABS, SCREENS, preloadTabs } from './screens.tsx';
+
+trackChanges(ownChanges);
 
 /** Around every screen: the navigation stands at the bottom of a phone, and beside the page from 1,024 px. */
 export const FRAME = 'lg:pl-56 lg:[--bottom-nav-height:0rem]';

@@ -1,7 +1,9 @@
 import { CHANGE_HEADER } from '@caravan/contract/live.ts';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { trackChanges } from '../../platform/change-tracker.ts';
+import { ownChanges } from '../../platform/own-changes.ts';
 import { noteAnswer } from '../../platform/read-stamps.ts';
 import { takeChange } from '../../platform/trip-changes.ts';
 import { anOutfit, aPerson, aTrip } from '../../testing/samples.ts';
@@ -12,6 +14,7 @@ const [coat, boots] = [anOutfit(trip, { title: 'Coat' }), anOutfit(trip, { title
 const tripId = trip.id;
 const { queryKey } = outfitsQuery(tripId);
 
+beforeAll(() => trackChanges(ownChanges));
 afterEach(() => {
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
