@@ -111,7 +111,9 @@ test('a new password is refused at its field, and then saved', async ({ screen }
 
   await expect.element(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.requests(changePassword).at(-1)?.body).toEqual({ newPassword: 'a lighthouse made of paper' });
+  await expect
+    .poll(() => server.requests(changePassword).at(-1)?.body)
+    .toEqual({ newPassword: 'a lighthouse made of paper' });
 });
 
 test('deleting an account names a trip that has come meanwhile', async ({ screen }) => {
@@ -186,16 +188,18 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await expect.element(toast('Saved')).toBeVisible();
     await expect.element(row).toHaveFocus();
-    expect(server.requests(changePreferences).map(({ body }) => body)).toEqual([
-      {
-        units: 'metric',
-        clockFormat: '24-hour',
-        firstWeekday: null,
-        theme: 'dark',
-        addableBy: 'companions',
-        mailsWhenAdded: false,
-      },
-    ]);
+    await expect
+      .poll(() => server.requests(changePreferences).map(({ body }) => body))
+      .toEqual([
+        {
+          units: 'metric',
+          clockFormat: '24-hour',
+          firstWeekday: null,
+          theme: 'dark',
+          addableBy: 'companions',
+          mailsWhenAdded: false,
+        },
+      ]);
     expect(document.documentElement.dataset['theme']).toBe('dark');
     await row.click();
     await dialog.getByRole('combobox', { name: 'Theme' }).selectOptions('As on this device');

@@ -191,9 +191,11 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
 
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(toast('Outfit added successfully!')).toBeVisible();
-  expect(server.requests(transferOutfit).map(({ params, body }) => ({ ...params, ...body }))).toEqual([
-    { outfitId: raincoat.id, tripId: soon.id, plannedDate: expect.stringContaining(inDays(31)), activityId: null },
-  ]);
+  await expect
+    .poll(() => server.requests(transferOutfit).map(({ params, body }) => ({ ...params, ...body })))
+    .toEqual([
+      { outfitId: raincoat.id, tripId: soon.id, plannedDate: expect.stringContaining(inDays(31)), activityId: null },
+    ]);
   const copy = closetOf('Oslo').getByRole('listitem').filter({ hasText: 'Raincoat' });
   await expect.element(copy).toBeInTheDocument();
   copy.element().scrollIntoView({ block: 'center' });
@@ -202,7 +204,7 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(copy).not.toBeInTheDocument();
   await expect.poll(() => data.on(soon).outfits).toHaveLength(1);
-  expect(server.requests(deleteOutfit).map(({ params }) => params.tripId)).toEqual([soon.id]);
+  await expect.poll(() => server.requests(deleteOutfit).map(({ params }) => params.tripId)).toEqual([soon.id]);
 });
 
 test('a day of the week shows what is worn on it, and another week is a press away', async ({

@@ -106,7 +106,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(region('Flights').getByRole('button', { name: 'Add Flight' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
     await server.settled();
-    expect(server.requests(listUpcomingActivities)).toHaveLength(1);
+    await expect.poll(() => server.requests(listUpcomingActivities)).toHaveLength(1);
     const large = [...document.querySelectorAll<HTMLElement>('main section')].filter(
       ({ offsetHeight }) => offsetHeight > 180,
     );

@@ -135,7 +135,9 @@ test('what comes next is shown by the clock of its trip, wherever the browser is
     expect.stringMatching(/9:00 AMFish marketToyosu · Three days in Tokyo/),
   ]);
   await expect.element(comingNext).not.toMatchTextContent('Yesterday');
-  expect(server.requests(listUpcomingActivities)[0]?.query).toEqual({ timeZone: 'America/Los_Angeles' });
+  await expect
+    .poll(() => server.requests(listUpcomingActivities)[0]?.query)
+    .toEqual({ timeZone: 'America/Los_Angeles' });
   await comingNext.getByRole('link', { name: /Fish market/ }).click();
   await expect.poll(() => location.pathname).toBe(`/trip/${trip.id}/itinerary`);
 });

@@ -84,7 +84,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(banner).not.toBeInTheDocument();
     await expect.poll(() => heading('From the tunnel').elements().length).toBe(1);
-    expect(server.requests(createTrip).length).toBe(1);
+    await expect.poll(() => server.requests(createTrip).length).toBe(1);
   });
 }
 

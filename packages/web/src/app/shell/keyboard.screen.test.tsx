@@ -42,15 +42,17 @@ for (const size of ['phone', 'desktop'] as const) {
     await press('{Enter}');
 
     await expect.poll(() => navigation.left).toEqual(['reload']);
-    expect(server.requests(emailSignup).map(({ body }) => body)).toEqual([
-      {
-        firstName: 'Kay',
-        lastName: 'Board',
-        username: 'keys',
-        email: 'keys@example.com',
-        password: 'correct horse battery',
-      },
-    ]);
+    await expect
+      .poll(() => server.requests(emailSignup).map(({ body }) => body))
+      .toEqual([
+        {
+          firstName: 'Kay',
+          lastName: 'Board',
+          username: 'keys',
+          email: 'keys@example.com',
+          password: 'correct horse battery',
+        },
+      ]);
   });
 
   test(`a trip is made from the first screen on without a mouse on a ${size}`, async ({
@@ -73,7 +75,9 @@ for (const size of ['phone', 'desktop'] as const) {
     await tabTo(dialog.getByRole('button', { name: 'Create Trip' }));
     await press('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(server.requests(createTrip)[0]?.body).toMatchObject({ title: 'By keys alone', startDate: '2027-03-01' });
+    await expect
+      .poll(() => server.requests(createTrip)[0]?.body)
+      .toMatchObject({ title: 'By keys alone', startDate: '2027-03-01' });
   });
 
   test(`what is on a trip is planned without a mouse on a ${size}`, async ({ screen: { data, open } }) => {

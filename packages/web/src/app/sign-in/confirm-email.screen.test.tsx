@@ -31,7 +31,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expectAccessible('home with a reminder');
     await reminder.getByRole('button', { name: 'Send Again' }).click();
     await expect.element(reminder).toMatchTextContent('Check your mail');
-    expect(server.requests(requestEmailConfirmation)).toHaveLength(1);
+    await expect.poll(() => server.requests(requestEmailConfirmation)).toHaveLength(1);
 
     // Confirmed in the mail's tab, after which this one is opened again.
     data.user = { ...data.viewer, isEmailConfirmed: true };
@@ -52,7 +52,7 @@ for (const size of ['phone', 'desktop'] as const) {
     expect(document.title).toBe('Confirm email · Caravan');
     await expect.element(page.getByText('nele@example.com')).toBeVisible();
     await expectAccessible('a confirmed address');
-    expect(screen.server.requests(confirmEmail).map(({ body }) => body.secret)).toContain('mailed');
+    await expect.poll(() => screen.server.requests(confirmEmail).map(({ body }) => body.secret)).toContain('mailed');
     await page.getByRole('link', { name: 'Go to Caravan' }).click();
     await expect.element(page.getByRole('heading', { name: 'Welcome back, Nele!' })).toBeVisible();
     // The reminder would wait for an answer of the server; what the profile says does not.

@@ -48,7 +48,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await expect.element(waiting.getByRole('status')).toMatchTextContent('Sent. Check your mail.');
     await expect.element(waiting).toHaveFocus();
-    expect(server.requests(requestEmailChangeMail)).toHaveLength(1);
+    await expect.poll(() => server.requests(requestEmailChangeMail)).toHaveLength(1);
     await waiting.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(waiting).not.toBeInTheDocument();
     await expect.element(facts).toMatchTextContent('nele@example.com');
@@ -160,7 +160,7 @@ test('the link to the address before stops a change, and leads on to a new passw
   await expect.element(title).toHaveTextContent('Change stopped');
   await page.getByRole('button', { name: 'Choose a New Password' }).click();
   await expect.element(title).toHaveTextContent('Choose a new password');
-  expect(server.requests(checkPasswordReset).map(({ body }) => body.secret)).toContain('mailed');
+  await expect.poll(() => server.requests(checkPasswordReset).map(({ body }) => body.secret)).toContain('mailed');
 });
 
 test('an address is put back on a desktop, and whoever cannot choose a password by it reads so much', async ({

@@ -30,7 +30,7 @@ test('an invitation says who invites whom to what', async ({ screen: { data, ser
     .toMatchTextContent('You can view every plan, chat with everybody and tick the shopping list.');
   expect(document.title).toBe("You're invited · Caravan");
   await expect.element(page.getByRole('button', { name: 'Sign up and join' })).toBeVisible();
-  expect(server.requests(getInvitation).map(({ params }) => params.secret)).toEqual([SECRET]);
+  await expect.poll(() => server.requests(getInvitation).map(({ params }) => params.secret)).toEqual([SECRET]);
 });
 
 test('whoever is signed in reads as whom they join, and a press leads them to the trip', async ({
@@ -47,7 +47,7 @@ test('whoever is signed in reads as whom they join, and a press leads them to th
 
   await expect.poll(() => location.pathname).toBe(`/trip/${invitation.trip.id}`);
   await expect.element(toast('You joined the trip')).toMatchTextContent('Azores with friends');
-  expect(server.requests(joinTrip).map(({ params }) => params.secret)).toEqual([SECRET]);
+  await expect.poll(() => server.requests(joinTrip).map(({ params }) => params.secret)).toEqual([SECRET]);
 });
 
 test('whoever signs in where the link leads is on the trip', async ({
@@ -72,8 +72,8 @@ test('whoever signs in where the link leads is on the trip', async ({
   await expect.poll(() => location.pathname).toBe(`/trip/${invitation.trip.id}`);
   await expect.element(toast('You joined the trip')).toMatchTextContent('Azores with friends');
   await expect.element(page.getByRole('button', { name: 'Edit Trip' })).toBeVisible();
-  expect(server.requests(emailLogin).map(({ body }) => body.email)).toEqual(['finn@example.com']);
-  expect(server.requests(joinTrip).map(({ params }) => params.secret)).toEqual([SECRET]);
+  await expect.poll(() => server.requests(emailLogin).map(({ body }) => body.email)).toEqual(['finn@example.com']);
+  await expect.poll(() => server.requests(joinTrip).map(({ params }) => params.secret)).toEqual([SECRET]);
 });
 
 test('whoever signs up by a link that is revoked meanwhile has an account and a way on', async ({
@@ -104,7 +104,7 @@ test('whoever signs up by a link that is revoked meanwhile has an account and a 
 
   await expect.element(title).toHaveTextContent('This invitation was revoked');
   await expect.element(page.getByText('your account is ready', { exact: false })).toBeVisible();
-  expect(server.requests(joinTrip)).toHaveLength(1);
+  await expect.poll(() => server.requests(joinTrip)).toHaveLength(1);
   await page.getByRole('link', { name: 'My Trips' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'My Trips' })).toBeVisible();
 });

@@ -209,10 +209,12 @@ test('a refused sign-in does not say whether the address is known, and keeps it'
     await password.fill('another one');
     await expect.element(refusal, { message: 'it is about what was sent' }).not.toBeInTheDocument();
   }
-  expect(server.requests(emailLogin).map(({ body }) => body)).toEqual([
-    { email: 'known@example.com', password: 'a wrong password' },
-    { email: 'nobody@example.com', password: 'a wrong password' },
-  ]);
+  await expect
+    .poll(() => server.requests(emailLogin).map(({ body }) => body))
+    .toEqual([
+      { email: 'known@example.com', password: 'a wrong password' },
+      { email: 'nobody@example.com', password: 'a wrong password' },
+    ]);
 });
 
 test('a sign-in that requires a captcha does its work unseen, and goes on', async ({ screen }) => {
@@ -284,15 +286,17 @@ test('two presses send one sign-up', async ({ screen: { data, server, navigation
 
   await expect.element(page.getByRole('status').filter({ hasText: 'Welcome, Only' })).toBeVisible();
   await expect.poll(() => navigation.left).toEqual(['reload']);
-  expect(server.requests(emailSignup).map(({ body }) => body)).toEqual([
-    {
-      firstName: 'Only',
-      lastName: 'Once',
-      username: 'once',
-      email: 'once@example.com',
-      password: 'correct horse battery',
-    },
-  ]);
+  await expect
+    .poll(() => server.requests(emailSignup).map(({ body }) => body))
+    .toEqual([
+      {
+        firstName: 'Only',
+        lastName: 'Once',
+        username: 'once',
+        email: 'once@example.com',
+        password: 'correct horse battery',
+      },
+    ]);
   data.user = olga;
   await open('/');
   await expect.element(heading('Welcome back, Only!')).toBeVisible();

@@ -92,7 +92,9 @@ test('who saves later sees both versions of what two have changed, and nothing i
   await save(editActivity).click();
 
   await expect.element(toast('Activity updated successfully!')).toBeVisible();
-  expect(server.requests(updateActivity).map(({ body }) => body)).toMatchObject([{ title: 'Ramen', version: 2 }]);
+  await expect
+    .poll(() => server.requests(updateActivity).map(({ body }) => body))
+    .toMatchObject([{ title: 'Ramen', version: 2 }]);
   const tuesday = day('Tuesday, March 2').getByRole('listitem');
   await expect.element(tuesday).toMatchTextContent('Ramen');
   await expect.element(tuesday).toMatchTextContent('8:00 PM');

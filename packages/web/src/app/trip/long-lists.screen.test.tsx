@@ -97,7 +97,7 @@ test('beyond reach a description that was opened stays open, and a download that
   await link.click();
   release();
   await expect.element(link).not.toMatchTextContent('Downloading');
-  expect(server.requests(getObject)).toHaveLength(1);
+  await expect.poll(() => server.requests(getObject)).toHaveLength(1);
 });
 
 test('of a thousand outfits those near are drawn, and a marked one wherever it is', async ({

@@ -66,10 +66,9 @@ test('an activity that moves to another day takes its outfits along, unless they
   await save.click();
   await expect.element(dialog).not.toBeInTheDocument();
 
-  expect(server.requests(updateActivity).map(({ body }) => body.moveOutfits)).toEqual([
-    { from: '2027-03-01', to: '2027-03-03' },
-    undefined,
-  ]);
+  await expect
+    .poll(() => server.requests(updateActivity).map(({ body }) => body.moveOutfits))
+    .toEqual([{ from: '2027-03-01', to: '2027-03-03' }, undefined]);
 });
 
 test('an outfit for an activity is planned over the itinerary, which is there again afterwards', async ({
@@ -91,9 +90,9 @@ test('an outfit for an activity is planned over the itinerary, which is there ag
   await dialog.getByLabelText('Title').fill('Linen suit');
   await dialog.getByRole('button', { name: 'Add Outfit' }).click();
   await expect.element(toast('Outfit added successfully!')).toBeVisible();
-  expect(server.requests(addOutfit).map(({ body }) => body)).toMatchObject([
-    { title: 'Linen suit', plannedDate: '2027-03-01', activityId: dinner.id },
-  ]);
+  await expect
+    .poll(() => server.requests(addOutfit).map(({ body }) => body))
+    .toMatchObject([{ title: 'Linen suit', plannedDate: '2027-03-01', activityId: dinner.id }]);
 
   const link = page.getByRole('button', { name: /^1 outfit planned/ });
   await expect.element(link).toMatchTextContent('Linen suit');

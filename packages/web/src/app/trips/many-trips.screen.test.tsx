@@ -78,7 +78,9 @@ test('home reads the first trips alone, and says how many there are', async ({ s
   await expect.element(page.getByRole('region', { name: 'Next up' })).toMatchTextContent(titleOf(1));
   await expect.element(page.getByRole('link', { name: 'See all 60 trips' })).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Trip Calendar' })).toBeVisible();
-  expect(server.requests(listTrips).map(({ query }) => [query.offset, query.limit])).toEqual([[0, 50]]);
+  await expect
+    .poll(() => server.requests(listTrips).map(({ query }) => [query.offset, query.limit]))
+    .toEqual([[0, 50]]);
 });
 
 test('the history grows too, and a search finds the oldest trip', async ({ screen: { data, open, reload } }) => {

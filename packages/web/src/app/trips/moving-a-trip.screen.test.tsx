@@ -59,14 +59,16 @@ test('other dates ask what becomes of the plan, and bring it along', async ({ sc
   await save(step);
 
   await expect.element(toast('Trip updated successfully!')).toBeVisible();
-  expect(server.requests(updateTrip).map(({ body }) => body)).toEqual([
-    {
-      startDate: '2027-12-12',
-      endDate: '2027-12-18',
-      contents: { move: 'all', timeZone: 'UTC' },
-      version: 1,
-    },
-  ]);
+  await expect
+    .poll(() => server.requests(updateTrip).map(({ body }) => body))
+    .toEqual([
+      {
+        startDate: '2027-12-12',
+        endDate: '2027-12-18',
+        contents: { move: 'all', timeZone: 'UTC' },
+        version: 1,
+      },
+    ]);
 });
 
 test('what was planned since the trip was read counts too', async ({ screen: { data, server, open } }) => {
@@ -94,9 +96,9 @@ test('what moves is chosen one by one, an activity with its outfits', async ({ s
   await save(step);
 
   await expect.element(toast('Trip updated successfully!')).toBeVisible();
-  expect(server.requests(updateTrip).map(({ body }) => body.contents)).toEqual([
-    { move: 'chosen', activities: [hotel.id], outfits: [], timeZone: 'UTC' },
-  ]);
+  await expect
+    .poll(() => server.requests(updateTrip).map(({ body }) => body.contents))
+    .toEqual([{ move: 'chosen', activities: [hotel.id], outfits: [], timeZone: 'UTC' }]);
 });
 
 test('a shorter trip says what falls outside of it', async ({ screen: { data, server, open } }) => {
@@ -112,5 +114,5 @@ test('a shorter trip says what falls outside of it', async ({ screen: { data, se
   await save(outside);
 
   await expect.element(toast('Trip updated successfully!')).toBeVisible();
-  expect(server.requests(updateTrip).map(({ body }) => body.contents)).toEqual([{ move: 'none' }]);
+  await expect.poll(() => server.requests(updateTrip).map(({ body }) => body.contents)).toEqual([{ move: 'none' }]);
 });

@@ -141,7 +141,7 @@ test('an outfit is not copied to a trip whose closet is full', async ({ screen: 
   await dialog.getByRole('button', { name: 'Copy Outfit' }).click();
 
   await expectWayToPlans(words, dialog, server.requests(transferOutfit));
-  expect(server.requests(transferOutfit).map(({ body }) => body.tripId)).toEqual([second.id]);
+  await expect.poll(() => server.requests(transferOutfit).map(({ body }) => body.tripId)).toEqual([second.id]);
 });
 
 test('whoever plans a trip of somebody else reads that its owner’s plan decides, and is led nowhere', async ({

@@ -41,16 +41,18 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await expect.element(toast('Trip created successfully!')).toBeVisible();
     await expect.element(newTrip).not.toBeInTheDocument();
-    expect(server.requests(createTrip).map(({ body }) => body)).toMatchObject([
-      {
-        title: 'Lofoten by bike',
-        destination: 'Svolvær, Norway',
-        startDate: inDays(12),
-        endDate: inDays(13),
-        description: 'Eight days, four tents.',
-        currency: 'EUR',
-      },
-    ]);
+    await expect
+      .poll(() => server.requests(createTrip).map(({ body }) => body))
+      .toMatchObject([
+        {
+          title: 'Lofoten by bike',
+          destination: 'Svolvær, Norway',
+          startDate: inDays(12),
+          endDate: inDays(13),
+          description: 'Eight days, four tents.',
+          currency: 'EUR',
+        },
+      ]);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Lofoten by bike' })).toBeVisible();
     await open('/trips', size);
     const made = card('Lofoten by bike');
@@ -66,9 +68,9 @@ for (const size of ['phone', 'desktop'] as const) {
     await edit.getByLabelText(/^Start date/).fill(inDays(1));
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect.element(toast('Trip updated successfully!')).toBeVisible();
-    expect(server.requests(updateTrip).map(({ body }) => body)).toEqual([
-      { title: 'Lofoten by boat', startDate: inDays(1), version: 1 },
-    ]);
+    await expect
+      .poll(() => server.requests(updateTrip).map(({ body }) => body))
+      .toEqual([{ title: 'Lofoten by boat', startDate: inDays(1), version: 1 }]);
     const changed = card('Lofoten by boat');
     await expect.element(changed).toMatchTextContent('Tomorrow');
 

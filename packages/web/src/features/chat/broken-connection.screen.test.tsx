@@ -23,7 +23,7 @@ test('who only reads catches up by themselves after their connection broke', asy
 
   await expect.poll(shown).toEqual(['1: Hello', '2: Hello yourself', '3: From another device']);
   expect(joined()).toBe(2);
-  expect(server.requests(listMessages).at(-1)?.query.after).toBe(messages[1]?.id);
+  await expect.poll(() => server.requests(listMessages).at(-1)?.query.after).toBe(messages[1]?.id);
   await page.getByRole('tab', { name: 'Itinerary' }).click();
   await expect.element(page.getByRole('heading', { name: 'Seasickness pills' })).toBeVisible();
 });

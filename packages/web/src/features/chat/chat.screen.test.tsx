@@ -36,10 +36,12 @@ test('blanks are no message, lines are kept, and what is written is never taken 
   await expect.element(link).toHaveAttribute('rel', expect.stringMatching(/noopener/));
   await expect.element(box).toHaveValue('');
   await expect.poll(() => data.on(trip).messages.length).toBe(2);
-  expect(server.requests(postMessage).map(({ body }) => body.content)).toEqual([
-    'message 1 <img src=x onerror="alert(1)"> **bold**',
-    'message 2\nsecond line https://example.com/way?q=1.',
-  ]);
+  await expect
+    .poll(() => server.requests(postMessage).map(({ body }) => body.content))
+    .toEqual([
+      'message 1 <img src=x onerror="alert(1)"> **bold**',
+      'message 2\nsecond line https://example.com/way?q=1.',
+    ]);
 });
 
 test('what somebody else has written is shown as it was written', async ({ screen: { data, live, open } }) => {
@@ -127,7 +129,9 @@ test('a message whose answer was lost is there once, and what was written behind
   await expect.poll(() => stored.length).toBe(2);
   await expect.element(log.getByText(/Sending|Not sent/)).not.toBeInTheDocument();
   await expect.poll(() => textsOf(messages)).toEqual(['message 1', 'message 2']);
-  expect(server.requests(postMessage).map(({ body }) => body.content)).toEqual(['message 1', 'message 1', 'message 2']);
+  await expect
+    .poll(() => server.requests(postMessage).map(({ body }) => body.content))
+    .toEqual(['message 1', 'message 1', 'message 2']);
   expect(stored.map(({ content }) => content)).toEqual(['message 1', 'message 2']);
 });
 
@@ -146,7 +150,9 @@ test('earlier messages come as somebody reads back, each once', async ({ screen:
 
   await expect.poll(() => textsOf(messages)).toEqual(numbered(1));
   const [first] = data.on(trip).messages.slice(30);
-  expect(server.requests(listMessages).flatMap(({ query }) => query.before ?? [])).toEqual([first?.id]);
+  await expect
+    .poll(() => server.requests(listMessages).flatMap(({ query }) => query.before ?? []))
+    .toEqual([first?.id]);
 });
 
 /** A chat of so many messages of a friend's, and how the friend writes the next. */

@@ -69,7 +69,7 @@ test("one's own message is edited where it was written, and what was being writt
   await expect.element(log.getByText('I have them')).toBeVisible();
   await expect.element(log.getByText('edited')).toBeVisible();
   await expect.element(box).toHaveValue('half a thought');
-  expect(server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
+  await expect.poll(() => server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
 });
 
 test('a reply and its files wait while an earlier message is edited', async ({ screen: { data, server, open } }) => {
@@ -161,7 +161,7 @@ test('a change that waits for a connection lets new messages be written meanwhil
   await expect.element(box).toHaveValue('');
   comeBack();
   await expect.element(log.getByText('I have them')).toBeVisible();
-  expect(server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
+  await expect.poll(() => server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
 });
 
 test('a deleted message leaves its place, on every screen', async ({ screen: { data, server, live, open } }) => {
@@ -190,7 +190,7 @@ test('an emoji is put to a message and taken away, and its name says who did', a
   await menu.getByRole('menuitemcheckbox', { name: '👍' }).click();
 
   await expect.element(log.getByRole('button', { name: '👍 You', pressed: true })).toBeVisible();
-  expect(server.requests(addReaction).map(({ params }) => params.emoji)).toEqual(['👍']);
+  await expect.poll(() => server.requests(addReaction).map(({ params }) => params.emoji)).toEqual(['👍']);
   const reactions = [{ emoji: '👍', userIds: [data.viewer.id, fay.id] }];
   live.emit({ type: 'message_changed', tripId: trip.id, message: { ...theirs, revision: 9, reactions } });
   await expect.element(log.getByRole('button', { name: '👍 You, Fay Oja' })).toBeVisible();
@@ -314,7 +314,7 @@ test('a finger that stays on a message opens its sheet, and a reply quotes it', 
   await box.fill('Me');
   await userEvent.keyboard('{Enter}');
   await expect.element(log.getByRole('button', { name: /In reply to.*Who has the tickets/ })).toBeVisible();
-  expect(server.requests(postMessage).map(({ body }) => body.replyToId)).toEqual([theirs.id]);
+  await expect.poll(() => server.requests(postMessage).map(({ body }) => body.replyToId)).toEqual([theirs.id]);
   await expect.element(page.getByText('Reply to Fay Oja')).not.toBeInTheDocument();
 });
 
@@ -330,7 +330,7 @@ test('a quoted message is gone to also where it is not loaded', async ({ screen:
   await quote.click();
 
   await expect.element(log.getByText('message 5.', { exact: true }).first()).toBeInViewport();
-  expect(server.requests(listMessages).length).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => server.requests(listMessages).length).toBeGreaterThanOrEqual(4);
 });
 
 test('files go with the message, show how far they are, and a failed one is sent again', async ({
@@ -354,9 +354,9 @@ test('files go with the message, show how far they are, and a failed one is sent
 
   await expect.element(log.getByRole('link', { name: /file.pdf/ })).toBeVisible();
   await expect.element(log.getByText('Not sent')).not.toBeInTheDocument();
-  expect(server.requests(postMessage).map(({ body }) => [body.content, body.attachmentUrl])).toEqual([
-    ['Our ticket', id],
-  ]);
+  await expect
+    .poll(() => server.requests(postMessage).map(({ body }) => [body.content, body.attachmentUrl]))
+    .toEqual([['Our ticket', id]]);
 });
 
 test('a message whose file is gone never goes without it by itself: its writer decides', async ({

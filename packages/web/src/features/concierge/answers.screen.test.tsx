@@ -101,9 +101,9 @@ describe('an answer', () => {
       expect(paragraphs()).toContainEqual(expect.stringMatching(/Come hungry\.No source/));
       await expect.element(answer.getByText('Written by a language model.', { exact: false })).toBeVisible();
       await expect.element(answer.getByRole('status')).toHaveTextContent('The answer is there, with 1 source.');
-      expect(server.requests(askConcierge).map(({ body }) => body)).toEqual([
-        { query: 'Where do we eat?', tripId: trip.id, timeZone: 'UTC' },
-      ]);
+      await expect
+        .poll(() => server.requests(askConcierge).map(({ body }) => body))
+        .toEqual([{ query: 'Where do we eat?', tripId: trip.id, timeZone: 'UTC' }]);
 
       await mark.click();
       const passage = page.getByRole(size === 'phone' ? 'dialog' : 'region', { name: 'Time Out Market Lisboa' });
@@ -127,9 +127,9 @@ describe('an answer', () => {
       await sheet.getByLabelText(/^Time/).fill('19:30');
       await sheet.getByRole('button', { name: 'Add Activity' }).click();
       await gone(sheet);
-      expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
-        { title: 'Time Out Market', category: 'restaurant', startTime: '2027-05-04T18:30:00.000Z' },
-      ]);
+      await expect
+        .poll(() => server.requests(addActivity).map(({ body }) => body))
+        .toMatchObject([{ title: 'Time Out Market', category: 'restaurant', startTime: '2027-05-04T18:30:00.000Z' }]);
       await placed('In the itinerary of').getByRole('link', { name: 'Lisbon with friends' }).click();
 
       const tuesday = page.getByRole('region', { name: 'Tuesday, May 4' });
@@ -154,9 +154,9 @@ describe('an answer', () => {
     await item.getByLabelText(/^Category/).selectOptions('Electronics');
     await item.getByRole('button', { name: 'Add Item' }).click();
     await expect.element(placed('On the shopping list of')).toBeVisible();
-    expect(server.requests(addShoppingItem).map(({ body }) => body)).toMatchObject([
-      { name: 'Travel adapter', category: 'electronics' },
-    ]);
+    await expect
+      .poll(() => server.requests(addShoppingItem).map(({ body }) => body))
+      .toMatchObject([{ name: 'Travel adapter', category: 'electronics' }]);
     await gone(item);
     await answer.getByRole('button', { name: 'Send to Chat' }).click();
     const message = page.getByRole('dialog', { name: 'Send to Chat' });
@@ -165,7 +165,9 @@ describe('an answer', () => {
     await placed('In the chat of').getByRole('link').click();
 
     await expect.element(page.getByRole('log')).toMatchTextContent('Travel adapter');
-    expect(server.requests(postMessage).map(({ body }) => body.content)).toEqual(['Travel adapter\ntype F']);
+    await expect
+      .poll(() => server.requests(postMessage).map(({ body }) => body.content))
+      .toEqual(['Travel adapter\ntype F']);
     await page.getByRole('tab', { name: 'Shopping' }).click();
     await expect.element(page.getByRole('checkbox', { name: /Travel adapter/ })).toBeVisible();
   });
@@ -201,7 +203,7 @@ describe('an answer', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete Question' }).click();
     await gone(entry);
-    expect(server.requests(deleteSearch).length).toBe(1);
+    await expect.poll(() => server.requests(deleteSearch).length).toBe(1);
     questionSubmission.forget();
     await past.getByRole('searchbox').fill('');
     await expect.poll(() => location.search).toBe('');
@@ -365,9 +367,9 @@ describe('a question', () => {
     await page.getByRole('button', { name: 'Which days have no outfit?' }).click();
 
     await expect.element(answer).toMatchTextContent('7 days have no outfit');
-    expect(server.requests(askConcierge).map(({ body }) => body)).toMatchObject([
-      { query: 'Which days have no outfit?', tripId: trip.id },
-    ]);
+    await expect
+      .poll(() => server.requests(askConcierge).map(({ body }) => body))
+      .toMatchObject([{ query: 'Which days have no outfit?', tripId: trip.id }]);
     await answer
       .getByRole('button', { name: /^Source 1/ })
       .first()

@@ -99,9 +99,9 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(flights).toMatchTextContent('Scheduled');
     await expect.element(flights).toMatchTextContent('On it: You');
     await expect.element(page.getByRole('button', { name: /Track (your )?flight/ })).not.toBeInTheDocument();
-    expect(server.requests(trackFlight).map(({ body }) => body)).toMatchObject([
-      { flightNumber: 'UA 14', itineraryItemId: plan.activity.id },
-    ]);
+    await expect
+      .poll(() => server.requests(trackFlight).map(({ body }) => body))
+      .toMatchObject([{ flightNumber: 'UA 14', itineraryItemId: plan.activity.id }]);
   });
 }
 
@@ -141,9 +141,9 @@ test('without a flight service the form is by hand, begins with the times of the
   await dialog.getByRole('button', { name: 'Track This Flight' }).click();
 
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.requests(trackFlight).map(({ body }) => body)).toMatchObject([
-    { flightDate: inDays(3), itineraryItemId: activity.id, travellerIds: [data.viewer.id, bea.id] },
-  ]);
+  await expect
+    .poll(() => server.requests(trackFlight).map(({ body }) => body))
+    .toMatchObject([{ flightDate: inDays(3), itineraryItemId: activity.id, travellerIds: [data.viewer.id, bea.id] }]);
 });
 
 test('somebody joins the flight of another where it is shown, and may not change what they entered', async ({
@@ -165,9 +165,9 @@ test('somebody joins the flight of another where it is shown, and may not change
 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(dialog.getByLabelText('Flight number').elements()).toEqual([]);
-  expect(server.requests(changeTripFlight).map(({ params, body }) => [params.flightId, body])).toEqual([
-    [flight.id, { addTravellerIds: [data.viewer.id] }],
-  ]);
+  await expect
+    .poll(() => server.requests(changeTripFlight).map(({ params, body }) => [params.flightId, body]))
+    .toEqual([[flight.id, { addTravellerIds: [data.viewer.id] }]]);
 });
 
 test('of a flight that several have entered a member changes their own entry, and an owner takes all off', async ({
@@ -196,11 +196,10 @@ test('of a flight that several have entered a member changes their own entry, an
   await page.getByRole('button', { name: 'Yes, Remove' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 
-  expect(server.requests(changeTripFlight).map(({ body }) => body)).toEqual([
-    { arrivalGate: 'B12' },
-    { removeTravellerIds: [bea.id, data.viewer.id, cal.id] },
-  ]);
-  expect(server.requests(changeTripFlight)[0]?.params.flightId).toBe(own.id);
+  await expect
+    .poll(() => server.requests(changeTripFlight).map(({ body }) => body))
+    .toEqual([{ arrivalGate: 'B12' }, { removeTravellerIds: [bea.id, data.viewer.id, cal.id] }]);
+  await expect.poll(() => server.requests(changeTripFlight)[0]?.params.flightId).toBe(own.id);
 });
 
 test('who has left the trip since they were chosen is not sent with a flight', async ({
@@ -231,7 +230,9 @@ test('who has left the trip since they were chosen is not sent with a flight', a
   await dialog.getByRole('button', { name: 'Track This Flight' }).click();
 
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.requests(trackFlight).map(({ body }) => body.travellerIds)).toEqual([[data.viewer.id, cal.id]]);
+  await expect
+    .poll(() => server.requests(trackFlight).map(({ body }) => body.travellerIds))
+    .toEqual([[data.viewer.id, cal.id]]);
 });
 
 test('the board says who lands when, in their order, and follows their changes', async ({
@@ -287,9 +288,9 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
 
   await landing('Bea').getByRole('button', { name: 'Follow BA117' }).click();
   await expect.element(landing('Bea')).toMatchTextContent('Following');
-  expect(server.requests(trackFlight).map(({ body }) => body)).toMatchObject([
-    { flightNumber: 'BA117', flightDate: day, departureIata: 'LHR', itineraryItemId: null },
-  ]);
+  await expect
+    .poll(() => server.requests(trackFlight).map(({ body }) => body))
+    .toMatchObject([{ flightNumber: 'BA117', flightDate: day, departureIata: 'LHR', itineraryItemId: null }]);
   expect(travellers(), 'who follows a flight is not on it').toEqual(['Bea']);
 
   const estimated = momentAt('America/New_York', day, '12:00');

@@ -196,7 +196,7 @@ test('an attachment that is gone says so, and is taken away', async ({ screen: {
   await expect.element(dialog).not.toBeInTheDocument();
 
   await expect.element(link).not.toBeInTheDocument();
-  expect(server.requests(updateActivity).at(-1)?.body.attachmentUrl).toBeNull();
+  await expect.poll(() => server.requests(updateActivity).at(-1)?.body.attachmentUrl).toBeNull();
 });
 
 test('several pictures and documents come with an activity in their order, and pictures open large', async ({

@@ -52,16 +52,18 @@ for (const size of ['phone', 'desktop'] as const) {
     await addDialog.getByRole('button', { name: 'Add Activity' }).click();
 
     await expect.element(toast('Activity added to itinerary!')).toBeVisible();
-    expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
-      {
-        title: 'Dinner under the tracks',
-        category: 'restaurant',
-        startTime: '2027-03-03T10:30:00.000Z',
-        endTime: '2027-03-03T16:00:00.000Z',
-        location: 'Yūrakuchō',
-        description: 'Yakitori.\nBring cash.',
-      },
-    ]);
+    await expect
+      .poll(() => server.requests(addActivity).map(({ body }) => body))
+      .toMatchObject([
+        {
+          title: 'Dinner under the tracks',
+          category: 'restaurant',
+          startTime: '2027-03-03T10:30:00.000Z',
+          endTime: '2027-03-03T16:00:00.000Z',
+          location: 'Yūrakuchō',
+          description: 'Yakitori.\nBring cash.',
+        },
+      ]);
     const dinner = day('Wednesday, March 3').getByRole('listitem');
     await expect.element(dinner.getByRole('heading')).toHaveTextContent('Dinner under the tracks');
     await expect.element(dinner).toMatchTextContent('7:30 PM – Thu, Mar 4, 1:00 AM');
@@ -81,9 +83,11 @@ for (const size of ['phone', 'desktop'] as const) {
     await editDialog.getByLabelText(/^Location/).fill('');
     await editDialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect.element(toast('Activity updated successfully!')).toBeVisible();
-    expect(server.requests(updateActivity).map(({ body }) => body)).toMatchObject([
-      { title: 'Dinner at eight', startTime: '2027-03-04T11:00:00.000Z', endTime: null, location: null, version: 1 },
-    ]);
+    await expect
+      .poll(() => server.requests(updateActivity).map(({ body }) => body))
+      .toMatchObject([
+        { title: 'Dinner at eight', startTime: '2027-03-04T11:00:00.000Z', endTime: null, location: null, version: 1 },
+      ]);
     await expect.element(day('Wednesday, March 3')).not.toBeInTheDocument();
     await expect.element(day('Thursday, March 4')).toMatchTextContent('8:00 PM');
     await expect.element(day('Thursday, March 4')).not.toMatchTextContent('Yūrakuchō');
@@ -124,10 +128,12 @@ test('one activity after the other is added for a day, each after the one before
   await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('09:00');
   await addDialog.getByRole('button', { name: 'Add Activity' }).click();
   await expect.element(card('Museum')).toMatchTextContent('9:00 AM');
-  expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
-    { title: 'Lunch', startTime: '2027-03-02T02:30:00.000Z' },
-    { title: 'Museum', startTime: '2027-03-04T00:00:00.000Z' },
-  ]);
+  await expect
+    .poll(() => server.requests(addActivity).map(({ body }) => body))
+    .toMatchObject([
+      { title: 'Lunch', startTime: '2027-03-02T02:30:00.000Z' },
+      { title: 'Museum', startTime: '2027-03-04T00:00:00.000Z' },
+    ]);
 
   // The day that was used last, and the hour after what is there.
   await page.getByRole('button', { name: 'Add Activity', exact: true }).click();
@@ -160,7 +166,9 @@ test('one activity after the other is added for a day, each after the one before
   await userEvent.keyboard('17:00 walk');
   await addDialog.getByRole('button', { name: 'Add Activity' }).click();
   await expect.element(day('Saturday, March 6')).toMatchTextContent('5:00 PM');
-  expect(server.requests(addActivity).at(-1)?.body).toMatchObject({ title: 'Walk', category: 'activity' });
+  await expect
+    .poll(() => server.requests(addActivity).at(-1)?.body)
+    .toMatchObject({ title: 'Walk', category: 'activity' });
 });
 
 test('an activity needs a title, a day of the trip and a time, or no date at all', async ({
@@ -316,9 +324,11 @@ test('a stay is planned over its nights, and shown on each and at both of its en
   const last = day('Saturday, March 6');
   await expect.element(last).toMatchTextContent('Check-out 11:00 AM');
   await expect.element(page.getByRole('button', { name: /^Sat 6, .*1 planned$/ })).toBeVisible();
-  expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
-    { category: 'hotel/airbnb', startTime: '2027-03-02T06:00:00.000Z', endTime: '2027-03-06T02:00:00.000Z' },
-  ]);
+  await expect
+    .poll(() => server.requests(addActivity).map(({ body }) => body))
+    .toMatchObject([
+      { category: 'hotel/airbnb', startTime: '2027-03-02T06:00:00.000Z', endTime: '2027-03-06T02:00:00.000Z' },
+    ]);
 
   await last.getByRole('button', { name: 'Edit Hotel Gracery, Check-out' }).click();
   await editDialog.getByLabelText('Check-in date').fill('2027-03-03');
@@ -337,7 +347,9 @@ test('what somebody types at home is meant on the clock of the trip', async ({ s
   await addDialog.getByRole('button', { name: 'Add Activity' }).click();
 
   await expect.element(day('Tuesday, March 2')).toMatchTextContent('9:00 AM');
-  expect(server.requests(addActivity).map(({ body }) => body.startTime)).toEqual(['2027-03-02T00:00:00.000Z']);
+  await expect
+    .poll(() => server.requests(addActivity).map(({ body }) => body.startTime))
+    .toEqual(['2027-03-02T00:00:00.000Z']);
 });
 
 test('what was typed for an activity is there again after a reload', async ({ screen: { data, open, reload } }) => {

@@ -50,7 +50,9 @@ for (const size of ['phone', 'desktop'] as const) {
     await invite.getByRole('button', { name: 'Add Member' }).click();
 
     await expect.element(toast('Member added successfully!')).toBeVisible();
-    expect(server.requests(addMember).map(({ body }) => body)).toEqual([{ userId: guest.id, role: 'admin' }]);
+    await expect
+      .poll(() => server.requests(addMember).map(({ body }) => body))
+      .toEqual([{ userId: guest.id, role: 'admin' }]);
     await expect.element(heading(2)).toBeVisible();
     await expect.element(row('Gaia Guest')).toMatchTextContent('Can Edit');
 
@@ -60,9 +62,9 @@ for (const size of ['phone', 'desktop'] as const) {
     await change.getByRole('radio', { name: /View Only/ }).click();
     await change.getByRole('button', { name: 'Update Role' }).click();
     await expect.element(toast('Member role updated successfully!')).toBeVisible();
-    expect(server.requests(changeMemberRole).map(({ params, body }) => [params.userId, body])).toEqual([
-      [guest.id, { role: 'member' }],
-    ]);
+    await expect
+      .poll(() => server.requests(changeMemberRole).map(({ params, body }) => [params.userId, body]))
+      .toEqual([[guest.id, { role: 'member' }]]);
     await expect.element(row('Gaia Guest')).not.toMatchTextContent('Can Edit');
 
     await actOn('Gaia Guest', 'Remove Member');
@@ -101,11 +103,9 @@ test('the search says when it needs more, when it finds nobody, and when all are
   await expect.element(invite).toMatchTextContent('Everyone it finds is on this trip already.');
   await box.fill(data.viewer.username ?? '');
   await expect.element(invite).toMatchTextContent(`No users found matching "${data.viewer.username}"`);
-  expect(server.requests(searchUsers).map(({ query }) => query.q)).toEqual([
-    'Qqzzxx',
-    companion.username,
-    data.viewer.username,
-  ]);
+  await expect
+    .poll(() => server.requests(searchUsers).map(({ query }) => query.q))
+    .toEqual(['Qqzzxx', companion.username, data.viewer.username]);
 });
 
 test("a stranger's address shows as far as the search gives it", async ({ screen: { data, server, open } }) => {
@@ -126,7 +126,7 @@ test("a stranger's address shows as far as the search gives it", async ({ screen
   const typed = stranger.email?.toUpperCase() ?? '';
   await invite.getByLabelText('Search people').fill(typed);
   await expect.element(found).toMatchTextContent(stranger.email ?? '');
-  expect(server.requests(searchUsers).map(({ query }) => query.q)).toEqual([stranger.username, typed]);
+  await expect.poll(() => server.requests(searchUsers).map(({ query }) => query.q)).toEqual([stranger.username, typed]);
 });
 
 test('whoever is not added by others is sent a link, with the keys too', async ({ screen: { data, server, open } }) => {
@@ -274,7 +274,7 @@ test('somebody leaves a trip once they have read what that means', async ({ scre
   await expect.poll(() => location.pathname).toBe('/trips');
   await expect.element(toast('You left the trip')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
-  expect(server.requests(leaveTrip)).toHaveLength(1);
+  await expect.poll(() => server.requests(leaveTrip)).toHaveLength(1);
 });
 
 test('a leave whose answer was lost is done all the same', async ({ screen: { data, server, open } }) => {
@@ -291,7 +291,7 @@ test('a leave whose answer was lost is done all the same', async ({ screen: { da
 
   await expect.poll(() => location.pathname).toBe('/trips');
   await expect.element(toast('You left the trip')).toBeVisible();
-  expect(server.requests(leaveTrip)).toHaveLength(2);
+  await expect.poll(() => server.requests(leaveTrip)).toHaveLength(2);
 });
 
 test('an owner who wants to leave hands the trip over first, and may then go', async ({
@@ -315,7 +315,7 @@ test('an owner who wants to leave hands the trip over first, and may then go', a
   await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
 
   await expect.element(toast('Trip handed over')).toBeVisible();
-  expect(server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
+  await expect.poll(() => server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
   await page.getByRole('alertdialog', { name: 'Leave Trip' }).getByRole('button', { name: 'Yes, Leave' }).click();
   await expect.poll(() => location.pathname).toBe('/trips');
 });
@@ -341,7 +341,7 @@ test('an owner hands the trip to somebody from their menu, and still edits it', 
   await expect.element(row('Olga Lindqvist')).toMatchTextContent('Can Edit');
   await expect.element(anyActions).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
-  expect(server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
+  await expect.poll(() => server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
 });
 
 test('whoever is handed the trip sees at once that it is theirs, and that the one before has left', async ({
@@ -411,7 +411,7 @@ test('an owner who leaves a trip is led to where it can be deleted', async ({ sc
     .click();
 
   await expect.poll(() => location.pathname).toBe('/trips');
-  expect(server.requests(deleteTrip)).toHaveLength(1);
+  await expect.poll(() => server.requests(deleteTrip)).toHaveLength(1);
 });
 
 test('somebody without an account is invited by mail, with what they may do', async ({
@@ -440,9 +440,9 @@ test('somebody without an account is invited by mail, with what they may do', as
   await invite.getByRole('button', { name: 'Send Invitation' }).click();
 
   await expect.element(toast('Invitation sent')).toBeVisible();
-  expect(server.requests(inviteByMail).map(({ body }) => body)).toEqual([
-    { email: 'nora@example.com', role: 'member' },
-  ]);
+  await expect
+    .poll(() => server.requests(inviteByMail).map(({ body }) => body))
+    .toEqual([{ email: 'nora@example.com', role: 'member' }]);
 });
 
 test('a search that finds nobody leads to a link with one tap', async ({ screen: { data, server, open } }) => {

@@ -127,9 +127,9 @@ test('a trip without dates says what its closet could show', async ({ screen: { 
   await page.getByRole('dialog').getByLabelText('Day').fill('2027-05-01');
   await page.getByRole('dialog').getByRole('button', { name: 'Plan', exact: true }).click();
   await expect.element(day('Saturday, May 1')).toMatchTextContent('Boots');
-  expect(server.requests(updateOutfit).map(({ body }) => body.plannedDate)).toEqual([
-    expect.stringContaining('2027-05-01'),
-  ]);
+  await expect
+    .poll(() => server.requests(updateOutfit).map(({ body }) => body.plannedDate))
+    .toEqual([expect.stringContaining('2027-05-01')]);
 });
 
 test('an outfit stays on its day when its activity is deleted', async ({ screen: { data, live, open } }) => {
@@ -173,7 +173,7 @@ test('an outfit that cannot be deleted comes back, and a message says so', async
   const message = page.getByRole('alert').filter({ hasText: 'Failed to delete outfit. Please try again.' });
   await expect.element(message).toBeVisible();
   await expect.element(card('Parka')).toBeVisible();
-  expect(server.requests(listOutfits).length).toBeGreaterThan(1);
+  await expect.poll(() => server.requests(listOutfits).length).toBeGreaterThan(1);
 });
 
 const whose = (name: string) =>

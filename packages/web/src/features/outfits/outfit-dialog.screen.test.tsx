@@ -130,7 +130,7 @@ test('an activity proposes its day for an outfit', async ({ screen: { data, serv
   await save.click();
 
   await expect.element(card('Black dress')).toMatchTextContent('Jazz bar');
-  expect(server.requests(addOutfit).map(({ body }) => body.activityId)).toEqual([bar.id]);
+  await expect.poll(() => server.requests(addOutfit).map(({ body }) => body.activityId)).toEqual([bar.id]);
 });
 
 test('a photo is rotated, and what is none or too large is refused', async ({ screen: { data, server, open } }) => {
@@ -244,10 +244,12 @@ test('an outfit that somebody else changed meanwhile shows both versions, and no
   await expect.element(toast('Outfit updated successfully!')).toBeVisible();
   const stored = { title: 'Long coat', description: 'From Osaka', occasion: 'Rain' };
   expect(data.on(trip).outfits).toMatchObject([stored]);
-  expect(server.requests(updateOutfit).map(({ body }) => body)).toMatchObject([
-    { title: 'Long coat', version: 1 },
-    { title: 'Long coat', version: 2 },
-  ]);
+  await expect
+    .poll(() => server.requests(updateOutfit).map(({ body }) => body))
+    .toMatchObject([
+      { title: 'Long coat', version: 1 },
+      { title: 'Long coat', version: 2 },
+    ]);
 });
 
 test('what was typed before a reload meets what somebody else has stored meanwhile, and overwrites none of it', async ({

@@ -80,7 +80,9 @@ describe('a trip', () => {
       await activity.getByRole('button', { name: 'Add Activity' }).click();
       const market = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Fish market' }) });
       await expect.element(market).toMatchTextContent('9:00 AM');
-      expect(server.requests(addActivity).map(({ body }) => body.startTime)).toEqual([`${inDays(31)}T00:00:00.000Z`]);
+      await expect
+        .poll(() => server.requests(addActivity).map(({ body }) => body.startTime))
+        .toEqual([`${inDays(31)}T00:00:00.000Z`]);
     });
   }
 
@@ -116,7 +118,9 @@ describe('a trip', () => {
     expect(madeWith(screen)).toMatchObject([
       { destination: 'Qwxzjk beyond the hedge', position: null, timeZone: null },
     ]);
-    expect(server.requests(autocompletePlaces).map(({ query }) => query.input)).toEqual(['Qwxzjk beyond the hedge']);
+    await expect
+      .poll(() => server.requests(autocompletePlaces).map(({ query }) => query.input))
+      .toEqual(['Qwxzjk beyond the hedge']);
   });
 
   test('that is saved before its place is located has the position and the zone of it all the same', async ({

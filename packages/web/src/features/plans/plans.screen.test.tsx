@@ -76,7 +76,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await page.getByRole('button', { name: 'Choose Plus' }).click();
     await expect.poll(() => navigation.left).toEqual([`${PAYMENT}/pay/1`]);
-    expect(server.requests(beginCheckout).map(({ body }) => body)).toEqual([{ planId: 'plus' }]);
+    await expect.poll(() => server.requests(beginCheckout).map(({ body }) => body)).toEqual([{ planId: 'plus' }]);
   });
 
   test(`a plan counts as soon as its payment is confirmed, and lifts the limit (${size})`, async ({

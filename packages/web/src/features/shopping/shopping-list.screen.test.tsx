@@ -167,7 +167,7 @@ test('quick taps on one item end in the last of them, however slow the line is',
   await expect.poll(() => data.on(trip).items[0]?.isCompleted).toBe(false);
   await server.settled();
   await expect.element(box('Bread')).not.toBeChecked();
-  expect(server.requests(updateShoppingItem)).toHaveLength(2);
+  await expect.poll(() => server.requests(updateShoppingItem)).toHaveLength(2);
 });
 
 test('a tick that cannot be stored is taken back, and a message says so', async ({

@@ -34,8 +34,10 @@ for (const size of ['phone', 'desktop'] as const) {
     await save.click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.poll(() => widthsIn('header')).toEqual([expect.toSatisfy((width) => width > 0)]);
-    expect(server.requests(uploadObject).map(({ file }) => file?.name)).toEqual(['Alfama.jpg']);
-    expect(server.requests(updateTrip).map(({ body }) => body.coverImageUrl)).toEqual([objectPath.split('/').at(-1)]);
+    await expect.poll(() => server.requests(uploadObject).map(({ file }) => file?.name)).toEqual(['Alfama.jpg']);
+    await expect
+      .poll(() => server.requests(updateTrip).map(({ body }) => body.coverImageUrl))
+      .toEqual([objectPath.split('/').at(-1)]);
 
     await page.getByRole('button', { name: 'Close notification' }).click();
     await page.getByRole('button', { name: 'Edit Trip' }).click();
@@ -45,7 +47,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(dialog).not.toBeInTheDocument();
 
     await expect.poll(() => widthsIn('header')).toEqual([]);
-    expect(server.requests(updateTrip).at(-1)?.body.coverImageUrl).toBeNull();
+    await expect.poll(() => server.requests(updateTrip).at(-1)?.body.coverImageUrl).toBeNull();
   });
 }
 
@@ -82,5 +84,5 @@ test('what is no picture is refused as a cover', async ({ screen: { data, server
 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(data.on(trip).detail).toMatchObject({ title: 'Lisbon again', coverImageUrl: null });
-  expect(server.requests(uploadObject)).toHaveLength(1);
+  await expect.poll(() => server.requests(uploadObject)).toHaveLength(1);
 });

@@ -53,18 +53,20 @@ test('a completed trip is planned again from its card, as long as it was', async
 
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(toast('Trip duplicated successfully with all your saved content!')).toBeVisible();
-  expect(server.requests(duplicateTrip).map(({ params, query, body }) => ({ params, query, body }))).toEqual([
-    {
-      params: { sourceTripId: source.id },
-      query: { timeZone: 'UTC' },
-      body: {
-        title: 'Lisbon once more',
-        startDate: '2027-01-04',
-        endDate: '2027-01-08',
-        parts: ['activities', 'attachments', 'outfits', 'shopping'],
+  await expect
+    .poll(() => server.requests(duplicateTrip).map(({ params, query, body }) => ({ params, query, body })))
+    .toEqual([
+      {
+        params: { sourceTripId: source.id },
+        query: { timeZone: 'UTC' },
+        body: {
+          title: 'Lisbon once more',
+          startDate: '2027-01-04',
+          endDate: '2027-01-08',
+          parts: ['activities', 'attachments', 'outfits', 'shopping'],
+        },
       },
-    },
-  ]);
+    ]);
   await expect.element(page.getByRole('heading', { name: 'Lisbon once more', level: 1 })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'View Trip' })).not.toBeInTheDocument();
   // Among the completed trips it does not stand.
@@ -89,7 +91,7 @@ test('what is unticked stays behind, and the words say so', async ({ screen: { d
   await send.click();
 
   await expect.element(toast('Without activities, documents, and outfits.')).toBeVisible();
-  expect(server.requests(duplicateTrip).map(({ body }) => body.parts)).toEqual([['shopping']]);
+  await expect.poll(() => server.requests(duplicateTrip).map(({ body }) => body.parts)).toEqual([['shopping']]);
 });
 
 test('the dialog of a new trip begins from a completed one that is searched for', async ({

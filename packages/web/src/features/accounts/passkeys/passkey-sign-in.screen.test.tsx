@@ -31,8 +31,10 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await expect.element(toast('Welcome back')).toBeVisible();
     await expect.poll(() => navigation.left).toEqual(['reload']);
-    expect(server.requests(beginPasskeySignIn).map(({ query }) => query.for)).toEqual(['sign_in']);
-    expect(server.requests(passkeySignIn).map(({ body }) => body.response['type'])).toEqual(['public-key']);
+    await expect.poll(() => server.requests(beginPasskeySignIn).map(({ query }) => query.for)).toEqual(['sign_in']);
+    await expect
+      .poll(() => server.requests(passkeySignIn).map(({ body }) => body.response['type']))
+      .toEqual(['public-key']);
   });
 }
 

@@ -50,7 +50,7 @@ test('a captcha is solved unseen before a code is sent', async ({ screen }) => {
 
   const [sent] = server.requests(requestCode).map(solutionIn);
   expect(sent?.solution.counter).toBe(2);
-  expect(server.requests(getCaptcha)).toHaveLength(1);
+  await expect.poll(() => server.requests(getCaptcha)).toHaveLength(1);
 });
 
 test('a captcha that fails is renewed, and the next try takes the new one', async ({ screen }) => {
@@ -105,14 +105,14 @@ test('a captcha that was renewed and then waited too long is given up for anothe
   await askForCode(NUMBER);
   await expect.element(unsent).toMatchTextContent('reCAPTCHA verification failed.');
   await expect.poll(isSolved).toBe(true);
-  expect(server.requests(getCaptcha)).toHaveLength(2);
+  await expect.poll(() => server.requests(getCaptcha)).toHaveLength(2);
 
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(container()?.querySelector('[data-captcha]')).toBeNull();
   await sendCode.click();
 
   await expect.element(codeField).toHaveFocus();
-  expect(server.requests(getCaptcha)).toHaveLength(3);
+  await expect.poll(() => server.requests(getCaptcha)).toHaveLength(3);
 });
 
 for (const [clock, hours] of [
@@ -127,7 +127,7 @@ for (const [clock, hours] of [
 
     await reachCodeStep(NUMBER);
 
-    expect(server.requests(requestCode).map(solutionIn)).toHaveLength(1);
+    await expect.poll(() => server.requests(requestCode).map(solutionIn)).toHaveLength(1);
     await expect.element(page.getByText('We sent a code to +1 212-555-1234.')).toBeVisible();
   });
 }

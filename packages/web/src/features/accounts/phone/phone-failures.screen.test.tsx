@@ -100,7 +100,7 @@ test('on the form for a new account some of it reads otherwise, and what was typ
   }
 
   await expect.element(page.getByLabelText('First name')).toHaveValue('Tam');
-  expect(server.requests(phoneSignup)).toHaveLength(UNSENT_ON_SIGN_UP.length);
+  await expect.poll(() => server.requests(phoneSignup)).toHaveLength(UNSENT_ON_SIGN_UP.length);
 });
 
 test('a code that is refused is explained, and another may be typed', async ({ screen }) => {

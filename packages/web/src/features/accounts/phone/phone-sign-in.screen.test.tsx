@@ -84,7 +84,7 @@ test('whoever loads the page anew while a code is on its way goes on at its step
   await expect.element(page.getByRole('button', { name: /^Resend code in \d+ s/ })).toBeVisible();
   await codeField.fill(CODE);
   await expect.element(page.getByText('Signed in successfully')).toBeVisible();
-  expect(server.requests(requestCode)).toHaveLength(1);
+  await expect.poll(() => server.requests(requestCode)).toHaveLength(1);
 });
 
 test('a number with an account signs in', async ({ screen }) => {
@@ -99,7 +99,7 @@ test('a number with an account signs in', async ({ screen }) => {
   await expect.element(page.getByText('Signed in successfully')).toBeVisible();
   await expect.element(toast('Welcome, Noor')).toBeVisible();
   await expect.poll(() => navigation.left).toEqual(['reload']);
-  expect(server.requests(confirmPhone).map(({ body }) => body.isSignup)).toEqual([false]);
+  await expect.poll(() => server.requests(confirmPhone).map(({ body }) => body.isSignup)).toEqual([false]);
 });
 
 for (const size of ['phone', 'desktop'] as const) {
@@ -161,7 +161,9 @@ test('the dialog says at each field what is wrong with it, and what is taken', a
   await create.click();
 
   await expect.element(email).toHaveAccessibleDescription('An account with this email already exists');
-  expect(server.requests(createPhoneAccount).map(({ body }) => body.email)).toEqual(['known@example.com']);
+  await expect
+    .poll(() => server.requests(createPhoneAccount).map(({ body }) => body.email))
+    .toEqual(['known@example.com']);
 });
 
 test('closing the dialog leads back to the number', async ({ screen }) => {
@@ -220,7 +222,7 @@ for (const size of ['phone', 'desktop'] as const) {
     server.answer(redeemCode, { idToken: 'proves the number' });
     await codeField.fill('123 456');
     await expect.element(createDialog).toBeVisible();
-    expect(server.requests(redeemCode).map(({ body }) => body.code)).toEqual(['000000', CODE]);
+    await expect.poll(() => server.requests(redeemCode).map(({ body }) => body.code)).toEqual(['000000', CODE]);
   });
 }
 
@@ -234,7 +236,7 @@ test('a second code waits for 30 seconds, and another number does not', async ({
   await expect
     .element(failure('Phone Authentication Error'))
     .toMatchTextContent(/Please wait (2\d|30) seconds before trying again to avoid rate limiting/);
-  expect(server.requests(requestCode)).toHaveLength(1);
+  await expect.poll(() => server.requests(requestCode)).toHaveLength(1);
   await codeField.fill('123');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.element(numberField).toHaveValue(shown(NUMBER));
@@ -348,7 +350,7 @@ test('a test number needs no captcha, and says its code', async ({ screen }) => 
 
   await expect.element(page.getByText('A test number: its code is 123456.')).toBeVisible();
   expect(server.requests(getCaptcha)).toEqual([]);
-  expect(server.requests(requestCode).map(({ body }) => body.captcha)).toEqual([null]);
+  await expect.poll(() => server.requests(requestCode).map(({ body }) => body.captcha)).toEqual([null]);
   expect(info).toHaveBeenCalledWith('+15555550101 is a test number: it bypasses the captcha.');
 });
 

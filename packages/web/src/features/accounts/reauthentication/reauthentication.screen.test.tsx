@@ -96,8 +96,8 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(proofSheet).not.toBeInTheDocument();
     await expect.element(passwordDialog).not.toBeInTheDocument();
     const sent = { newPassword: NEW_PASSWORD };
-    expect(screen.server.requests(changePassword).map(({ body }) => body)).toEqual([sent, sent]);
-    expect(screen.server.requests(reauthenticate)).toHaveLength(2);
+    await expect.poll(() => screen.server.requests(changePassword).map(({ body }) => body)).toEqual([sent, sent]);
+    await expect.poll(() => screen.server.requests(reauthenticate)).toHaveLength(2);
   });
 }
 
@@ -111,7 +111,7 @@ test('whoever would rather not has lost nothing of what they typed', async ({ sc
   await expect.element(passwordDialog.getByLabelText('New password')).toHaveValue(NEW_PASSWORD);
   await expect.element(save).toHaveFocus();
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).not.toBeInTheDocument();
-  expect(screen.server.requests(changePassword)).toHaveLength(1);
+  await expect.poll(() => screen.server.requests(changePassword)).toHaveLength(1);
 });
 
 test('too many wrong passwords say how long to wait, and a lost connection says so', async ({ screen }) => {
@@ -177,8 +177,8 @@ test('where a second factor is required, a passkey or a recovery code confirms i
 
   await expect.element(toast('Passkey removed')).toBeVisible();
   await expect.element(sheet).toBeVisible();
-  expect(screen.server.requests(beginPasskeyProof)).toHaveLength(2);
-  expect(screen.server.requests(reauthenticate).map(({ body }) => body.way)).toEqual(['passkey']);
+  await expect.poll(() => screen.server.requests(beginPasskeyProof)).toHaveLength(2);
+  await expect.poll(() => screen.server.requests(reauthenticate).map(({ body }) => body.way)).toEqual(['passkey']);
 });
 
 test('a recovery code is looked at before it is sent, and confirms it', async ({ screen }) => {
@@ -194,9 +194,9 @@ test('a recovery code is looked at before it is sent, and confirms it', async ({
   await confirm.click();
 
   await expect.element(farewell).toBeVisible();
-  expect(screen.server.requests(reauthenticate).map(({ body }) => body)).toEqual([
-    { way: 'recovery_code', code: 'k7m2-9xqp-w4td' },
-  ]);
+  await expect
+    .poll(() => screen.server.requests(reauthenticate).map(({ body }) => body))
+    .toEqual([{ way: 'recovery_code', code: 'k7m2-9xqp-w4td' }]);
 });
 
 test('a code to the phone confirms it, and the download begins', async ({ screen }) => {
@@ -218,9 +218,9 @@ test('a code to the phone confirms it, and the download begins', async ({ screen
   await codeField.fill(CODE);
 
   await expect.element(page.getByRole('alert').filter({ hasText: 'Download failed' })).toMatchTextContent('Too many');
-  expect(server.requests(reauthenticate).map(({ body }) => body)).toEqual([
-    { way: 'phone', idToken: 'proves the number' },
-  ]);
+  await expect
+    .poll(() => server.requests(reauthenticate).map(({ body }) => body))
+    .toEqual([{ way: 'phone', idToken: 'proves the number' }]);
 });
 
 test('the provider is left for, and what it came to is said once where one was', async ({ screen }) => {
@@ -231,7 +231,9 @@ test('the provider is left for, and what it came to is said once where one was',
   await proofSheet.getByRole('button', { name: 'Continue with Harbour' }).click();
 
   await expect.poll(() => screen.navigation.left).toEqual([PROVIDER_PAGE]);
-  expect(screen.server.requests(beginProviderProof).map(({ body }) => body)).toEqual([{ returnTo: '/profile' }]);
+  await expect
+    .poll(() => screen.server.requests(beginProviderProof).map(({ body }) => body))
+    .toEqual([{ returnTo: '/profile' }]);
   await screen.open('/profile?proof=given');
   await expect.element(toast('Confirmed')).toBeVisible();
   expect(location.search).toBe('');

@@ -125,9 +125,9 @@ test('another number takes the place of the first', async ({ screen }) => {
 
   await expect.element(sheet.getByText(shown(NUMBER))).toBeVisible();
   await expect.element(sheet.getByText(shown(BEFORE))).not.toBeInTheDocument();
-  expect(server.requests(setOwnPhone).map(({ body }) => body)).toEqual([
-    { phoneNumber: `+1${NUMBER}`, verificationCode: CODE },
-  ]);
+  await expect
+    .poll(() => server.requests(setOwnPhone).map(({ body }) => body))
+    .toEqual([{ phoneNumber: `+1${NUMBER}`, verificationCode: CODE }]);
 });
 
 test('a password may be set by mail once the address is confirmed', async ({ screen }) => {
@@ -147,5 +147,7 @@ test('a password may be set by mail once the address is confirmed', async ({ scr
   await expect.element(dialog.getByText(/A link to choose a password is on its way/)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Done' })).toHaveFocus();
   await expectAccessible('a link that sets a password is on its way', '[role=dialog]');
-  expect(server.requests(requestPasswordReset).map(({ body }) => body.email)).toEqual(['sam@example.com']);
+  await expect
+    .poll(() => server.requests(requestPasswordReset).map(({ body }) => body.email))
+    .toEqual(['sam@example.com']);
 });

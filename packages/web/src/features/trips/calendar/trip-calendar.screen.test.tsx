@@ -78,7 +78,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await page.getByRole('link', { name: 'Get Started' }).click();
     await plan(INTERRAIL);
-    expect(server.requests(createTrip).map(({ body }) => body)).toMatchObject([INTERRAIL]);
+    await expect.poll(() => server.requests(createTrip).map(({ body }) => body)).toMatchObject([INTERRAIL]);
     await page.getByRole('link', { name: 'Home' }).click();
     await unfold('Trip Calendar');
 
