@@ -179,6 +179,12 @@ export const enter = async (page: Page, signIn: () => Promise<void>): Promise<vo
   await Promise.all([page.waitForEvent('load'), signIn()]);
 };
 
+/** Ends what the browser knows of a session. The page is left first: its live channel and what it reads ahead would be refused. */
+export const loseSession = async (page: Page): Promise<void> => {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+};
+
 let people = 0;
 
 /** A user name that nobody else has on any server of this run. */

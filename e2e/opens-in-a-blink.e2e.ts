@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { inDays } from './dates.ts';
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { expect, loseSession, PASSWORD, test } from './fixtures.ts';
 
 /** What a page has requested, by the kind of it. */
 class Requests {
@@ -78,12 +78,10 @@ for (const [whose, path] of [
   ['somebody who is led back with a wrong password', '/?sign-in=wrong'],
 ] as const) {
   test(`the app that comes leaves ${whose} where they type`, async ({ person }) => {
-    const { page, context, email: address } = await person('Ada');
+    const { page, email: address } = await person('Ada');
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada!');
-    // Its live channel is closed before its session is.
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await loseSession(page);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await email(page).fill(address);

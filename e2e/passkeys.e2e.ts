@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Authenticator, byName } from './authenticator.ts';
 import { expectAccessible } from './accessibility.ts';
-import { enter, expect, test } from './fixtures.ts';
+import { enter, expect, loseSession, test } from './fixtures.ts';
 import { addPasskey, openSecurity } from './security-sheet.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
@@ -41,7 +41,7 @@ test('a passkey that was added in the profile signs in without a password until 
 });
 
 test('at an address of numbers no passkey is offered, and the sheet says where there are some', async ({ person }) => {
-  const { page, context } = await person('Tove');
+  const { page } = await person('Tove');
 
   const sheet = await openSecurity(page);
 
@@ -50,9 +50,7 @@ test('at an address of numbers no passkey is offered, and the sheet says where t
   const byItsName = sheet.getByRole('link', { name: /^localhost:/ });
   await expect(byItsName).toHaveAttribute('href', /^http:\/\/localhost:\d+\/profile/);
   await expectAccessible(page, 'signing in and security, without passkeys', '[role=dialog]');
-  // What the page reads ahead would be refused without them.
-  await page.goto('about:blank');
-  await context.clearCookies();
+  await loseSession(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(button(page)).toHaveCount(0);

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Authenticator, byName } from './authenticator.ts';
-import { enter, expect, PASSWORD, type Person, test } from './fixtures.ts';
+import { enter, expect, loseSession, PASSWORD, type Person, test } from './fixtures.ts';
 import { addPasskey, confirmEmail, openSecurity, goOn } from './security-sheet.ts';
 
 const step = (page: Page) => page.getByRole('region', { name: 'Confirm that it is you' });
 
 /** Signs out, and gives the password at the landing. */
 const signInAgain = async ({ page, email }: Person) => {
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Sign in' });
   await form.getByLabel('Email', { exact: true }).fill(email);

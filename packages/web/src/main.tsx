@@ -1,14 +1,11 @@
 import './styles.css';
-import { StrictMode, startTransition } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { StrictMode } from 'react';
 import { App, prepareFirstScreen } from './app/shell/App.tsx';
-import { pressAgain, takeEarlyPress } from './platform/early-press.ts';
 import { nextTask } from './platform/next-task.ts';
 import { readPageAnswers } from './platform/page-answers.ts';
 import { recallSentCode } from './platform/sent-code.ts';
 import { enteredEmail, wasSignedIn } from './platform/session.ts';
-import { isUntouched, typeAgain, typedIn } from './platform/typed-before.ts';
+import { takeOver } from './platform/take-over.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
@@ -32,13 +29,7 @@ const start = async (): Promise<void> => {
       <App />
     </StrictMode>
   );
-  const [typed, press] = [typedIn(root), takeEarlyPress()];
-  // In a transition, so that a press need not wait until all of it is drawn.
-  if (isThePage) startTransition(() => void hydrateRoot(root, app));
-  else if (isUntouched(typed) && !press) startTransition(() => createRoot(root).render(app));
-  else flushSync(() => createRoot(root).render(app));
-  typeAgain(root, typed);
-  pressAgain(root, press);
+  takeOver(root, app, isThePage);
 };
 
 void start();

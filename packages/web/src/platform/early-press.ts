@@ -12,12 +12,19 @@ export interface EarlyPress {
   readonly hadFocus: boolean;
 }
 
-/** Takes over from the document's own script: what is pressed from now on is the app's. */
-export const takeEarlyPress = (): EarlyPress | null => {
+/** Whether somebody has pressed a button and not gone on to something else. */
+export const hasEarlyPress = (): boolean => Boolean(window.earlyPress);
+
+/**
+ * Takes over from the document's own script: what is pressed from now on is the app's.
+ *
+ * @param focused what in the document has the focus, or had it until the document's page went.
+ */
+export const takeEarlyPress = (focused: Element | null): EarlyPress | null => {
   const { earlyPress, noteEarlyPress } = window;
   if (noteEarlyPress) removeEventListener('click', noteEarlyPress, { capture: true });
   delete window.earlyPress;
-  return earlyPress ? { button: earlyPress, hadFocus: document.activeElement === earlyPress } : null;
+  return earlyPress ? { button: earlyPress, hadFocus: focused === earlyPress } : null;
 };
 
 const wordsOf = (button: HTMLElement): string => button.ariaLabel ?? button.textContent;

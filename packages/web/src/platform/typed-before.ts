@@ -11,18 +11,21 @@ export interface Typed {
   readonly caret: Caret | null;
 }
 
-/** What stands in the forms of a document that the app has not touched yet. */
-export const typedIn = (root: HTMLElement): Typed => {
-  const inputs = [...root.querySelectorAll('input')];
-  const focused = inputs.find((input) => input === document.activeElement);
+/**
+ * What stands in fields of a document that the app has not touched yet.
+ *
+ * @param focused what has the focus, or had it until its page went.
+ */
+export const typedInto = (inputs: readonly HTMLInputElement[], focused: Element | null): Typed => {
+  const caret = inputs.find((input) => input === focused);
   return {
     values: new Map(inputs.flatMap(({ name, value }) => (value === '' ? [] : [[name, value] as const]))),
-    caret: focused ? { name: focused.name, from: focused.selectionStart, to: focused.selectionEnd } : null,
+    caret: caret ? { name: caret.name, from: caret.selectionStart, to: caret.selectionEnd } : null,
   };
 };
 
-/** Whether nobody has begun to type. */
-export const isUntouched = ({ values, caret }: Typed): boolean => values.size === 0 && caret === null;
+/** Whether somebody has begun to type. */
+export const hasTyped = (inputs: readonly HTMLInputElement[]): boolean => inputs.some(({ value }) => value !== '');
 
 /** Hands it to the app's own forms, as if it were typed just now, with the focus where it was. */
 export const typeAgain = (root: HTMLElement, { values, caret }: Typed): void => {
