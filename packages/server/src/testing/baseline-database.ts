@@ -51,10 +51,15 @@ create function testing.reset_to_pristine() returns void language plpgsql securi
   set session_replication_role = replica as $$
 declare
   tables text;
+  name name;
 begin
   drop schema if exists baseline cascade;
   select string_agg(format('public.%I', non_empty_tables), ', ') into tables from testing.non_empty_tables();
   execute format('truncate %s restart identity cascade', tables);
+  -- Those that belong to no table.
+  for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' loop
+    execute format('alter sequence public.%I restart', name);
+  end loop;
   perform testing.restore_rows('pristine');
 end $$;
 

@@ -36,17 +36,20 @@ test('a database that a file has left is the next one’s as if it was new', asy
   const first = new pg.Pool({ connectionString: left.url });
   await first.query(`insert into doomed_objects values (gen_random_uuid(), now())`);
   await first.query(`update subscription_plans set name = 'Changed'`);
+  await first.query(`select nextval('stripe_readings') from generate_series(1, 5)`);
   await first.end();
   await left.release();
 
   const { pool, database: taken } = await newDatabase();
   const { rows: plans } = await pool.query('select name from subscription_plans');
   const { rows: objects } = await pool.query('select from doomed_objects');
+  const { rows: numbers } = await pool.query(`select nextval('stripe_readings')`);
   await pool.end();
 
   expect(taken.url).toBe(left.url);
   expect(plans.map(({ name }) => name)).not.toContain('Changed');
   expect(objects).toEqual([]);
+  expect(numbers).toEqual([{ nextval: '1' }]);
 });
 
 test.each([
