@@ -11,6 +11,7 @@ import {
   type DatabaseProcess,
   startDatabaseProcess,
   isRunning,
+  signalIfThere,
   postmasterOf,
 } from './testing/database-process.ts';
 import { type Answer, type Person, signUp, Visitor } from './testing/person.ts';
@@ -97,12 +98,15 @@ test('while the database is frozen the server says within two seconds that it an
   const visitor = new Visitor(server.url);
   const readHealth = () => Promise.all([visitor.get('/api/health'), visitor.get('/api/ready')]);
   const processes = await databaseProcesses();
-  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  const signalAll = (signal: NodeJS.Signals) => processes.forEach((pid) => signalIfThere(pid, signal));
+  // Whatever this test meets, the database must be able to end after it.
+  onTestFinished(() => signalAll('SIGCONT'));
+  signalAll('SIGSTOP');
   const began = performance.now();
 
   const together = await Promise.all(Array.from({ length: 20 }, readHealth));
   const took = performance.now() - began;
-  for (const pid of processes) process.kill(pid, 'SIGCONT');
+  signalAll('SIGCONT');
 
   for (const [health, ready] of together) {
     expect([health.status, health.body]).toEqual([200, { status: 'ok' }]);

@@ -126,3 +126,12 @@ export const isRunning = async (pid: number): Promise<boolean> => {
       : await text(spawn('ps', ['-o', 'stat=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] }).stdout);
   return state !== '' && !/^Z|\) Z /.test(state);
 };
+
+/** Sends a signal to a process that may have ended meanwhile. */
+export const signalIfThere = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+};

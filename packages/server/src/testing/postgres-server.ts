@@ -8,6 +8,7 @@ import pg from 'pg';
 import { findBinaries, type PostgresBinaries } from '../platform/postgres/postgres-binaries.ts';
 import { databaseUser, giveTo } from '../platform/startup/system-users.ts';
 import { freePorts } from './free-ports.ts';
+import { signalIfThere } from './database-process.ts';
 
 /** The major versions that the product is made for at the least and brings along. */
 export type PostgresMajor = 15 | 18;
@@ -227,14 +228,6 @@ export class PostgresServer {
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
-
-const signalIfThere = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-};
 
 const childrenOf = async (pid: number): Promise<number[]> => {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
