@@ -8,12 +8,16 @@ const failOnConsoleError = './scripts/fail-on-console-error.ts';
 /** A machine that does other work too is slow, not wrong: what is waited for may take this long before it counts as missing. */
 const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
 /** In the long run a test makes many times as many tries (scripts/test-long.mjs). */
-const serverPatience = process.env['TEST_LONG'] === '1' ? { ...patience, testTimeout: 300_000 } : patience;
+const isLong = process.env['TEST_LONG'] === '1';
+const serverPatience = isLong ? { ...patience, testTimeout: 300_000 } : patience;
 /** A test that expects nothing cannot fail. */
 const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 
 /** Tests that need programs of the system beside Node: Redis, a PostgreSQL of the system, Prometheus, Caddy and the like. */
 const machineTests = '**/*.machines.test.ts';
+
+/** Tests that kill servers over and over, each with a database of its own, run in the long run alone. */
+const longTests = '**/*.long.test.ts';
 
 /** They run with TEST_MACHINES=1 alone, one file after the other: each has several servers and stores of its own. */
 const machines: TestProjectConfiguration[] =
@@ -57,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
-          exclude: [machineTests],
+          exclude: isLong ? [machineTests] : [machineTests, longTests],
           environment: 'node',
           // A worker loads the modules once, and keeps one server that its files lease one after the other (testing/test-app.ts).
           // What a file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is

@@ -14,19 +14,22 @@ runCommand(async () => {
   const began = performance.now();
   await ensureInstalled();
   const settings = await prepareStages(longStages);
-  const wanted = longStages.map((stage) => ({ ...stage, files: stage.name === 'server' ? testsWithTries() : [] }));
+  const wanted = longStages.map((stage) => ({ ...stage, files: stage.name === 'server' ? longTests() : [] }));
   return runBounded(wanted, settings, { began, minutes: 15 });
 });
 
-/** The server's tests that make more tries in the long run (testing/seeded-random.ts). */
-function testsWithTries() {
+/** The server's tests that run here alone, and those that make more tries here (testing/seeded-random.ts). */
+function longTests() {
   const folder = path.join('packages', 'server', 'src');
   const names = readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
     path.join(folder, String(name)),
   );
-  const tests = names.filter((name) => name.endsWith('.test.ts') && !name.endsWith('.machines.test.ts'));
-  const withTries = tests.filter((name) => importsTries.test(readFileSync(path.join(root, name), 'utf8')));
+  const isLong = (/** @type {string} */ name) =>
+    name.endsWith('.long.test.ts') || importsTries.test(readFileSync(path.join(root, name), 'utf8'));
+  const tests = names.filter(
+    (name) => name.endsWith('.test.ts') && !name.endsWith('.machines.test.ts') && isLong(name),
+  );
   // Without a file named all tests would run.
-  if (withTries.length === 0) throw new Error('No test of the server makes more tries in the long run.');
-  return withTries;
+  if (tests.length === 0) throw new Error('No test of the server runs in the long run.');
+  return tests;
 }

@@ -5,7 +5,7 @@ import { say } from '../progress.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { projectsChanged } from './changed-projects.mjs';
 import { readImports } from './import-graph.mjs';
-import { findReach } from './reached-tests.mjs';
+import { findReach, testOfLaterRun } from './reached-tests.mjs';
 
 /** @typedef {import('./run-stages.mjs').WantedStage} WantedStage */
 
@@ -25,6 +25,8 @@ export async function stagesReached(stages, since) {
   const reach = findReach(changed, await readImports(root));
   const wanted = stages.flatMap((stage) => wantedOf(stage, changed, reach));
   if (reach.left.length > 0) say(`Left to the whole run: ${reach.left.join(', ')}`);
+  const later = changed.filter((file) => testOfLaterRun.test(file));
+  if (later.length > 0) say(`Left to npm run test:long and test:machines: ${later.join(', ')}`);
   if (reach.unproven.length > 0) say(`No test reaches these, only the whole run does: ${reach.unproven.join(', ')}`);
   return wanted;
 }

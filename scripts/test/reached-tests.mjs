@@ -83,6 +83,9 @@ const unseen = [
 /** Everything else in here is judged by what imports it. */
 const judgedByImports = /^(packages\/(contract|server|web)\/|e2e\/)/;
 
+/** Tests that `npm test` leaves to the runs after it (test-stages.mjs). */
+export const testOfLaterRun = /\.(long|machines)\.test\.ts$/;
+
 /**
  * The stage that runs a test file; none for any other file.
  * @param {string} file
@@ -90,7 +93,7 @@ const judgedByImports = /^(packages\/(contract|server|web)\/|e2e\/)/;
 function stageOf(file) {
   if (/^e2e\/.+\.e2e\.ts$/.test(file)) return 'e2e';
   if (/\.screen\.test\.tsx?$/.test(file)) return 'screens';
-  if (!/\.test\.tsx?$/.test(file)) return undefined;
+  if (!/\.test\.tsx?$/.test(file) || testOfLaterRun.test(file)) return undefined;
   if (/^(packages\/contract|scripts)\//.test(file)) return 'unit';
   return /^packages\/(server|web)\//.exec(file)?.[1];
 }
@@ -106,7 +109,7 @@ export function findReach(changed, graph) {
   const reach = { whole: new Map(), tests: new Map(), left: [], unproven: [] };
   /** @type {string[]} */
   const judged = [];
-  for (const file of changed) {
+  for (const file of changed.filter((each) => !testOfLaterRun.test(each))) {
     const rule = unseen.find(({ files }) => files.test(file));
     if (rule === undefined && judgedByImports.test(file)) judged.push(file);
     else for (const stage of rule?.stages ?? everyStage) if (!reach.whole.has(stage)) reach.whole.set(stage, file);

@@ -155,6 +155,14 @@ test('what takes long over all screens is left to the whole run, and says so', (
   expect(left).toEqual([layout]);
 });
 
+test('what runs after `npm test` alone is reached by nothing, and asks for nothing when it changes', () => {
+  const killed = `${server}/features/chat/chat-killed.long.test.ts`;
+  const graph = new Map([...planted, [killed, [`${server}/features/chat/chat.routes.ts`]] as const]);
+
+  expect([...findReach([`${server}/features/chat/chat.routes.ts`], graph).tests.keys()]).not.toContain(killed);
+  expect(findReach([killed], graph)).toEqual({ whole: new Map(), tests: new Map(), left: [], unproven: [] });
+});
+
 test('what no test reaches is named', () => {
   const lonely = 'e2e/lonely.ts';
 

@@ -10,11 +10,11 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query, postmasterOf } from './testing/database-process.ts';
 import { type Person, signUp, Visitor } from './testing/person.ts';
-import { seededRandom, tries } from './testing/seeded-random.ts';
+import { seededRandom } from './testing/seeded-random.ts';
 import { killWhileStarting, type ServerProcess, startServer } from './testing/server-process.ts';
 import { SteadyWriter, type Written } from './testing/steady-writer.ts';
 
-const KILLS = tries(6, 30);
+const KILLS = 30;
 const WRITERS = 4;
 /** Pause between two looks at what another process does, milliseconds. */
 const POLL_EVERY_MS = 5;

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from './testing/database-process.ts';
 import { type Person, signUp, Visitor } from './testing/person.ts';
 import { samplePdf } from './testing/sample-documents.ts';
-import { seededRandom, tries } from './testing/seeded-random.ts';
+import { seededRandom } from './testing/seeded-random.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { SteadyWriter } from './testing/steady-writer.ts';
 import { download, upload } from './testing/uploads.ts';
 
-const KILLS = tries(2, 8);
+const KILLS = 8;
 const DOCUMENTS = 8;
 /** About how long one copy takes, milliseconds: a kill falls somewhere into it or right after. */
 const COPY_MS = 60;
