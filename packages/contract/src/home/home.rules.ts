@@ -129,12 +129,15 @@ export const daysAhead = (activities: readonly UpcomingActivity[], { now, viewer
   return [...days].map(([day, activities]) => ({ day, activities })).filter((day) => day.activities.length > 0);
 };
 
-/** The beginning of the days ahead: what is over of today, and so many activities that are not. */
+/**
+ * The beginning of the days ahead: so many activities, those that are not over first; where too few are left, what is over of today
+ * fills up, the latest.
+ */
 export const firstAhead = (days: readonly DayAhead[], count: number): DayAhead[] => {
-  let left = count;
-  const begun = days.map(({ day, activities }) => ({
-    day,
-    activities: activities.filter(({ isOver }) => isOver || left-- > 0),
-  }));
+  const all = days.flatMap(({ activities }) => activities);
+  const toCome = all.filter(({ isOver }) => !isOver).slice(0, count);
+  const latestOver = all.filter(({ isOver }) => isOver).toReversed();
+  const shown = new Set([...toCome, ...latestOver.slice(0, count - toCome.length)]);
+  const begun = days.map(({ day, activities }) => ({ day, activities: activities.filter((each) => shown.has(each)) }));
   return begun.filter(({ activities }) => activities.length > 0);
 };

@@ -96,16 +96,23 @@ test.each([
 });
 
 test.each([
-  [0, [['today', '2027-03-03T08:00:00Z', '2027-03-03T09:00:00Z']]],
-  [1, [['today', '2027-03-03T08:00:00Z', '2027-03-03T09:00:00Z', '2027-03-03T18:00:00Z']]],
+  [1, [['today', '2027-03-03T18:00:00Z']]],
   [
     2,
     [
-      ['today', '2027-03-03T08:00:00Z', '2027-03-03T09:00:00Z', '2027-03-03T18:00:00Z'],
+      ['today', '2027-03-03T18:00:00Z'],
       ['tomorrow', '2027-03-04T08:00:00Z'],
     ],
   ],
-])('the beginning has %d that are to come, and all of today that is over', (count, expected) => {
+  [
+    4,
+    [
+      ['today', '2027-03-03T09:00:00Z', '2027-03-03T18:00:00Z'],
+      ['tomorrow', '2027-03-04T08:00:00Z'],
+      ['2027-03-05', '2027-03-05T08:00:00Z'],
+    ],
+  ],
+])('the beginning has %d, those that are to come before what is over of today', (count, expected) => {
   const starts = ['03T08', '03T09', '03T18', '04T08', '05T08'];
   const days = daysAhead(
     starts.map((start) => at(`2027-03-${start}:00:00Z`)),

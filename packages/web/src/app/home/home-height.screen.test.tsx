@@ -34,10 +34,14 @@ const addUsualPerson = (data: TripData) => {
   data.addTrip({ title: 'Winter cabin', destination: 'Åre, Sweden', startDate: inDays(46), endDate: inDays(52) });
   data.addTrip({ title: 'Grandma turns eighty', startDate: inDays(50), endDate: inDays(53) });
   data.viewer.unreadChats = [{ tripId: porto.id, chatSeq: 7, readSeq: 4 }];
-  for (const [index, title] of ['Fado, late', 'Train to Sintra', 'Beach day', 'Train north', 'Museum'].entries()) {
-    const startTime = `${inDays(index)}T21:30:00.000Z`;
+  const plan = (title: string, startTime: string) => {
     const activity = anActivity(lisbon, { title, location: 'Mesa de Frades' });
     data.upcomingActivities.push({ ...activity, startTime, trip: lisbon });
+  };
+  // Over since the first minute of the day, whenever this runs.
+  plan('Night tram', `${inDays(0)}T00:00:00.000Z`);
+  for (const [index, title] of ['Fado, late', 'Train to Sintra', 'Beach day', 'Train north', 'Museum'].entries()) {
+    plan(title, `${inDays(index)}T21:30:00.000Z`);
   }
   for (const name of ['Sun cream', 'Sardines']) data.addItem(lisbon, { name, assignedTo: data.viewer.id });
   data.addItem(lisbon, { name: 'For Bo', assignedTo: bo.id });
