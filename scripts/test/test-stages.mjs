@@ -25,10 +25,9 @@ export const cores = 2;
 const screenTest = /\.screen\.test\.tsx?$/;
 
 /**
- * The tests of the server and of screens wait a good part of their time, for the database, the disk, pictures and clocks, and a
- * page for the browser's other processes: two files at a time of the server and three of screens take no more than a core beside
- * each other. What is short runs first on the other core. Stories run alone: servers, PostgreSQL and browsers of three at a time
- * take all there is. Screens are shown by React as it is built for
+ * The tests of the server and of screens wait a good part of their time, for the database, the disk, pictures and clocks: two
+ * files at a time of one of them take no more than a core beside the others. What is short runs first on the other core. Stories
+ * run alone: servers, PostgreSQL and browsers of three at a time take all there is. Screens are shown by React as it is built for
  * the people who use it; React's warnings to developers, which take a fifth more, are heard in the long run (test-long.mjs) and
  * by whoever runs vitest alone.
  * @type {readonly Stage[]} In the order in which they begin.
@@ -39,7 +38,7 @@ export const stages = [
   stage('unit', { cores: 1, workers: 1, ...project('unit') }),
   stage('web', { cores: 1, workers: 1, ...project('web') }),
   stage('build', { cores: 1, workers: 1, command: build }),
-  stage('screens', { cores: 1, workers: 3, wants: ['browsers'], ...project('screens', { NODE_ENV: 'production' }) }),
+  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens', { NODE_ENV: 'production' }) }),
   stage('e2e', { cores: 2, workers: 3, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
 ];
 

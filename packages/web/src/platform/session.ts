@@ -68,7 +68,7 @@ export const rememberSignedIn = (signedIn: boolean): void => remember('browser',
 export const wasSignedIn = (): boolean => recall('browser', SIGNED_IN) !== null;
 
 /** How long the welcome stays before the app starts anew, milliseconds, by how somebody came in. */
-const WELCOME_MS = { email: 3_000, phone: 1_000, newPhoneAccount: 1_500 };
+export const WELCOME_MS = { email: 3_000, phone: 1_000, newPhoneAccount: 1_500 };
 
 /** Starts the app anew at the same place as the person who has just signed in, with nothing cached from before. */
 export const startSignedIn = (by: keyof typeof WELCOME_MS = 'email'): void => {

@@ -1,32 +1,58 @@
-type Clear = (id: number) => void;
+interface Pending {
+  readonly clear: () => void;
+  /** Of what waits for its time alone: how long, milliseconds, and what it does then. */
+  readonly timeout?: { readonly delay: number; readonly run: () => void };
+}
 
 /**
  * What the app has put off ends with its page, as it does when a browser closes one: otherwise a test would meet what the one
  * before it had planned.
  */
 export class PageTimers {
-  readonly #pending = new Map<number, Clear>();
+  readonly #pending = new Map<number, Pending>();
 
   start(): void {
-    const { clearTimeout, clearInterval, cancelIdleCallback } = window;
-    this.#watch('setTimeout', clearTimeout.bind(window));
-    this.#watch('setInterval', clearInterval.bind(window));
-    this.#watch('requestIdleCallback', cancelIdleCallback.bind(window));
+    const { setTimeout, clearTimeout, setInterval, clearInterval, requestIdleCallback, cancelIdleCallback } = window;
+    window.setTimeout = ((callback: (...values: unknown[]) => void, delay = 0, ...values: unknown[]) => {
+      const run = (): void => {
+        this.#pending.delete(id);
+        callback(...values);
+      };
+      const id = Number(setTimeout.call(window, run, delay));
+      return this.#remember(id, { clear: () => clearTimeout.call(window, id), timeout: { delay, run } });
+    }) as typeof setTimeout;
+    window.clearTimeout = (id) => {
+      if (id !== undefined) this.#pending.delete(Number(id));
+      clearTimeout.call(window, id);
+    };
+    window.setInterval = ((...values: Parameters<typeof setInterval>) => {
+      const id = Number(setInterval.call(window, ...values));
+      return this.#remember(id, { clear: () => clearInterval.call(window, id) });
+    }) as typeof setInterval;
+    window.requestIdleCallback = (...values) => {
+      const id = requestIdleCallback.call(window, ...values);
+      return this.#remember(id, { clear: () => cancelIdleCallback.call(window, id) });
+    };
+  }
+
+  /** Does at once what was put off by one of these times, milliseconds: nobody has to wait for it. */
+  pass(times: readonly number[]): void {
+    // What one of them puts off anew waits for its own time.
+    const due = [...this.#pending.values()].filter(({ timeout }) => timeout && times.includes(timeout.delay));
+    for (const { clear, timeout } of due) {
+      clear();
+      timeout?.run();
+    }
   }
 
   /** Gives up all that has not come yet. */
   reset(): void {
-    for (const [id, clear] of this.#pending) clear(id);
+    for (const { clear } of this.#pending.values()) clear();
     this.#pending.clear();
   }
 
-  #watch(name: 'setTimeout' | 'setInterval' | 'requestIdleCallback', clear: Clear): void {
-    const original = window[name].bind(window) as (...values: unknown[]) => number;
-    const watched = (...values: unknown[]): number => {
-      const id = original(...values);
-      this.#pending.set(id, clear);
-      return id;
-    };
-    Object.assign(window, { [name]: watched });
+  #remember(id: number, pending: Pending): number {
+    this.#pending.set(id, pending);
+    return id;
   }
 }

@@ -51,9 +51,9 @@ export interface Screen {
 // One of each for all tests of the page: they take the place of what the browser has.
 const server = new ApiServer();
 const live = new LiveServer();
-const navigation = new NavigationWatch();
-const consoleErrors = new ConsoleErrors();
 const timers = new PageTimers();
+const navigation = new NavigationWatch(timers);
+const consoleErrors = new ConsoleErrors();
 for (const part of [server, live, navigation, consoleErrors, timers]) part.start();
 
 let root: Root | null = null;

@@ -41,7 +41,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await type('Password', 'correct horse battery');
     await press('{Enter}');
 
-    await expect.poll(() => navigation.left).toEqual(['reload']);
+    await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
     await expect
       .poll(() => server.requests(emailSignup).map(({ body }) => body))
       .toEqual([

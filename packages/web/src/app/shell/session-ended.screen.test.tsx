@@ -15,7 +15,7 @@ const signIn = async ({ data, server, navigation, reload }: Screen, user: Curren
   await page.getByLabelText('Email').fill('olga@example.com');
   await page.getByLabelText('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect.poll(() => navigation.left.filter((place) => place === 'reload').length).toBe(reloads + 1);
+  await expect.poll(() => navigation.leftAfterWelcome().filter((place) => place === 'reload').length).toBe(reloads + 1);
   data.user = user;
   await reload();
 };

@@ -71,7 +71,7 @@ test('on a device where nobody is signed in the link leads to the sign-in', asyn
 
   await page.getByRole('button', { name: 'Sign In' }).click();
 
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   await reload();
   await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toHaveValue('nele@example.com');

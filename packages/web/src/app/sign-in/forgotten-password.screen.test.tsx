@@ -173,7 +173,7 @@ test('the sign-in after a new password has the address filled in', async ({ scre
 
   await page.getByRole('button', { name: 'Sign In' }).click();
 
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   await reload();
   await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -260,7 +260,7 @@ test('whoever is signed in with that account is signed out too, and reads it bef
   await expect.element(title).toHaveTextContent('Password changed');
   await page.getByRole('button', { name: 'Sign In' }).click();
 
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   await reload();
   await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();

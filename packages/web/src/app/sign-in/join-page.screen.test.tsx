@@ -64,7 +64,7 @@ test('whoever signs in where the link leads is on the trip', async ({
   await page.getByLabelText('Email').fill('finn@example.com');
   await page.getByLabelText('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Sign in and join' }).click();
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   expect(server.requests(joinTrip)).toEqual([]);
   data.user = finn;
   await reload();
@@ -98,7 +98,7 @@ test('whoever signs up by a link that is revoked meanwhile has an account and a 
 
   for (const endpoint of [getInvitation, joinTrip]) server.refuse(endpoint, 'join_link_revoked');
   await page.getByRole('button', { name: 'Sign up and join' }).click();
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   data.user = nora;
   await reload();
 
@@ -219,5 +219,5 @@ test("the trip's page is loaded while the welcome to whoever joins can be read",
   await page.getByRole('button', { name: 'Sign in and join' }).click();
 
   await expect.poll(() => preload.mock.calls.length).toBeGreaterThan(0);
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
 });

@@ -235,7 +235,7 @@ test('a sign-in that requires a captcha does its work unseen, and goes on', asyn
   await expectAccessible('signing in while a captcha is solved');
   answered.resolve();
 
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   const solutions = server.requests(emailLogin).map(({ body }) => body.captcha);
   expect(solutions).toEqual([undefined, expect.any(String)]);
   expect(JSON.parse(atob(solutions[1] ?? ''))).toMatchObject({ challenge, solution: { counter: 2 } });
@@ -285,7 +285,7 @@ test('two presses send one sign-up', async ({ screen: { data, server, navigation
   release();
 
   await expect.element(page.getByRole('status').filter({ hasText: 'Welcome, Only' })).toBeVisible();
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   await expect
     .poll(() => server.requests(emailSignup).map(({ body }) => body))
     .toEqual([

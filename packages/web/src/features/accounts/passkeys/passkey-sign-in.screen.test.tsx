@@ -30,7 +30,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await button.click();
 
     await expect.element(toast('Welcome back')).toBeVisible();
-    await expect.poll(() => navigation.left).toEqual(['reload']);
+    await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
     await expect.poll(() => server.requests(beginPasskeySignIn).map(({ query }) => query.for)).toEqual(['sign_in']);
     await expect
       .poll(() => server.requests(passkeySignIn).map(({ body }) => body.response['type']))
@@ -51,7 +51,7 @@ test('turning the question of the device down is no failure, and may be done bet
   expect(server.requests(passkeySignIn)).toEqual([]);
   await commands.unlockPasskeyDevice(device, true);
   await button.click();
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
 });
 
 test('a device without a passkey of the account signs nobody in', async ({ screen }) => {

@@ -62,7 +62,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await commands.unlockPasskeyDevice(device, true);
     await usePasskey.click();
 
-    await expect.poll(() => navigation.left).toEqual(['reload']);
+    await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
     await expect
       .poll(() => server.requests(beginPasskeySignIn).map(({ query }) => query.for))
       .toEqual(['second_factor', 'second_factor']);
@@ -87,7 +87,7 @@ test('a number alone signs nobody in whose account asks for a second factor', as
   await expect.element(step).toBeVisible();
   expect(navigation.left).toEqual([]);
   await usePasskey.click();
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   await expect.poll(() => server.requests(beginPasskeySignIn).map(({ query }) => query.for)).toEqual(['second_factor']);
   await expect.poll(() => server.requests(passkeySignIn)).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test('a recovery code signs in however it is spelled', async ({ screen }) => {
 
   await spell('K7M2 9XQP W4TD');
 
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   await expect.poll(() => server.requests(recoveryCodeSignIn).map(({ body }) => body.code)).toEqual(['K7M2 9XQP W4TD']);
 });
 
@@ -121,7 +121,7 @@ test('a recovery code that was used is refused at its field, and another may fol
   await expect.element(codeBox).toHaveAccessibleDescription('This recovery code is not right, or it was used before.');
   server.answer(recoveryCodeSignIn, { user: aPerson(), message: 'Signed in successfully' });
   await spell('k7m3-9xqp-w4td');
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
 });
 
 test('without a connection a recovery code is not waited for', async ({ screen }) => {

@@ -57,7 +57,7 @@ test('signing up by phone takes the names first, then the code', async ({ screen
   await codeField.fill(CODE);
 
   await expect.element(page.getByText('Account created successfully')).toBeVisible();
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   const [left] = server.requests(phoneSignup);
   expect(left?.body).toEqual({
     firstName: 'Noor',
@@ -98,7 +98,7 @@ test('a number with an account signs in', async ({ screen }) => {
 
   await expect.element(page.getByText('Signed in successfully')).toBeVisible();
   await expect.element(toast('Welcome, Noor')).toBeVisible();
-  await expect.poll(() => navigation.left).toEqual(['reload']);
+  await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
   await expect.poll(() => server.requests(confirmPhone).map(({ body }) => body.isSignup)).toEqual([false]);
 });
 
@@ -118,7 +118,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await create.click();
     await expect.element(page.getByText('Account created successfully')).toBeVisible();
     await expect.element(page.getByText('Welcome, Sam')).toBeVisible();
-    await expect.poll(() => navigation.left).toEqual(['reload']);
+    await expect.poll(() => navigation.leftAfterWelcome()).toEqual(['reload']);
     const [made] = server.requests(createPhoneAccount);
     expect(made?.body).toEqual({
       firstName: 'Sam',
