@@ -56,7 +56,7 @@ begin
   drop schema if exists baseline cascade;
   select string_agg(format('public.%I', non_empty_tables), ', ') into tables from testing.non_empty_tables();
   execute format('truncate %s restart identity cascade', tables);
-  -- Those that belong to no table.
+  -- Truncating restarts those of tables that had rows alone.
   for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' loop
     execute format('alter sequence public.%I restart', name);
   end loop;

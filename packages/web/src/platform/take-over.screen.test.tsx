@@ -88,3 +88,14 @@ test('whoever goes on from a field while the app is drawn is not brought back to
   await expect.element(page.getByText(/^nobody in no city,/)).toBeVisible();
   expect(document.activeElement).toBe(elsewhere);
 });
+
+test('whoever leaves a field for nothing while the app is drawn is not brought back to it', async () => {
+  const root = documentsOwn();
+
+  takeOver(root, <Page />, false);
+  field('email').focus();
+  field('email').blur();
+
+  await expect.element(page.getByText(/^nobody in no city,/)).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -52,6 +52,16 @@ const followFocus = (root: HTMLElement) => {
     // What has taken the page's place may want the focus at once.
     if (page?.isConnected) last = isIn(target as Element) ? (target as HTMLElement) : null;
   };
+  // A tap on what takes no focus leaves a field all the same. Whether the page itself goes is known once that is done.
+  const noteLeft = (): void =>
+    queueMicrotask(() => {
+      if (page?.isConnected && !isIn(document.activeElement)) last = null;
+    });
   addEventListener('focusin', note);
-  return { last: () => last, leave: () => removeEventListener('focusin', note) };
+  addEventListener('focusout', noteLeft);
+  const leave = (): void => {
+    removeEventListener('focusin', note);
+    removeEventListener('focusout', noteLeft);
+  };
+  return { last: () => last, leave };
 };
