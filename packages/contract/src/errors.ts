@@ -113,6 +113,9 @@ export const errorTable = {
   left_trip: { status: 409, message: 'They left this trip. Send them a link.' },
   already_member: { status: 409, message: 'This person is already a member of the trip.' },
   changed_meanwhile: { status: 409, message: 'Somebody changed this while you were editing it.' },
+  /** What a repeat of a creation had made, in a request that was answered or whose answer was lost. */
+  deleted_meanwhile: { status: 410, message: 'This was added, and has been deleted since.' },
+  id_used: { status: 409, message: 'This id was used for something else.' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },
   too_large: { status: 413, message: 'The request is too large.' },
   storage_quota: { status: 413, message: STORAGE_FULL_MESSAGE },

@@ -11,7 +11,7 @@ import { listOutfits } from './outfits/outfits.endpoints.ts';
 import { getPackingList } from './packing/packing.endpoints.ts';
 import { getOwnPlan } from './plans/plans.endpoints.ts';
 import { listShoppingItems } from './shopping/shopping.endpoints.ts';
-import { idSchema } from './text.schema.ts';
+import { idSchema, sentId } from './text.schema.ts';
 import {
   getTrip,
   getUserStats,
@@ -43,6 +43,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
     message: z.string(),
     /** Makes a repeat of the same message harmless, as the header does for a POST. */
     clientKey: z.optional(idSchema),
+    id: sentId,
   }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;

@@ -70,6 +70,13 @@ export const answeredId = z.string().register(z.globalRegistry, { format: 'uuid'
 /** Another resource by its id: `null` or `''` takes the link away, absent leaves it as it is. */
 export const clearableId = clearable(z.union([blank, idSchema], 'Not a valid id'));
 
+/**
+ * The id that whoever makes something gives it, a UUID of version 7; without one the server makes it. An id that was used makes nothing
+ * again, for ever: a repeat is answered with what it made as it is now, and refused with `deleted_meanwhile` where that is gone
+ * (docs/decisions/0080-ids-that-devices-make.md).
+ */
+export const sentId = z.optional(z.uuidv7('Not an id of a new thing').check(z.toLowerCase()));
+
 const NOT_A_VERSION = 'Must be a version';
 
 /**

@@ -12,6 +12,7 @@ import {
   messagesQuerySchema,
   newMessageSchema,
   reactionParams,
+  reactionQuerySchema,
   readMarkSchema,
 } from './chat.schema.ts';
 
@@ -90,6 +91,7 @@ export const addReaction = endpoint({
   access: 'member',
   summary: 'Puts an emoji to a message.',
   params: reactionParams,
+  query: reactionQuerySchema,
   status: 200,
   response: messageSchema,
   limit: 'chat',
@@ -101,6 +103,7 @@ export const removeReaction = endpoint({
   access: 'member',
   summary: "Takes one's own emoji away from a message.",
   params: reactionParams,
+  query: reactionQuerySchema,
   status: 204,
   limit: 'chat',
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { answeredObjectPath, clearableObject } from '../files/files.schema.ts';
 import { MESSAGE_PAGE } from '../limits.ts';
-import { answeredId, idSchema, text } from '../text.schema.ts';
-import { answeredInstant } from '../time/calendar.schema.ts';
+import { answeredId, idSchema, sentId, text } from '../text.schema.ts';
+import { answeredInstant, sentMoment } from '../time/calendar.schema.ts';
 import { isEmoji } from './emoji.rules.ts';
 
 /** Longest chat message, characters: long enough for a pasted booking, short enough for a frame. */
@@ -20,6 +20,7 @@ const EMOJI_MAX = 32;
 
 export const newMessageSchema = z
   .object({
+    id: sentId,
     content: z._default(text({ max: MESSAGE_MAX }), ''),
     messageType: z._default(z.literal('text'), 'text'),
     /** The message of the same chat that it answers. */
@@ -103,6 +104,9 @@ export const messageParams = z.object({ tripId: idSchema, messageId: idSchema })
 export const reactionParams = z.extend(messageParams, {
   emoji: z.string().check(z.maxLength(EMOJI_MAX), z.refine(isEmoji, 'A reaction is one emoji')),
 });
+
+/** When it was put or taken away: older than what one did last with the emoji there, it changes nothing. */
+export const reactionQuerySchema = z.object({ at: sentMoment });
 
 /** `since` is the greatest revision that one knows. */
 export const changesQuerySchema = z.object({

@@ -1,7 +1,16 @@
 import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '../messages.ts';
-import { answeredId, clearable, clearableChoice, clearableId, clearableText, idSchema, text } from '../text.schema.ts';
+import {
+  answeredId,
+  clearable,
+  clearableChoice,
+  clearableId,
+  clearableText,
+  idSchema,
+  sentId,
+  text,
+} from '../text.schema.ts';
 import {
   answeredDate,
   answeredInstant,
@@ -147,6 +156,8 @@ const people = z.optional(z.array(idSchema).check(z.maxLength(TRAVELLERS_MAX)));
 
 /** A flight to follow: one that was found, or one entered by hand; linked to an activity or not. */
 export const trackFlightSchema = z.object({
+  /** Of what one follows, in one's own list. */
+  id: sentId,
   flightNumber,
   ...flightFacts,
   itineraryItemId: clearableId,

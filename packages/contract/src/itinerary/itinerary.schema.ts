@@ -4,7 +4,7 @@ import { clearableObject, objectReference } from '../files/files.schema.ts';
 import { positionSchema } from '../places/places.schema.ts';
 import { activityFlightSchema } from '../flights/flights.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
-import { answeredId, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableChoice, clearableText, idSchema, sentId, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
 import { clearableTimeZone } from '../time/zones.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
@@ -71,7 +71,7 @@ const refuseTimesOutOfOrder = z.superRefine((activity: Times, context) => {
 });
 
 /** What a new activity is made from; without a start time it is unscheduled. */
-export const newActivitySchema = z.object(activityFields).check(refuseTimesOutOfOrder);
+export const newActivitySchema = z.object({ ...activityFields, id: sentId }).check(refuseTimesOutOfOrder);
 export type NewActivity = z.output<typeof newActivitySchema>;
 
 /** So many outfits of an activity are named at most. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { roleSchema } from '../members/members.schema.ts';
-import { answeredId, clearableId, idSchema, text } from '../text.schema.ts';
+import { answeredId, clearableId, idSchema, sentId, text } from '../text.schema.ts';
 import { answeredDate, calendarDate, clearableDate } from '../time/calendar.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
 import { OCCASION_MAX, outfitCategorySchema, outfitSchema } from './outfits.schema.ts';
@@ -118,6 +118,8 @@ export type WornOutfit = z.infer<typeof wornOutfitSchema>;
 
 /** Where a copy of an outfit is planned: in the same trip or in another one that one may edit. */
 export const outfitTransferSchema = z.object({
+  /** Of the copy. */
+  id: sentId,
   tripId: idSchema,
   plannedDate: clearableDate,
   /** An activity of that trip. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
-import { answeredId, clearableId, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableId, clearableText, idSchema, sentId, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, clearableDate } from '../time/calendar.schema.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
@@ -36,7 +36,7 @@ const outfitFields = {
 };
 
 /** What a new outfit is made from, beside its picture. */
-export const newOutfitSchema = z.object(outfitFields);
+export const newOutfitSchema = z.object({ ...outfitFields, id: sentId });
 export type NewOutfit = z.output<typeof newOutfitSchema>;
 
 /** A form's `true`, however it is spelled there. */
@@ -57,7 +57,7 @@ export const outfitChangeSchema = z.object({
 export type OutfitChange = z.output<typeof outfitChangeSchema>;
 
 /** Where a copy of an outfit is planned. */
-export const outfitCopySchema = z.object({ plannedDate: clearableDate, activityId: clearableId });
+export const outfitCopySchema = z.object({ id: sentId, plannedDate: clearableDate, activityId: clearableId });
 export type OutfitCopy = z.output<typeof outfitCopySchema>;
 
 export const outfitSchema = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { outfitCategorySchema } from '../outfits/outfits.schema.ts';
 import { shoppingCategorySchema } from '../shopping/shopping.schema.ts';
-import { answeredId, idSchema, text } from '../text.schema.ts';
-import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
+import { answeredId, idSchema, sentId, text } from '../text.schema.ts';
+import { answeredDate, answeredInstant, sentMoment } from '../time/calendar.schema.ts';
 
 export const ENTRY_REQUIRED = 'Please say what to pack';
 /** Things that one person adds to one list by hand. */
@@ -67,7 +67,11 @@ export type PackingList = z.infer<typeof packingListSchema>;
 
 export const packingScopeChangeSchema = z.object({ scope: packingScopeSchema });
 
-export const newPackingEntrySchema = z.object({ name: text({ max: SHORT_TEXT_MAX, required: ENTRY_REQUIRED }) });
+export const newPackingEntrySchema = z.object({
+  id: sentId,
+  name: text({ max: SHORT_TEXT_MAX, required: ENTRY_REQUIRED }),
+});
+export type NewPackingEntry = z.output<typeof newPackingEntrySchema>;
 
 /** Entries of one list that are ticked in one call. */
 export const PACKED_AT_ONCE_MAX = 500;
@@ -76,6 +80,8 @@ export const PACKED_AT_ONCE_MAX = 500;
 export const packedAtOnceSchema = z.object({
   entryIds: z.array(idSchema).check(z.minLength(1), z.maxLength(PACKED_AT_ONCE_MAX)),
   isPacked: z.boolean('Must be true or false'),
+  /** When they were ticked, or their ticks taken away: entries that were since stay as they are. */
+  at: sentMoment,
 });
 
 /** Absent fields stay. Only one's own entries can be renamed. */
@@ -83,5 +89,7 @@ export const packingEntryChangeSchema = z.object({
   isPacked: z.optional(z.boolean('Must be true or false')),
   isLeftOut: z.optional(z.boolean('Must be true or false')),
   name: z.optional(text({ max: SHORT_TEXT_MAX, required: ENTRY_REQUIRED })),
+  /** When it was ticked, or the tick taken away; of what else changes it says nothing. */
+  at: sentMoment,
 });
 export type PackingEntryChange = z.output<typeof packingEntryChangeSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE, CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
-import { answeredId, clearableChoice, clearableId, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableChoice, clearableId, sentId, sentVersion, text } from '../text.schema.ts';
 import { once } from '../once.rules.ts';
-import { answeredInstant } from '../time/calendar.schema.ts';
+import { answeredInstant, sentMoment } from '../time/calendar.schema.ts';
 import { currencies, currencySchema, DEFAULT_CURRENCY } from '../trips/trips.schema.ts';
 import { cleanPrice, PRICE_MAX, priceOf } from './price.rules.ts';
 
@@ -71,7 +71,7 @@ const itemFields = {
 };
 
 /** What a new item is made from. */
-export const newShoppingItemSchema = z.object(itemFields);
+export const newShoppingItemSchema = z.object({ ...itemFields, id: sentId });
 export type NewShoppingItem = z.output<typeof newShoppingItemSchema>;
 
 /** A change to an item: absent fields stay. Whoever only ticks sends `isCompleted` alone. */
@@ -79,6 +79,8 @@ export const shoppingItemChangeSchema = z.object({
   ...itemFields,
   name: z.optional(itemFields.name),
   isCompleted: z.optional(z.boolean(NO_TICK)),
+  /** When it was ticked, or the tick taken away: beside nothing but a tick. */
+  at: sentMoment,
   version: sentVersion,
 });
 export type ShoppingItemChange = z.output<typeof shoppingItemChangeSchema>;

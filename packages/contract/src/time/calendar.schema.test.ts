@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clearableDate, clearableInstant } from './calendar.schema.ts';
+import { clearableDate, clearableInstant, sentMoment } from './calendar.schema.ts';
 import { anyText } from '../testing/any-text.ts';
 
 describe('a date that somebody sends', () => {
@@ -73,5 +73,29 @@ describe('an instant that somebody sends', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('when somebody meant what they send', () => {
+  test.each([
+    ['2026-06-01T09:00:00Z', '2026-06-01T09:00:00.000Z'],
+    ['2026-06-01T00:30:00.123456+02:00', '2026-05-31T22:30:00.123Z'],
+    [undefined, undefined],
+  ])('as %s is an instant in UTC', (sent, kept) => {
+    expect(sentMoment.parse(sent)).toBe(kept);
+  });
+
+  test.each([
+    '',
+    null,
+    '2026-06-01',
+    '2026-06-01T09:00:00',
+    '1899-12-31T23:59:59Z',
+    '2999-12-31T23:30:00-01:00',
+    `2026-06-01T09:00:00.${'0'.repeat(40)}Z`,
+    0,
+    {},
+  ])('is refused as %j', (sent) => {
+    expect(sentMoment.safeParse(sent).success).toBe(false);
   });
 });

@@ -35,6 +35,22 @@ export const clearableDate = clearable(
 /** An instant as the API answers it: ISO 8601 in UTC with `Z`, written by the server; what is stored has been checked. */
 export const answeredInstant = z.string().register(z.globalRegistry, { format: 'date-time' });
 
+/** The longest instant that is taken, characters. */
+const INSTANT_MAX = 40;
+
+/**
+ * When somebody meant what they send, as the clock of the server had it: for what waited on a device. Absent: now, and no later than that
+ * in any case. What they meant before something that is stored already changes nothing.
+ */
+export const sentMoment = z.optional(
+  z
+    .pipe(
+      z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).check(z.maxLength(INSTANT_MAX, NOT_AN_INSTANT)),
+      z.transform((value) => new Date(value).toISOString()),
+    )
+    .check(z.refine((value) => isCalendarDate(value.slice(0, 10)), NOT_A_DATE)),
+);
+
 /** An instant as clients send it, with any offset; stored in UTC. `null` or `''` clears it, absent leaves it as it is. */
 export const clearableInstant = clearable(
   z.union(

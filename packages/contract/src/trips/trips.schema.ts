@@ -6,7 +6,7 @@ import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { positionSchema } from '../places/places.schema.ts';
 import { tripLimitsSchema } from '../plans/plans.schema.ts';
-import { answeredId, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableChoice, clearableText, idSchema, sentId, sentVersion, text } from '../text.schema.ts';
 import { daysBetween } from '../time/calendar.rules.ts';
 import { answeredDate, answeredInstant, calendarDate, clearableDate } from '../time/calendar.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
@@ -53,7 +53,7 @@ const tripFields = {
 const inOrder = z.refine<TripDates>(datesAreInOrder, { message: DATES_OUT_OF_ORDER, path: ['endDate'] });
 
 /** What a new trip is made from. */
-export const newTripSchema = z.object(tripFields).check(inOrder);
+export const newTripSchema = z.object({ ...tripFields, id: sentId }).check(inOrder);
 export type NewTrip = z.output<typeof newTripSchema>;
 
 /** So many activities, and so many outfits, can be named as those that move; 'all' moves any number. */
@@ -207,6 +207,8 @@ export const NEW_TITLE_REQUIRED = 'Please enter a title for the new trip.';
 /** What a copy of a trip is made from; `parts` absent: all of it. Attachments come with activities alone. */
 export const tripCopySchema = z
   .object({
+    /** Of the new trip. */
+    id: sentId,
     title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
     startDate: clearableDate,
     endDate: clearableDate,

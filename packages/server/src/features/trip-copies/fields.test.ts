@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
 const everyField = (schema: { readonly shape: object }, said: string, given: Fields): Fields =>
   Object.fromEntries(
     Object.keys(schema.shape)
-      .filter((name) => !/^(attachment|coverImage)/.test(name))
+      .filter((name) => !/^(attachment|coverImage|id$)/.test(name))
       .map((name) => [name, name in given ? given[name] : `${said} ${name}`]),
   );
 

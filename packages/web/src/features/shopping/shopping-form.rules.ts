@@ -11,7 +11,7 @@ import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { settledPrice } from './price-field.rules.ts';
 
 /** What the dialog holds. The price is as it was typed; `assignedTo` is a person's id, or empty for nobody. */
-export type ShoppingFormValues = FormValuesOf<ShoppingItemChange, 'isCompleted'> & {
+export type ShoppingFormValues = FormValuesOf<ShoppingItemChange, 'isCompleted' | 'at'> & {
   category: ShoppingCategory;
   currency: Currency;
 };
