@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
 import { causeOf, codeOf, type ConstraintMeanings, loggable } from '../platform/db.ts';
+import { usedIdMeanings } from '../platform/used-ids.store.ts';
 import type { DatabaseState } from '../platform/postgres/database-state.ts';
 import { http } from '../platform/node-http.ts';
 import { isUnavailable } from '../platform/postgres/unavailability.ts';
@@ -19,7 +20,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
 };
 
-const constraintMeanings = new Map<string, ErrorCode | Issue>();
+const constraintMeanings = new Map<string, ErrorCode | Issue>(Object.entries(usedIdMeanings));
 
 /** Registers what a feature's constraints mean where they are violated. */
 export const explainConstraints = (meanings: ConstraintMeanings): void => {

@@ -180,20 +180,21 @@ const count = (
 
 const post = async (
   connection: LiveConnection,
-  { tripId, message, clientKey }: Extract<ClientFrame, { type: 'chat_message' }>,
+  { tripId, message, clientKey, id }: Extract<ClientFrame, { type: 'chat_message' }>,
   parts: Listening,
 ): Promise<void> => {
   const { origin, features } = parts;
   const { userId } = connection;
   await count(parts, origin, 'everything', userId);
   await count(parts, origin, 'chat', userId);
-  const { data: body, error } = newMessageSchema.safeParse({ content: message });
+  const { data: body, error } = newMessageSchema.safeParse({ id, content: message });
   if (error)
     throw new AppError('validation', { issues: [{ path: 'message', message: error.issues[0]?.message ?? '' }] });
   const member = await memberOf(parts, connection, tripId);
   // The same request as the POST's, so that either may repeat the other.
   const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body };
   await features.chat.chatWriter.post(member, {
+    id,
     content: body.content,
     clientKey: clientKey ?? null,
     replyTo: null,

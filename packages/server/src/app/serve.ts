@@ -3,7 +3,7 @@ import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
 import { AS_OF_HEADER } from '@caravan/contract/live.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
+import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Making, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { repeatable } from '../platform/repeatable-request.ts';
 import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
@@ -21,7 +21,7 @@ import {
   type TransactionSteps,
   transactionSteps,
 } from './call-effects.ts';
-import { inTransaction, withoutTransaction } from './call-transaction.ts';
+import { inTransaction, type MadeThing, withoutTransaction } from './call-transaction.ts';
 import { answerWhole, sendEvents, takesEvents, sendFile, sendMadeFile } from './streamed-answers.ts';
 import { isFromThisMachine } from './request-addresses.ts';
 
@@ -40,21 +40,23 @@ interface Steps<E extends EndpointShape, Prepared> {
   readonly undo?: ((prepared: Prepared) => Promise<void>) | undefined;
   /** The handler's store brings its own transaction. */
   readonly hasOwnTransaction?: boolean;
+  readonly making?: Making<E> | undefined;
 }
 
 export const makeServe = (app: FastifyInstance, parts: ServeParts): Serve => {
   const serve = <const E extends EndpointShape>(
     endpoint: E,
     handler: Handler<E>,
-    { transaction }: { transaction?: 'own' } = {},
+    { transaction, making }: { transaction?: 'own'; making?: Making<E> } = {},
   ): void =>
     route(app, parts, endpoint, {
       prepare: async () => undefined,
       handler,
       hasOwnTransaction: transaction === 'own',
+      making,
     });
-  const prepared: Serve['prepared'] = (endpoint, prepare, handler, undo) =>
-    route(app, parts, endpoint, { prepare, handler, undo });
+  const prepared: Serve['prepared'] = (endpoint, prepare, handler, undo, making) =>
+    route(app, parts, endpoint, { prepare, handler, undo, making });
   const streamed: Serve['streamed'] = (endpoint, handler) => routeOfEvents(app, parts, endpoint, handler);
   return Object.assign(serve, { prepared, streamed });
 };
@@ -108,7 +110,8 @@ const route = <E extends EndpointShape, Prepared>(
           await saveRecorded(db, request, parts, effects);
           return made;
         };
-        const change = { endpoint, request, repeatable: call.repeatable, parts, effects };
+        const made = steps.making && makingOf(call, steps.making);
+        const change = { endpoint, request, repeatable: call.repeatable, made, parts, effects };
         const runs = isChanging(endpoint) && !steps.hasOwnTransaction ? inTransaction : withoutTransaction;
         return runs(change, work);
       });
@@ -143,6 +146,14 @@ const undoing = async <E extends EndpointShape, Prepared, Answer>(
       parts.onChange();
     }
   }
+};
+
+/** What the call makes under an id of its own, where its body brings one. */
+const makingOf = <E extends EndpointShape>(call: Call<E>, { kind, tripOf, find }: Making<E>): MadeThing | undefined => {
+  const { id } = Object(call.body) as { id?: string };
+  if (id === undefined || call.userId === null) return undefined;
+  const tripId = tripOf ? tripOf(call) : (call.member?.tripId ?? null);
+  return { use: { id, kind, userId: call.userId, tripId }, find: (db) => find({ ...call, db }, id) };
 };
 
 /** Says what a read of a trip is as of. */

@@ -18,6 +18,7 @@ import type { ContributorOf, EditorOf, MemberOf, OwnerOf } from './membership.ts
 import type { ObjectHeaders, OpenObject } from './files/object-store.ts';
 import type { RecordEvent } from './recorded-event.ts';
 import type { ReceivedFile } from './files/drafts.ts';
+import type { MadeKind } from './used-ids.store.ts';
 
 type UserIdOf<E extends EndpointShape> = E['access'] extends 'public' ? null : string;
 interface Proofs {
@@ -173,10 +174,26 @@ export type Handler<E extends EndpointShape, Prepared = undefined> = (
   prepared: Prepared,
 ) => Promise<HandlerAnswer<E>>;
 
+/** How an endpoint makes a thing whose id may come with its body (docs/decisions/0080-ids-that-devices-make.md). */
+export interface Making<E extends EndpointShape> {
+  readonly kind: MadeKind;
+  /** The trip that the thing is on, by default that of the path; `null` for a trip itself, and for what is a person's own. */
+  readonly tripOf?: (call: Call<E>) => string | null;
+  /** The answer for the thing as it is now; `undefined` once it is deleted. */
+  readonly find: (call: Call<E>, id: string) => Promise<HandlerAnswer<E> | undefined>;
+}
+
 /** Serves an endpoint: routes it, checks access, parses what comes and what goes. */
 export interface Serve {
-  /** @param options `transaction: 'own'` is for a handler whose store brings its own transaction and idempotency. */
-  <const E extends EndpointShape>(endpoint: E, handler: Handler<E>, options?: { transaction?: 'own' }): void;
+  /**
+   * @param options `transaction: 'own'` is for a handler whose store brings its own transaction and idempotency; with `making`, a repeat
+   *   of what was made under the id that the body brings is answered without the handler.
+   */
+  <const E extends EndpointShape>(
+    endpoint: E,
+    handler: Handler<E>,
+    options?: { transaction?: 'own'; making?: Making<E> },
+  ): void;
   /**
    * What is answered in events to whoever takes those, and whole to others. Its stores bring their own transactions.
    *
@@ -190,11 +207,13 @@ export interface Serve {
    * Slow work that must not hold a transaction open, such as hashing, comes first; the handler gets its result.
    *
    * @param undo takes back what was prepared when nothing came of it: the handler failed, or the call was a repeat.
+   * @param making as above.
    */
   prepared<const E extends EndpointShape, Prepared>(
     endpoint: E,
     prepare: (call: Call<E>) => Promise<Prepared>,
     handler: Handler<E, Prepared>,
     undo?: (prepared: Prepared) => Promise<void>,
+    making?: Making<E>,
   ): void;
 }

@@ -47,6 +47,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   item_directory: directory('item_directory', 'id'),
   file_directory: directory('file_directory', 'id'),
   join_link_secrets: directory('join_link_secrets', 'secret'),
+  used_ids: directory('used_ids', 'id'),
 
   airlines: local,
   airports: local,

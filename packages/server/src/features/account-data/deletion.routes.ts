@@ -5,6 +5,7 @@ import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
+import { forgetIdsOf } from '../../platform/used-ids.store.ts';
 import { forgetUsage } from '../plans/question-usage.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releasePortrait } from '../files/files.service.ts';
@@ -66,6 +67,7 @@ const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await forgetUsage(db, id);
   await forgetSearches(db, id);
   await forgetAnswersTo(db, id);
+  await forgetIdsOf(db, id);
   await deleteMailsOf(db, id);
   await leaveStripe(db, id);
   await revokeSignInMethods(db, id);

@@ -5,11 +5,14 @@ import type { Pool } from 'pg';
 import type { Db } from '../../platform/db.ts';
 import { RETENTION_HOURS, idempotencyKeys } from '../../platform/idempotency.store.ts';
 import type { RepeatableRequest } from '../../platform/repeatable-request.ts';
+import { findUses, isSameUse, type UsedId } from '../../platform/used-ids.store.ts';
 import { findMessages } from './chat.store.ts';
 
 /** A message that its sender wants stored. */
 export interface NewMessage {
   readonly id: string;
+  /** Its sender gave it its id, under which it may come again. */
+  readonly isIdSent: boolean;
   readonly tripId: string;
   readonly senderId: string;
   readonly content: string;
@@ -30,6 +33,8 @@ type Statements = Pick<Pool, 'query'>;
  * - who is no member of the trip at this moment stores nothing; a removal waits for the commit, or this for the removal;
  * - a message is stored by whoever claims its key first; who comes second waits here, by the primary key, until the first
  *   one commits or fails. The stored answer is the message's id, because all else of it stands with the message;
+ * - so it is with the id that its sender gave it (platform/used-ids.store.ts), claimed only with the key: a key that was claimed before
+ *   may be of the same message under another id, or past its time;
  * - the others get consecutive numbers in their trip under the lock of its row in `trip_chats`, which the commit releases;
  * - their senders have read the chat up to there, so that unread messages are counted by two numbers. A membership that somebody else
  *   holds is passed over: a post would wait for them while it holds the chat. What the sender's own page reads next catches up.
@@ -40,9 +45,9 @@ type Statements = Pick<Pool, 'query'>;
 const INSERT_MESSAGES = `
   with from_members as (
     select i.*, u.first_name, u.last_name, u.email, u.picture_id
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::uuid[], $9::uuid[])
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::uuid[], $9::uuid[], $10::boolean[])
       with ordinality as i (
-        id, trip_id, sender_id, content, client_key, key_id, fingerprint, reply_to_id, attachment_id, position
+        id, trip_id, sender_id, content, client_key, key_id, fingerprint, reply_to_id, attachment_id, is_id_sent, position
       )
     join trip_members m on m.trip_id = i.trip_id and m.user_id = i.sender_id
     join users u on u.id = i.sender_id
@@ -54,8 +59,17 @@ const INSERT_MESSAGES = `
     on conflict (id) do nothing
     returning id
   ),
-  accepted as (
+  by_key as (
     select * from from_members where key_id is null or key_id in (select id from claimed)
+  ),
+  used as (
+    insert into used_ids (id, kind, user_id, trip_id)
+    select id, 'message', sender_id, trip_id from by_key where is_id_sent
+    on conflict (id) do nothing
+    returning id
+  ),
+  accepted as (
+    select * from by_key where not is_id_sent or id in (select id from used)
   ),
   chats as (
     insert into trip_chats (trip_id, last_seq, counted_from)
@@ -113,12 +127,21 @@ const INSERT_MESSAGE = `
     on conflict (id) do nothing
     returning id
   ),
+  by_key as (
+    select from from_member where $6 is null or exists (select from claimed)
+  ),
+  used as (
+    insert into used_ids (id, kind, user_id, trip_id)
+    select $1, 'message', $3, $2 from by_key where $10::boolean
+    on conflict (id) do nothing
+    returning id
+  ),
   chat as (
     insert into trip_chats (trip_id, last_seq, counted_from)
     select t.id, 1, 0
     from trips t
     where t.id = $2
-      and case when $6 is null then exists (select from from_member) else exists (select from claimed) end
+      and case when $10 then exists (select from used) else exists (select from by_key) end
     for key share of t
     on conflict (trip_id) do update
       set last_seq = trip_chats.last_seq + 1, counted_from = coalesce(trip_chats.counted_from, trip_chats.last_seq)
@@ -154,7 +177,7 @@ interface MemberRow {
   readonly picture_id: string | null;
 }
 
-/** What became of a message: `claimed` means that its key was claimed before, so that nothing was stored. */
+/** What became of a message: `claimed` means that its key or its id was claimed before, so that nothing was stored. */
 export type Insertion =
   | { readonly kind: 'stored'; readonly message: Message }
   | { readonly kind: 'claimed' | 'no_member' };
@@ -162,7 +185,7 @@ export type Insertion =
 /**
  * Stores messages in this order, as one transaction.
  *
- * @param batch each key of a repeatable request at most once.
+ * @param batch each id, and each key of a repeatable request, at most once.
  * @returns what became of each, in the same order.
  * @throws the database's error, and then nothing is stored.
  */
@@ -181,6 +204,7 @@ const valuesOf = ({
   repeatable,
   replyTo,
   attachmentId,
+  isIdSent,
 }: NewMessage): unknown[] => [
   id,
   tripId,
@@ -191,6 +215,7 @@ const valuesOf = ({
   repeatable?.fingerprint ?? null,
   replyTo?.id ?? null,
   attachmentId,
+  isIdSent,
 ];
 
 const forOne = (batch: readonly NewMessage[]) => ({
@@ -215,8 +240,8 @@ const insertionOf = (message: NewMessage, row: MemberRow | undefined): Insertion
     const place = { seq: Number(row.seq), revision: Number(row.revision), createdAt: row.created_at.toISOString() };
     return { kind: 'stored', message: storedMessage(message, place, row) };
   }
-  // Without a key only a deleted trip prevents a member's message from being stored.
-  return { kind: message.repeatable ? 'claimed' : 'no_member' };
+  // Without a key and an id of its own only a deleted trip prevents a member's message from being stored.
+  return { kind: message.repeatable || message.isIdSent ? 'claimed' : 'no_member' };
 };
 
 const storedMessage = (
@@ -242,42 +267,65 @@ const storedMessage = (
   reactions: [],
 });
 
-/** What a key that was claimed before says about a message that comes under it. */
+/** What an id or a key that was claimed before says about a message that comes under it. */
 export type Repeat =
   | { readonly kind: 'repeated'; readonly message: Message }
-  | { readonly kind: 'mismatch' | 'expired' | 'gone' };
+  | { readonly kind: 'used' | 'mismatch' | 'expired' | 'gone' };
 
 const isExpired = sql<boolean>`${idempotencyKeys.createdAt} < now() - make_interval(hours => ${sql.raw(String(RETENTION_HOURS))})`;
 
 /**
- * The first answers to requests about these trips whose keys were claimed before, in the same order: the message that was stored then, a
- * mismatch where the key was used for another request, `gone` where the message went with its trip. `expired` is a key that
- * may be used afresh.
+ * What was stored before under the ids and keys of messages, in the same order: the message as it is now; `used` where the id is another
+ * thing's, and a mismatch where the key was used for another request; `gone` where the message went with its trip. `expired` is a key
+ * that may be used afresh.
  */
-export const findRepeats = async (
-  db: Db,
-  tripIds: readonly string[],
-  requests: readonly RepeatableRequest[],
-): Promise<Repeat[]> => {
+export const findRepeats = async (db: Db, batch: readonly NewMessage[]): Promise<Repeat[]> => {
+  const sent = batch.filter(({ isIdSent }) => isIdSent).map(({ id }) => id);
+  const uses = await findUses(db, sent);
+  const byKey = await findClaims(
+    db,
+    batch.flatMap(({ repeatable }) => repeatable ?? []),
+  );
+  const firsts = batch.map((message) => firstById(message, uses) ?? firstByKey(message, byKey));
+  const tripIds = [...new Set(batch.map(({ tripId }) => tripId))];
+  const ids = firsts.flatMap((first) => ('id' in first ? [first.id] : []));
+  const messages = await findMessages(db, tripIds, ids);
+  return firsts.map((first) => {
+    if ('kind' in first) return first;
+    const message = messages.get(first.id);
+    return message ? { kind: 'repeated', message } : { kind: 'gone' };
+  });
+};
+
+/** The id of the message that was stored before, or why there is none. */
+type First = { readonly id: string } | { readonly kind: 'used' | 'mismatch' | 'expired' };
+
+const firstById = (
+  { id, isIdSent, senderId, tripId }: NewMessage,
+  uses: ReadonlyMap<string, UsedId>,
+): First | undefined => {
+  const use = isIdSent ? uses.get(id) : undefined;
+  return use && (isSameUse(use, { id, kind: 'message', userId: senderId, tripId }) ? { id } : { kind: 'used' });
+};
+
+interface Claim {
+  readonly fingerprint: Buffer;
+  readonly answer: unknown;
+  readonly isExpired: boolean;
+}
+
+const firstByKey = ({ repeatable }: NewMessage, claims: ReadonlyMap<string, Claim>): First => {
+  const first = repeatable && claims.get(repeatable.id.toString('hex'));
+  if (!first || first.isExpired) return { kind: 'expired' };
+  return first.fingerprint.equals(repeatable.fingerprint) ? { id: String(first.answer) } : { kind: 'mismatch' };
+};
+
+const findClaims = async (db: Db, requests: readonly RepeatableRequest[]): Promise<ReadonlyMap<string, Claim>> => {
+  if (requests.length === 0) return new Map();
   const { id, fingerprint, answer } = idempotencyKeys;
   const ids = requests.map((request) => request.id);
   const claimed = await db.select({ id, fingerprint, answer, isExpired }).from(idempotencyKeys).where(inArray(id, ids));
-  const byKey = new Map(claimed.map((row) => [row.id.toString('hex'), row]));
-  const firsts = requests.map((request) => {
-    const first = byKey.get(request.id.toString('hex'));
-    if (!first || first.isExpired) return 'expired';
-    return first.fingerprint.equals(request.fingerprint) ? String(first.answer) : 'mismatch';
-  });
-  const messages = await findMessages(
-    db,
-    tripIds,
-    firsts.filter((first) => first !== 'expired' && first !== 'mismatch'),
-  );
-  return firsts.map((first) => {
-    if (first === 'expired' || first === 'mismatch') return { kind: first };
-    const message = messages.get(first);
-    return message ? { kind: 'repeated', message } : { kind: 'gone' };
-  });
+  return new Map(claimed.map((row) => [row.id.toString('hex'), row]));
 };
 
 /** Deletes the expired ones of the keys. */

@@ -24,6 +24,8 @@ const WRITES_MAX = 2;
 const TRIES = 4;
 
 export interface NewPost {
+  /** The id that its sender gives it. */
+  readonly id?: string | undefined;
   readonly content: string;
   readonly clientKey: string | null;
   readonly replyTo: Quote | null;
@@ -70,14 +72,16 @@ export class ChatWriter {
   }
 
   /**
-   * Stores a message and announces it to everybody on the trip. A repeat of an answered request gets that answer again.
+   * Stores a message and announces it to everybody on the trip. A repeat gets the message that was stored.
    *
    * @throws AppError `trip_not_found` when the sender has lost the trip meanwhile, `idempotency_mismatch` when the key was
-   * used for another request; of a file as `attachFile`.
+   * used for another request, `id_used` where the id was used for something else; of a file as `attachFile`.
    */
   post(member: MemberOf, post: NewPost): Promise<Message> {
     return new Promise((resolve, reject) => {
-      const message = { id: newId(), tripId: member.tripId, senderId: member.userId, ...post };
+      const { id = newId() } = post;
+      const by = { tripId: member.tripId, senderId: member.userId };
+      const message = { ...post, ...by, id, isIdSent: post.id !== undefined };
       this.#waiting.push({ message, member, resolve, reject });
       this.#startWrites();
     });
@@ -92,15 +96,16 @@ export class ChatWriter {
     }
   }
 
-  /** Takes from the front. A key's second message stays for later: it gets the answer of the first. */
+  /** Takes from the front. The second message of a key or an id stays for later: it gets the answer of the first. */
   #takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
     const rest: Waiting[] = [];
     const keys = new Set<string>();
     for (const entry of this.#waiting) {
-      const key = entry.message.repeatable?.id.toString('base64') ?? entry.message.id;
-      const isFree = !this.#tripsInWrites.has(entry.message.tripId) && !keys.has(key);
-      keys.add(key);
+      const { id, tripId, repeatable } = entry.message;
+      const own = repeatable ? [id, repeatable.id.toString('base64')] : [id];
+      const isFree = !this.#tripsInWrites.has(tripId) && !own.some((key) => keys.has(key));
+      for (const key of own) keys.add(key);
       // A message with a file is written alone: what is wrong with the file is no matter of the others.
       const fits = batch.length === 0 || (batch.length < BATCH_MAX && !hasFile(entry) && !batch.some(hasFile));
       (isFree && fits ? batch : rest).push(entry);
@@ -181,16 +186,18 @@ export class ChatWriter {
     return inserted;
   }
 
-  /** Repeats the first answers under the same keys; an expired key is used afresh. */
+  /** Answers with what was stored under the same ids and keys; an expired key is used afresh. */
   async #answerAgain(batch: readonly Waiting[]): Promise<void> {
     try {
-      const requests = batch.flatMap(({ message }) => message.repeatable ?? []);
-      const tripIds = [...new Set(batch.map(({ message }) => message.tripId))];
-      const repeats = await findRepeats(this.#db, tripIds, requests);
+      const messages = batch.map(({ message }) => message);
+      const repeats = await findRepeats(this.#db, messages);
       for (const [index, entry] of batch.entries()) this.#settle(entry, repeats[index]);
       const expired = batch.filter((_, index) => repeats[index]?.kind === 'expired');
       if (expired.length === 0) return;
-      await forgetExpiredKeys(this.#db, requests);
+      await forgetExpiredKeys(
+        this.#db,
+        messages.flatMap(({ repeatable }) => repeatable ?? []),
+      );
       await this.#write(expired);
     } catch (error) {
       rejectAll(batch, error);
@@ -200,9 +207,17 @@ export class ChatWriter {
   #settle({ resolve, reject }: Waiting, outcome: Insertion | Repeat | undefined): void {
     if (outcome?.kind === 'claimed' || outcome?.kind === 'expired') return;
     if (outcome && 'message' in outcome) resolve(outcome.message);
-    else reject(new AppError(outcome?.kind === 'mismatch' ? 'idempotency_mismatch' : 'trip_not_found'));
+    else reject(new AppError(refusals[outcome?.kind ?? 'gone']));
   }
 }
+
+/** Why a message is not stored. */
+const refusals = {
+  mismatch: 'idempotency_mismatch',
+  used: 'id_used',
+  gone: 'trip_not_found',
+  no_member: 'trip_not_found',
+} as const;
 
 const hasFile = ({ message }: Waiting): boolean => message.attachmentId !== null;
 

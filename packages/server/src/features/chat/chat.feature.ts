@@ -68,10 +68,10 @@ const chatRoutes = (serve: Serve, { chatWriter }: { chatWriter: ChatWriter }): v
 
   serve(
     postMessage,
-    async ({ member, body: { content, replyToId, attachmentUrl }, repeatable, idempotencyKey, db }) => {
+    async ({ member, body: { id, content, replyToId, attachmentUrl }, repeatable, idempotencyKey, db }) => {
       const replyTo = replyToId === undefined ? null : found(await findQuote(db, member, replyToId));
       const attachmentId = attachmentUrl ?? null;
-      return chatWriter.post(member, { content, clientKey: idempotencyKey, replyTo, attachmentId, repeatable });
+      return chatWriter.post(member, { id, content, clientKey: idempotencyKey, replyTo, attachmentId, repeatable });
     },
     { transaction: 'own' },
   );

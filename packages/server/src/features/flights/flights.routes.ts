@@ -15,6 +15,7 @@ import {
 import { FOUND_MAX } from '@caravan/contract/flights/flights.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
 import { found } from '../../platform/refusals.ts';
 import { searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -61,27 +62,35 @@ const trackingRoutes = (serve: Serve, parts: FlightParts): void => {
   for (const endpoint of [listTrackedFlights, listOwnTrackedFlights])
     serve(endpoint, async ({ userId, now, db }) => (await lists.listTrackedFlights(db, userId, now)).map(shown));
 
-  serve(trackFlight, async ({ userId, body, now, db, announce }) => {
-    const { itineraryItemId, travellerIds, ...sent } = body;
-    const facts = { ...sent, flightNumber: await normalizedNumber(db, sent.flightNumber) };
-    const others = travellerIds?.filter((id) => id !== userId) ?? [];
-    const link = await lockLink(db, userId, {
-      itineraryItemId: itineraryItemId ?? null,
-      addTravellerIds: others,
-    });
-    await store.refuseTooMany(db, userId);
-    const id =
-      (await store.trackKnown(db, userId, keyOf(facts), { link, now })) ??
-      (await store.trackManually(db, userId, await manualFlightOf(db, inOrder(facts)), link));
-    if (link) {
-      const shared = found(await findSharedFlight(db, link.member, id));
-      await changeTravellers(db, link.member, shared, { addTravellerIds: others });
-      // Who adds it for others follows it, and is on none.
-      if (travellerIds && others.length === travellerIds.length) await store.unlinkFlight(db, userId, id);
-    }
-    await announceFlights(db, announce, [], { tripIds: [link?.tripId], userId });
-    return shown(found(await lists.findTrackedFlight(db, userId, id)));
-  });
+  const findShown = async ({ db, userId }: { readonly db: Db; readonly userId: string }, id: string) => {
+    const flight = await lists.findTrackedFlight(db, userId, id);
+    return flight && shown(flight);
+  };
+
+  serve(
+    trackFlight,
+    async ({ userId, body, now, db, announce }) => {
+      const { id = newId(), itineraryItemId, travellerIds, ...sent } = body;
+      const facts = { ...sent, flightNumber: await normalizedNumber(db, sent.flightNumber) };
+      const others = travellerIds?.filter((traveller) => traveller !== userId) ?? [];
+      const link = await lockLink(db, userId, {
+        itineraryItemId: itineraryItemId ?? null,
+        addTravellerIds: others,
+      });
+      await store.refuseTooMany(db, userId);
+      if (!(await store.trackKnown(db, userId, keyOf(facts), { id, link, now })))
+        await store.trackManually(db, userId, await manualFlightOf(db, inOrder(facts)), { id, link });
+      if (link) {
+        const shared = found(await findSharedFlight(db, link.member, id));
+        await changeTravellers(db, link.member, shared, { addTravellerIds: others });
+        // Who adds it for others follows it, and is on none.
+        if (travellerIds && others.length === travellerIds.length) await store.unlinkFlight(db, userId, id);
+      }
+      await announceFlights(db, announce, [], { tripIds: [link?.tripId], userId });
+      return found(await findShown({ db, userId }, id));
+    },
+    { making: { kind: 'flight', tripOf: () => null, find: findShown } },
+  );
 
   changeRoutes(serve, parts);
 };

@@ -40,16 +40,17 @@ export const refuseTooMany = async (db: Db, userId: string): Promise<void> => {
  * Follows the flight that a service has reported under this number, day and departure; without a departure only where the number
  * has one leg on that day.
  *
- * @returns the id under which it is followed; `null` where no service has reported it.
+ * @param followed `id` is the one under which it is followed.
+ * @returns whether it is: `false` where no service has reported it.
  * @throws AppError `flight_tracked` for somebody who follows it already.
  */
 export const trackKnown = async (
   db: Db,
   userId: string,
   { flightNumber, flightDate, departureIata }: FlightKey,
-  { link, now }: { link: FlightLink | null; now: Date },
-): Promise<string | null> => {
-  if (flightDate === null) return null;
+  { id, link, now }: { id: string; link: FlightLink | null; now: Date },
+): Promise<boolean> => {
+  if (flightDate === null) return false;
   const legs = await db
     .select({ id: flights.id, refreshedAt: flights.refreshedAt, ...flightColumns })
     .from(flights)
@@ -58,29 +59,29 @@ export const trackKnown = async (
     .for('no key update');
   const meant = departureIata === null ? legs : legs.filter(({ departure }) => departure.iata === departureIata);
   const [leg] = meant;
-  if (!leg || meant.length > 1) return null;
-  const id = await follow(db, userId, leg.id, link);
+  if (!leg || meant.length > 1) return false;
+  await follow(db, userId, { id, flightId: leg.id, link });
   // When it would have been refreshed next.
   const refreshAt = nextRefresh(leg, now) && nextRefresh(leg, new Date(leg.refreshedAt ?? now));
   await db
     .update(flights)
     .set({ refreshAt: sql`coalesce(${flights.refreshAt}, ${refreshAt}::timestamptz)` })
     .where(eq(flights.id, leg.id));
-  return id;
+  return true;
 };
 
 /**
  * Stores a flight that somebody entered by hand, and follows it.
  *
- * @returns the id under which it is followed.
+ * @param followed `id` is the one under which it is followed.
  * @throws AppError `flight_tracked` where they have entered the same before.
  */
 export const trackManually = async (
   db: Db,
   userId: string,
   flight: Flight,
-  link: FlightLink | null,
-): Promise<string> => {
+  { id, link }: { id: string; link: FlightLink | null },
+): Promise<void> => {
   const { flightNumber, flightDate, departureIata } = rowOf(flight);
   const [same] = await db
     .select({ id: flights.id })
@@ -94,23 +95,25 @@ export const trackManually = async (
       ),
     );
   if (same) throw new AppError('flight_tracked');
-  const id = newId();
-  await db.insert(flights).values({ ...rowOf(flight), id, enteredBy: userId });
-  return follow(db, userId, id, link);
+  const flightId = newId();
+  await db.insert(flights).values({ ...rowOf(flight), id: flightId, enteredBy: userId });
+  await follow(db, userId, { id, flightId, link });
 };
 
-const follow = async (db: Db, userId: string, flightId: string, link: FlightLink | null): Promise<string> => {
-  const id = newId();
+const follow = async (
+  db: Db,
+  userId: string,
+  { id, flightId, link }: { id: string; flightId: string; link: FlightLink | null },
+): Promise<void> => {
   const followed = await db
     .insert(trackedFlights)
     .values({ id, userId, flightId })
     .onConflictDoNothing()
     .returning({ id: trackedFlights.id });
   if (followed.length === 0) throw new AppError('flight_tracked');
-  if (!link) return id;
+  if (!link) return;
   const { tripId, itineraryItemId } = link;
   await db.insert(tripFlights).values({ tripId, itineraryItemId, id, userId, flightId });
-  return id;
 };
 
 /** What decides whether and how a followed flight can be changed. */

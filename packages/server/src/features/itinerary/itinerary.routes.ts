@@ -23,15 +23,19 @@ import * as store from './itinerary.store.ts';
 export const itineraryRoutes = (serve: Serve): void => {
   serve(listActivities, ({ member, db }) => store.listActivities(db, member));
 
-  serve(addActivity, async ({ member, body, db, announce, emit }) => {
-    await lockAccessToChange({ db, emit }, member);
-    const files = (await changedFiles(db, member, body, [])) ?? [];
-    const id = await store.addActivity(db, member, body, firstOf(files));
-    await setFurtherFiles(db, member, id, files.slice(1));
-    if (files.length > 0) await emit(filesAdded, { editor: member });
-    await announceToAll(db, announce, member.tripId, 'itinerary');
-    return found(await store.findActivity(db, member, id));
-  });
+  serve(
+    addActivity,
+    async ({ member, body, db, announce, emit }) => {
+      await lockAccessToChange({ db, emit }, member);
+      const files = (await changedFiles(db, member, body, [])) ?? [];
+      const id = await store.addActivity(db, member, body, firstOf(files));
+      await setFurtherFiles(db, member, id, files.slice(1));
+      if (files.length > 0) await emit(filesAdded, { editor: member });
+      await announceToAll(db, announce, member.tripId, 'itinerary');
+      return found(await store.findActivity(db, member, id));
+    },
+    { making: { kind: 'activity', find: ({ db, member }, id) => store.findActivity(db, member, id) } },
+  );
 
   moveRoute(serve);
 

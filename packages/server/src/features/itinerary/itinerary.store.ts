@@ -137,9 +137,14 @@ export const addActivity = async (
   attachment?: Attachment,
 ): Promise<string> => {
   const { tripId, userId } = editor;
-  const id = newId();
   const category = activity.category ?? DEFAULT_CATEGORY;
-  const { attachments: _files, attachmentUrl: _file, attachmentFilename: _name, ...unattached } = activity;
+  const {
+    id = newId(),
+    attachments: _files,
+    attachmentUrl: _file,
+    attachmentFilename: _name,
+    ...unattached
+  } = activity;
   const { attachmentFileSize: _size, position, ...fields } = unattached;
   const row = { ...fields, ...positionColumns(position), ...attachment, id, tripId, category, createdBy: userId };
   await db.insert(itineraryItems).values(row);

@@ -7,16 +7,17 @@ import {
   updateOutfit,
 } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
-import type { Call, Serve } from '../../platform/call.ts';
+import type { Call, Making, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { newId } from '../../platform/ids.ts';
-import type { ContributorOf } from '../../platform/membership.ts';
+import { type ContributorOf, type MemberOf, prove } from '../../platform/membership.ts';
 import { type FileCopier, addFileCopies, copyOfFile } from '../files/file-copies.service.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { type FileUploads, attachFile, releaseFile } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
+import { findRole } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccess, lockContributionToChange, lockContributionToRemove, requireOwn } from '../trips/trips.access.ts';
 import { addOutfitCopies, findPicture, lockOriginalOutfit } from './outfit-copies.store.ts';
@@ -49,6 +50,7 @@ export const outfitsRoutes = (serve: Serve, { uploads }: { uploads: FileUploads 
       return found(await store.findOutfit(db, member, id));
     },
     (picture) => uploads.discard(picture),
+    outfitMaking,
   );
 
   serve.prepared(
@@ -105,25 +107,35 @@ const changedImage = async (
   return removeImage && storedId !== null ? null : undefined;
 };
 
+const outfitMaking = {
+  kind: 'outfit' as const,
+  find: ({ db, member }: { readonly db: Db; readonly member: MemberOf }, id: string) =>
+    store.findOutfit(db, member, id),
+};
+
 type TransferCall = Call<typeof transferOutfit>;
 
 export const outfitCopiesRoutes = (serve: Serve, { copier }: { copier: FileCopier }): void => {
-  serve(copyOutfit, async ({ member, params, body, db, announce, emit }) => {
-    const contributor = await lockContributionToChange({ db, emit }, member);
-    await lockLinkedActivity(db, member, body.activityId);
-    await emit(outfitsAdding, { editor: member, count: 1 });
-    requireCopied(contributor, found(await lockOriginalOutfit(db, member, params.outfitId)));
-    const id = found(await store.copyOutfit(db, member, params.outfitId, body));
-    await emit(outfitCopied, { editor: member, from: params.outfitId, to: id });
-    await announceToAll(db, announce, member.tripId, 'outfits');
-    return found(await store.findOutfit(db, member, id));
-  });
+  serve(
+    copyOutfit,
+    async ({ member, params, body, db, announce, emit }) => {
+      const contributor = await lockContributionToChange({ db, emit }, member);
+      await lockLinkedActivity(db, member, body.activityId);
+      await emit(outfitsAdding, { editor: member, count: 1 });
+      requireCopied(contributor, found(await lockOriginalOutfit(db, member, params.outfitId)));
+      const id = found(await store.copyOutfit(db, member, params.outfitId, body));
+      await emit(outfitCopied, { editor: member, from: params.outfitId, to: id });
+      await announceToAll(db, announce, member.tripId, 'outfits');
+      return found(await store.findOutfit(db, member, id));
+    },
+    { making: outfitMaking },
+  );
 
   serve.prepared(
     transferOutfit,
     async (call) => copier.copy(call.member, await picturesToCopy(call)),
     async ({ member, params, body, db, announce, emit }, files) => {
-      const { tripId, plannedDate = null, activityId = null } = body;
+      const { id = newId(), tripId, plannedDate = null, activityId = null } = body;
       const editor = await lockTransferTrips({ db, emit }, member, tripId);
       await lockLinkedActivity(db, editor, activityId);
       await emit(outfitsAdding, { editor, count: 1 });
@@ -136,7 +148,6 @@ export const outfitCopiesRoutes = (serve: Serve, { copier }: { copier: FileCopie
       // A file belongs to one trip; in the same one, copies of an outfit share their picture.
       const imageId = isWithinTrip({ member, body }) ? original : copyOfFile(files, original);
       await addFileCopies(db, member, editor, files, [imageId]);
-      const id = newId();
       await addOutfitCopies(db, member, editor, [
         { of: params.outfitId, id, plannedDate, activityId, imageId, lookId, wearerId },
       ]);
@@ -146,7 +157,16 @@ export const outfitCopiesRoutes = (serve: Serve, { copier }: { copier: FileCopie
       return found(await findOutfit(db, editor, id));
     },
     (files) => copier.discard(files),
+    transferMaking,
   );
+};
+
+/** The copy is of the trip that it was made on, whoever is still on that. */
+const transferMaking: Making<typeof transferOutfit> = {
+  kind: 'outfit',
+  tripOf: ({ body }) => body.tripId,
+  find: async ({ db, userId, body: { tripId } }, id) =>
+    findOutfit(db, prove({ tripId, userId, role: await findRole(db, tripId, userId) }, 'member'), id),
 };
 
 const isWithinTrip = ({ member, body }: Pick<TransferCall, 'member' | 'body'>): boolean =>

@@ -90,7 +90,7 @@ export const addOutfit = async (
   imageId: string | null,
 ): Promise<string> => {
   const { tripId, userId } = editor;
-  const id = newId();
+  const { id = newId() } = outfit;
   await db.insert(outfits).values({ ...outfit, id, tripId, imageId, lookId: newId(), createdBy: userId });
   await noteAdditions(db, { tripId, found: { kind: 'outfit', ids: [id] } });
   return id;
@@ -159,7 +159,7 @@ export const copyOutfit = async (
   db: Db,
   editor: ContributorOf,
   id: string,
-  { plannedDate = null, activityId = null }: OutfitCopy,
+  { id: copyId = newId(), plannedDate = null, activityId = null }: OutfitCopy,
 ): Promise<string | undefined> => {
   // Locked, so that the picture is not released between being read here and being referred to twice.
   const [original] = await db
@@ -169,7 +169,6 @@ export const copyOutfit = async (
     .for('share');
   if (!original) return undefined;
   const { tripId, userId } = editor;
-  const copyId = newId();
   await db.insert(outfits).values({ ...original, id: copyId, tripId, plannedDate, activityId, createdBy: userId });
   await noteAdditions(db, { tripId, found: { kind: 'outfit', ids: [copyId] } });
   return copyId;

@@ -1,4 +1,4 @@
-import type { PackingEntryChange, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
+import type { NewPackingEntry, PackingEntryChange, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -42,9 +42,17 @@ export const countOwnEntries = (db: Db, member: MemberOf): Promise<number> =>
   db.$count(packingEntries, isOwnEntryOf(member));
 
 /** Adds an entry to a list that there is. */
-export const addOwnEntry = async (db: Db, { tripId, userId }: MemberOf, name: string): Promise<void> => {
-  await db.insert(packingEntries).values({ id: newId(), tripId, userId, name });
+export const addOwnEntry = async (
+  db: Db,
+  { tripId, userId }: MemberOf,
+  { id = newId(), name }: NewPackingEntry,
+): Promise<void> => {
+  await db.insert(packingEntries).values({ id, tripId, userId, name });
 };
+
+/** Whether somebody's list has an entry of their own. */
+export const hasOwnEntry = async (db: Db, member: MemberOf, id: string): Promise<boolean> =>
+  (await db.$count(packingEntries, and(isOwnEntryOf(member), eq(packingEntries.id, id)))) > 0;
 
 /**
  * Changes one of somebody's own entries; absent fields stay.

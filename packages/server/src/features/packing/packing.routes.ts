@@ -39,12 +39,16 @@ export const packingRoutes = (serve: Serve): void => {
     await changes.deletePackingList(db, member);
   });
 
-  serve(addPackingEntry, async ({ member, body, db }) => {
-    await lockOrMakeList(db, member);
-    if ((await changes.countOwnEntries(db, member)) >= OWN_ENTRIES_MAX) throw refusedName(TOO_MANY_ENTRIES);
-    await changes.addOwnEntry(db, member, body.name);
-    return findPackingList(db, member);
-  });
+  serve(
+    addPackingEntry,
+    async ({ member, body, db }) => {
+      await lockOrMakeList(db, member);
+      if ((await changes.countOwnEntries(db, member)) >= OWN_ENTRIES_MAX) throw refusedName(TOO_MANY_ENTRIES);
+      await changes.addOwnEntry(db, member, body);
+      return findPackingList(db, member);
+    },
+    { making: { kind: 'packing_entry', find: findListWith } },
+  );
 
   serve(packEntries, async ({ member, body: { entryIds: ids, isPacked }, db }) => {
     await lockOrMakeList(db, member);
@@ -94,5 +98,9 @@ const lockOrMakeList = async (db: Db, member: MemberOf): Promise<void> => {
   await changes.makePackingList(db, member);
   await changes.lockPackingList(db, member);
 };
+
+/** The list with an entry of one's own; `undefined` without that. */
+const findListWith = async ({ db, member }: { readonly db: Db; readonly member: MemberOf }, id: string) =>
+  (await changes.hasOwnEntry(db, member, id)) ? findPackingList(db, member) : undefined;
 
 const refusedName = (message: string): AppError => new AppError('validation', { issues: [{ path: 'name', message }] });

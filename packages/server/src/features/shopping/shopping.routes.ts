@@ -24,12 +24,16 @@ import * as store from './shopping.store.ts';
 export const shoppingRoutes = (serve: Serve): void => {
   serve(listShoppingItems, ({ member, db }) => store.listItems(db, member));
 
-  serve(addShoppingItem, async ({ member, body, db, announce, emit }) => {
-    await lockContributionToChange({ db, emit }, member);
-    const id = await store.addItem(db, member, body);
-    await announceToAll(db, announce, member.tripId, 'shopping');
-    return found(await store.findItem(db, member, id));
-  });
+  serve(
+    addShoppingItem,
+    async ({ member, body, db, announce, emit }) => {
+      await lockContributionToChange({ db, emit }, member);
+      const id = await store.addItem(db, member, body);
+      await announceToAll(db, announce, member.tripId, 'shopping');
+      return found(await store.findItem(db, member, id));
+    },
+    { making: { kind: 'shopping_item', find: ({ db, member }, id) => store.findItem(db, member, id) } },
+  );
 
   serve(updateShoppingItem, async ({ member, params, body, db, announce, emit }) => {
     await lockOwnMembership(db, member);

@@ -88,8 +88,7 @@ export const findItem = async (db: Db, member: MemberOf, id: string): Promise<Sh
  */
 export const addItem = async (db: Db, editor: ContributorOf, item: NewShoppingItem): Promise<string> => {
   const { tripId, userId } = editor;
-  const id = newId();
-  const { category = DEFAULT_SHOPPING_CATEGORY, currency = DEFAULT_CURRENCY } = item;
+  const { id = newId(), category = DEFAULT_SHOPPING_CATEGORY, currency = DEFAULT_CURRENCY } = item;
   await db.insert(shoppingItems).values({ ...item, id, tripId, category, currency, createdBy: userId });
   await noteAdditions(db, { tripId });
   return id;

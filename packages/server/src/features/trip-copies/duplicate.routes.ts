@@ -11,7 +11,7 @@ import { lockContents } from '../trips/trips.access.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
 import { canOwnAnotherTrip, reserveTrip } from '../plans/plan-limits.service.ts';
 import { copyContents } from './trip-contents.service.ts';
-import type { ReadTrip } from '../trips/trips.service.ts';
+import { type ReadTrip, tripMaking } from '../trips/trips.service.ts';
 
 type DuplicateCall = Call<typeof duplicateTrip>;
 
@@ -43,6 +43,7 @@ export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicatePar
       return trip;
     },
     (files) => copier.discard(files),
+    tripMaking(readTrip),
   );
 };
 

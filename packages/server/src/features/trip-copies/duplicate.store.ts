@@ -56,9 +56,8 @@ export const addTripCopy = async (
   db: Db,
   userId: string,
   { startDate: _start, endDate: _end, coverId: _cover, ...copied }: SourceTrip,
-  { title, startDate, endDate }: TripCopy,
+  { id: tripId = newId(), title, startDate, endDate }: TripCopy,
 ): Promise<OwnerOf> => {
-  const tripId = newId();
   await db.insert(trips).values({ ...copied, id: tripId, ownerId: userId, title, startDate, endDate });
   await addMembership(db, { tripId, userId, role: 'owner', hasOpened: true });
   return prove({ tripId, userId, role: 'owner' }, 'owner');

@@ -18,7 +18,7 @@ import type { Serve } from '../../platform/call.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { prove } from '../../platform/membership.ts';
 import { lockToChange, moveContents } from './trip-moves.service.ts';
-import { deleteTripWhole, type ReadTrip } from './trips.service.ts';
+import { deleteTripWhole, type ReadTrip, tripMaking } from './trips.service.ts';
 
 import { coverChanged, coverChanging, tripCreating } from './trips.events.ts';
 
@@ -35,21 +35,25 @@ export const tripsRoutes = (serve: Serve, readTrip: ReadTrip): void => {
 
   serve(listAccessibleTrips, ({ userId, db }) => lists.listTripChoices(db, userId));
 
-  serve(createTrip, async ({ userId, body, db, announce, emit }) => {
-    await emit(tripCreating, { ownerId: userId });
-    const tripId = await store.createTrip(db, userId, body);
-    const owner = prove({ tripId, userId, role: 'owner' }, 'owner');
-    const coverId = body.coverImageUrl;
-    if (coverId) {
-      const cover = { editor: owner, from: null, to: coverId };
-      await emit(coverChanging, cover);
-      await store.setCover(db, owner, coverId);
-      await emit(coverChanged, cover);
-    }
-    const trip = await readTrip(db, owner);
-    announce(tripChanged(trip));
-    return trip;
-  });
+  serve(
+    createTrip,
+    async ({ userId, body, db, announce, emit }) => {
+      await emit(tripCreating, { ownerId: userId });
+      const tripId = await store.createTrip(db, userId, body);
+      const owner = prove({ tripId, userId, role: 'owner' }, 'owner');
+      const coverId = body.coverImageUrl;
+      if (coverId) {
+        const cover = { editor: owner, from: null, to: coverId };
+        await emit(coverChanging, cover);
+        await store.setCover(db, owner, coverId);
+        await emit(coverChanged, cover);
+      }
+      const trip = await readTrip(db, owner);
+      announce(tripChanged(trip));
+      return trip;
+    },
+    { making: tripMaking(readTrip) },
+  );
 
   serve(getTrip, ({ member, db }) => readTrip(db, member));
 

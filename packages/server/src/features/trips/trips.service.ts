@@ -5,11 +5,12 @@ import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
-import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { type MemberOf, type OwnerOf, prove } from '../../platform/membership.ts';
 import { listPeople, type TripAudience, listAudiences, markOpened } from './trip-members.store.ts';
 import { lockEveryMembership } from './trips.access.ts';
 import { tripDeleting } from './trips.events.ts';
-import { deleteTrip, findTrip } from './trips.store.ts';
+import { findRole } from './roles.store.ts';
+import { deleteTrip, findTrip, isTrip } from './trips.store.ts';
 
 /**
  * Says what the plan of a trip's owner bounds on it: a port, which `app/features.ts` fills.
@@ -31,6 +32,16 @@ export const tripReader =
     ...found(await findTrip(db, member), 'trip_not_found'),
     limits: await findLimits(db, member),
   });
+
+/** How a trip is made, anew or as a copy: a repeat finds it as it is, also for whoever has handed it over since. */
+export const tripMaking = (readTrip: ReadTrip) => ({
+  kind: 'trip' as const,
+  tripOf: () => null,
+  find: async ({ db, userId }: { readonly db: Db; readonly userId: string }, tripId: string) => {
+    if (!(await isTrip(db, tripId))) return undefined;
+    return readTrip(db, prove({ tripId, userId, role: await findRole(db, tripId, userId) }, 'member'));
+  },
+});
 
 /**
  * Deletes a trip with all that it holds; everybody on it hears that it is gone.

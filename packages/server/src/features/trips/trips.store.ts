@@ -9,6 +9,7 @@ import {
 import { asChanged, imageUrlColumn, otherColumns, positionColumn, positionColumns } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import { forgetIdsOfTrip } from '../../platform/used-ids.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { addMembership, takeOffLists } from './memberships.store.ts';
 import { listMembers, listPeople } from './trip-members.store.ts';
@@ -56,8 +57,7 @@ export const findTrip = async (db: Db, member: MemberOf): Promise<StoredDetail |
  * @returns the trip's id.
  */
 export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promise<string> => {
-  const id = newId();
-  const { coverImageUrl: _cover, position: at, ...fields } = trip;
+  const { id = newId(), coverImageUrl: _cover, position: at, ...fields } = trip;
   const currency = trip.currency ?? DEFAULT_CURRENCY;
   await db.insert(trips).values({ ...fields, ...positionColumns(at), id, ownerId, currency });
   await addMembership(db, { tripId: id, userId: ownerId, role: 'owner', hasOpened: true });
@@ -109,9 +109,14 @@ export const changeTrip = async (
     .where(eq(trips.id, editor.tripId));
 };
 
+/** Whether there is such a trip, whoever is on it. */
+export const isTrip = async (db: Db, tripId: string): Promise<boolean> =>
+  (await db.$count(trips, eq(trips.id, tripId))) > 0;
+
 /** Deletes the trip with everything in it. */
 export const deleteTrip = async (db: Db, owner: OwnerOf): Promise<void> => {
   await takeOffLists(db, owner.tripId, await listPeople(db, owner.tripId));
   await db.delete(itemDirectory).where(eq(itemDirectory.tripId, owner.tripId));
+  await forgetIdsOfTrip(db, owner.tripId);
   await db.delete(trips).where(eq(trips.id, owner.tripId));
 };
