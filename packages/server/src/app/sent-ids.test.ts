@@ -32,6 +32,8 @@ beforeEach(async () => {
 /** A thing as it is answered, or why it is not. */
 type Made = Partial<ErrorBody> & { id?: string };
 
+const refusal = (status: number, code: string) => ({ status, body: { code } });
+
 interface Creation {
   /** Where it is kept. */
   readonly table: string;
@@ -43,6 +45,8 @@ interface Creation {
   readonly deletion: (id: string) => string;
   /** It is a person's own: another trip is none. */
   readonly isOwn?: true;
+  /** What a repeat is answered once it is deleted, where that is no refusal. */
+  readonly deleted?: object;
 }
 
 const outfits = { table: 'outfits', deletion: (id: string) => `/api/trips/${trip}/outfits/${id}` };
@@ -94,6 +98,8 @@ const creations: Readonly<Record<string, Creation>> = {
     path: (on) => `/api/trips/${on}/chat`,
     body: () => ({ content: 'Gate 12' }),
     deletion: (id) => `/api/trips/${trip}/chat/${id}`,
+    // It is there, and says that it was deleted.
+    deleted: { status: 201, body: { content: '', deletedAt: expect.any(String) } },
   },
   'a flight by hand': {
     table: 'tracked_flights',
@@ -119,8 +125,6 @@ const countIn = async (table: string): Promise<number> => {
   const { rows } = await here.app.database.pool.query<{ count: number }>(`select count(*)::int from ${table}`);
   return rows[0]?.count ?? 0;
 };
-
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 describe.each(Object.entries(creations))('%s under an id of its own', (name, creation) => {
   test('is made once, and answered as it is by then', async () => {
@@ -180,12 +184,8 @@ describe.each(Object.entries(creations))('%s under an id of its own', (name, cre
     await here.app.database.pool.query('delete from idempotency_keys');
     const later = await make(here.owner, creation, id);
 
-    // A message that was deleted is there, and says so.
-    const expected =
-      name === 'a message'
-        ? { status: 201, body: { content: '', deletedAt: expect.any(String) } }
-        : refusal(410, 'deleted_meanwhile');
-    expect([again, later]).toMatchObject([expected, expected]);
+    const { deleted = refusal(410, 'deleted_meanwhile') } = creation;
+    expect([again, later]).toMatchObject([deleted, deleted]);
     expect(await countIn(creation.table)).toBe(count);
   });
 

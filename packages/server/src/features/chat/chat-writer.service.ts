@@ -7,14 +7,8 @@ import { codeOf, type Database, type Db, transactionOn } from '../../platform/db
 import type { RepeatableRequest } from '../../platform/repeatable-request.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import {
-  type Insertion,
-  insertMessages,
-  type NewMessage,
-  findRepeats,
-  forgetExpiredKeys,
-  type Repeat,
-} from './chat-insert.store.ts';
+import { type Insertion, insertMessages, type NewMessage } from './chat-insert.store.ts';
+import { findRepeats, forgetExpiredKeys, type Repeat } from './chat-repeats.store.ts';
 
 /** The most messages that one statement stores: a megabyte of the longest ones. */
 const BATCH_MAX = 64;
