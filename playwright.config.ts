@@ -20,6 +20,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Stories that are about it say so: what it keeps would cost each of the others a second, and answer in the place of their routes.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     // A trace of every story would take half of the time; `npx playwright test --trace on` makes one when it is wanted.

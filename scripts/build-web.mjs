@@ -16,6 +16,7 @@ const sources = [
   'packages/web/vite.config.ts',
   'packages/web/chunks.ts',
   'packages/web/documents.ts',
+  'packages/web/installed-worker.ts',
   'packages/web/lean-contract.ts',
   'packages/web/lean-dictionary.ts',
   'packages/web/precompress.ts',

@@ -58,6 +58,8 @@ export const documentsOfPages = (sourcePlugins: () => PluginOption[]): Plugin =>
       const template = await readFile(path.join(dir, 'index.html'), 'utf8');
       const drawn = await drawAll(config);
       await mkdir(path.join(dir, 'documents'), { recursive: true });
+      // What the worker brings the app up in without a server: of nobody's data, at any address.
+      await writeFile(path.join(dir, 'shell.html'), template);
       for (const [name, one] of Object.entries(drawn)) {
         const files = filesOf(chunksOf(name), bundle);
         await writeFile(path.join(dir, 'documents', `${name}.html`), documentOf(template, one, files));

@@ -20,11 +20,17 @@ export const precompress = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = path.resolve(root, build.outDir);
     },
-    writeBundle: async () => {
-      const files = (await readdir(folder, { recursive: true })).filter(
-        (file) => IS_TEXT.test(file) && !IS_DOCUMENT.test(file),
-      );
-      await Promise.all(files.map((file) => writeCopies(path.join(folder, file))));
+    closeBundle: {
+      // What other plugins write once the bundle is there comes before.
+      order: 'post',
+      sequential: true,
+      handler: async (failure) => {
+        if (failure) return;
+        const files = (await readdir(folder, { recursive: true })).filter(
+          (file) => IS_TEXT.test(file) && !IS_DOCUMENT.test(file),
+        );
+        await Promise.all(files.map((file) => writeCopies(path.join(folder, file))));
+      },
     },
   };
 };

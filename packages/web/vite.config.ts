@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { chunksByScreen } from './chunks.ts';
 import { documentsOfPages } from './documents.ts';
+import { installedWorker } from './installed-worker.ts';
 import { leanContract } from './lean-contract.ts';
 import { leanDictionary } from './lean-dictionary.ts';
 import { precompress } from './precompress.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
     refuseCircles(),
     chunksByScreen(sourcePlugins),
     documentsOfPages(sourcePlugins),
+    installedWorker(),
     precompress(),
   ],
   resolve: {

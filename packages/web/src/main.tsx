@@ -1,6 +1,8 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { App, prepareFirstScreen } from './app/shell/App.tsx';
+import { whenAtRest } from './platform/idle.ts';
+import { watchInstallation } from './platform/installed-app.ts';
 import { nextTask } from './platform/next-task.ts';
 import { readPageAnswers } from './platform/page-answers.ts';
 import { recallSentCode } from './platform/sent-code.ts';
@@ -32,4 +34,17 @@ const start = async (): Promise<void> => {
   takeOver(root, app, isThePage);
 };
 
+/** Keeps the app on the device. Nothing of that comes before the page is at rest. */
+const install = async (): Promise<void> => {
+  try {
+    const { keepInstalled } = await import('./platform/app-updates.ts');
+    await keepInstalled();
+  } catch {
+    // The connection is gone, or this browser keeps nothing: the app works as long as the server can be reached.
+  }
+};
+
 void start();
+watchInstallation();
+// While it is developed, its files change under what is kept of them.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) whenAtRest(() => void install());

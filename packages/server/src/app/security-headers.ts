@@ -46,6 +46,7 @@ const policies = ({ secureCookies, signIn, bucket }: HeaderSettings): HelmetOpti
         imgSrc: ["'self'", 'data:', 'blob:', ...foreign.img, ...files],
         connectSrc: ["'self'", ...foreign.connect, ...files],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -33,19 +33,26 @@ const onIdle = (work: () => void): (() => void) => {
 };
 
 /**
- * Reads ahead: runs once the page is loaded, has settled and is idle; not at all on a slow line or where data is saved, since what
- * is read ahead is read again when it is wanted.
+ * Runs once the page is loaded, has settled and is idle.
  *
  * @returns how to give it up before it runs.
  */
-export const whenIdle = (work: () => void): (() => void) => {
+export const whenAtRest = (work: () => void): (() => void) => {
   const steps: (() => void)[] = [];
   const step = (cancel: () => void): void => void steps.push(cancel);
   step(
     onLoaded(() => {
-      const settled = setTimeout(() => step(onIdle(() => isLineFree() && work())), SETTLED_MS);
+      const settled = setTimeout(() => step(onIdle(work)), SETTLED_MS);
       step(() => clearTimeout(settled));
     }),
   );
   return () => steps.forEach((cancel) => cancel());
 };
+
+/**
+ * Reads ahead: runs once the page is at rest; not at all on a slow line or where data is saved, since what is read ahead is read
+ * again when it is wanted.
+ *
+ * @returns how to give it up before it runs.
+ */
+export const whenIdle = (work: () => void): (() => void) => whenAtRest(() => isLineFree() && work());

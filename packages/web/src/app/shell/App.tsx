@@ -42,7 +42,7 @@ const Screens = () => {
   }
   return (
     <SessionGate
-      session={session}
+      session={session.state === 'unreachable' && isForAll(path) ? SIGNED_OUT : session}
       signedIn={
         <Suspense fallback={<LoadingScreen />}>
           <signedInApp.Component />
@@ -52,6 +52,12 @@ const Screens = () => {
     />
   );
 };
+
+const SIGNED_OUT = { state: 'signed-out', expired: false } as const;
+
+/** What may be read without knowing who is here, and so without a server: the legal pages, and the first page of a browser that knows nobody. */
+const isForAll = (path: string): boolean =>
+  path === PAGES.terms || path === PAGES.privacy || (path === PAGES.home && !wasSignedIn());
 
 /** Loads what comes after the welcome while that can be read. */
 const prepareWelcome = (): void => {

@@ -1,0 +1,6 @@
+/** What a page says to the worker that keeps the app (src/worker). */
+export type ToWorker =
+  /** This version takes over now. */
+  | { readonly type: 'activate' }
+  /** Is the page that begins with this file of your version? The answer, a boolean, comes by the port that is sent along. */
+  | { readonly type: 'is-yours'; readonly entry: string };

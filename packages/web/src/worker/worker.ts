@@ -1,0 +1,40 @@
+import type { ToWorker } from '../platform/worker-messages.ts';
+import { activate, answerAppFile, install, isOfThisVersion } from './app-files.ts';
+import { answerNavigation } from './navigations.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * What keeps the app on the device (docs/decisions/0081-the-app-is-installed.md). Each of these answers requests of one kind, `null` where
+ * one is not of it; what none answers goes to the network as without a worker. The API's answers are kept by the app's data layer,
+ * never here.
+ */
+const ANSWERS: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [answerAppFile, answerNavigation];
+
+self.addEventListener('install', install);
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      self.registration.navigationPreload?.enable(),
+      // The page of a first visit gets its further files from here, too.
+      activate().then(() => self.clients.claim()),
+    ]),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  for (const answer of ANSWERS) {
+    const response = answer(event);
+    if (response) {
+      event.respondWith(response);
+      return;
+    }
+  }
+});
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const said = event.data as ToWorker;
+  if (said.type === 'activate') event.waitUntil(self.skipWaiting());
+  if (said.type === 'is-yours') event.ports[0]?.postMessage(isOfThisVersion(said.entry));
+});
