@@ -14,6 +14,14 @@ export default {
       to: { pathNot: ['^packages/contract/src/', zod] },
     },
     {
+      name: 'outbox-imports-contract-alone',
+      comment:
+        'The queue of changes runs in pages and in tests of several devices alike: network, storage and time are handed to it.',
+      severity: 'error',
+      from: { path: '^packages/outbox/src/', pathNot: tests },
+      to: { pathNot: ['^packages/(outbox|contract)/src/', zod] },
+    },
+    {
       name: 'concierge-imports-contract-alone',
       comment:
         'The concierge is a question in and an answer out: it knows neither side, nor a database, nor the network, and reads no files but its own tables.',
@@ -41,7 +49,7 @@ export default {
       name: 'browser-loads-the-small-zod',
       comment: "Schemas that a browser loads are written in zod/mini: each of zod's own brings all that zod can do.",
       severity: 'error',
-      from: { path: '^packages/(contract|web)/' },
+      from: { path: '^packages/(contract|outbox|web)/' },
       to: { path: zod, pathNot: '/mini/' },
     },
     {

@@ -5,6 +5,7 @@ FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/concierge/package.json packages/concierge/
+COPY packages/outbox/package.json packages/outbox/
 COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
@@ -13,6 +14,7 @@ FROM manifests AS web
 RUN npm ci -w packages/web --no-audit --no-fund --loglevel=error
 COPY tsconfig.base.json ./
 COPY packages/contract packages/contract
+COPY packages/outbox packages/outbox
 COPY packages/web packages/web
 RUN cd packages/web && node ../../node_modules/vite/bin/vite.js build --logLevel warn
 

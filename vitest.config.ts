@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/{concierge,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/{concierge,contract,outbox}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           ...patience,

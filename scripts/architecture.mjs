@@ -17,7 +17,13 @@ import { listModules, listSources } from './architecture/modules.mjs';
  */
 
 /** The folders whose modules are judged. */
-const roots = ['packages/contract/src', 'packages/concierge/src', 'packages/server', 'packages/web/src'];
+const roots = [
+  'packages/contract/src',
+  'packages/concierge/src',
+  'packages/outbox/src',
+  'packages/server',
+  'packages/web/src',
+];
 
 /** What the files of a feature may be called, after the package: the names say what is inside. */
 const vocabulary = [

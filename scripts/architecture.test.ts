@@ -13,6 +13,8 @@ const sound: Record<string, string> = {
   'packages/concierge/package.json': '{ "name": "@caravan/concierge", "exports": { "./*": "./src/*" } }',
   'packages/concierge/src/tables.ts':
     "import { readFileSync } from 'node:fs';\nimport { trip } from '@caravan/contract/trips/trips.schema.ts';\nexport const tables = [readFileSync, trip];\n",
+  'packages/outbox/package.json': '{ "name": "@caravan/outbox", "exports": { "./*": "./src/*" } }',
+  'packages/outbox/src/outbox.ts': "import { limit } from '@caravan/contract/limits.ts';\nexport const send = limit;\n",
   'packages/concierge/src/concierge.ts': "import { tables } from './tables.ts';\nexport const answer = tables;\n",
   'packages/contract/package.json': '{ "name": "@caravan/contract", "exports": { "./*": "./src/*" } }',
   'packages/contract/src/limits.ts': "import { z } from 'zod/mini';\nexport const limit = z.number();\n",
@@ -66,6 +68,11 @@ const violations: { rule: string; file: string; planted: string }[] = [
     rule: 'contract-imports-zod-alone',
     file: 'packages/contract/src/limits.ts',
     planted: "import { Button } from '../../web/src/ui/Button.tsx';\nexport const limit = Button;\n",
+  },
+  {
+    rule: 'outbox-imports-contract-alone',
+    file: 'packages/outbox/src/outbox.ts',
+    planted: "import { call } from '../../web/src/platform/api.ts';\nexport const send = call;\n",
   },
   {
     rule: 'concierge-imports-contract-alone',

@@ -22,6 +22,7 @@ const sources = [
   'packages/web/precompress.ts',
   'packages/web/package.json',
   'packages/contract/src',
+  'packages/outbox/src',
   'packages/contract/package.json',
   'package-lock.json',
 ];

@@ -11,12 +11,19 @@ import ts from 'typescript';
  */
 
 /** The folders that hold source. */
-const sourceFolders = ['packages/contract/src', 'packages/concierge/src', 'packages/server/src', 'packages/web/src'];
+const sourceFolders = [
+  'packages/contract/src',
+  'packages/concierge/src',
+  'packages/outbox/src',
+  'packages/server/src',
+  'packages/web/src',
+];
 
 /** @type {Record<string, string>} */
 const packageFolders = {
   '@caravan/contract/': 'packages/contract/src/',
   '@caravan/concierge/': 'packages/concierge/src/',
+  '@caravan/outbox/': 'packages/outbox/src/',
 };
 
 const testFile = /\.test\.tsx?$|^packages\/[a-z]+\/src\/testing\//;

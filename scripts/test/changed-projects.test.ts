@@ -8,6 +8,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const folders = [
   'packages/concierge',
   'packages/contract',
+  'packages/outbox',
   'packages/server',
   'packages/web',
   'e2e',
@@ -37,7 +38,7 @@ test.each(['package.json', '.oxlintrc.json', 'packages/web/tsconfig.json', 'vite
 
 test('whoever imports another folder is judged with it', () => {
   const imports =
-    /from '(?:\.\.\/)+((?:packages\/(?:concierge|contract|server|web)|e2e|bench|scripts)\/[^']+)'|from '@caravan\/(concierge|contract)\//g;
+    /from '(?:\.\.\/)+((?:packages\/(?:concierge|contract|outbox|server|web)|e2e|bench|scripts)\/[^']+)'|from '@caravan\/(concierge|contract|outbox)\//g;
 
   for (const folder of folders) {
     const files = readdirSync(path.join(project, folder), { recursive: true, encoding: 'utf8' });

@@ -9,6 +9,7 @@ import path from 'node:path';
 /** The folders whose files are read. */
 const folders = [
   'packages/concierge/src',
+  'packages/outbox/src',
   'packages/contract/src',
   'packages/server/src',
   'packages/web',

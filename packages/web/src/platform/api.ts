@@ -10,6 +10,7 @@ import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { AS_OF_HEADER, CHANGE_HEADER } from '@caravan/contract/live.ts';
 import { takePageAnswer } from './page-answers.ts';
 import { noteAnswer } from './read-stamps.ts';
+import { noteServerTime } from './server-clock.ts';
 import { hasLeft } from './session-end.ts';
 
 /** How long an answer may take before the call counts as lost, milliseconds. Repeats are harmless (see useSend). */
@@ -93,6 +94,7 @@ export const call = async <const E extends EndpointShape>(
   }
   const response = await request(endpoint, (input ?? {}) as AnyInput);
   const { status, statusText, headers } = response;
+  noteServerTime(headers.get('date'));
   const text = await textOf(response);
   const answer = answerIn(endpoint, { status, statusText, text, retryAfter: headers.get('retry-after') });
   if (endpoint.method === 'GET') noteAnswer(keyOf(endpoint as never, input as never), headers.get(AS_OF_HEADER));

@@ -26,11 +26,13 @@ export const recall = (span: Span, name: string): string | null => storageFor(sp
 
 /** The database of files that are on their way (draft-files.ts). */
 export const FILES_DATABASE = 'caravan-drafts';
+/** The database of what waits for the server (outbox/outbox-database.ts): apart from what was read, as it outlives the session. */
+export const OUTBOX_DATABASE = 'caravan-outbox';
 
-/** Forgets everything that was kept, files on their way among it. */
+/** Forgets everything that was kept, files and changes on their way among it. */
 export const forgetAll = (): void => {
   try {
-    indexedDB.deleteDatabase(FILES_DATABASE);
+    for (const name of [FILES_DATABASE, OUTBOX_DATABASE]) indexedDB.deleteDatabase(name);
   } catch {
     // A window that has no database has nothing to forget.
   }

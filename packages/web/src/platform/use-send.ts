@@ -65,7 +65,7 @@ const unanswered = new WeakSet<object>();
  *
  * @param sent the same object for a retry.
  */
-export const sendNoting = async <Answer>(sent: object, request: () => Promise<Answer>): Promise<Answer> => {
+const sendNoting = async <Answer>(sent: object, request: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await request();
   } catch (error) {
@@ -75,7 +75,7 @@ export const sendNoting = async <Answer>(sent: object, request: () => Promise<An
 };
 
 /** Whether any request of a send has got no answer. */
-export const hasLostAnswer = (sent: object): boolean => unanswered.has(sent);
+const hasLostAnswer = (sent: object): boolean => unanswered.has(sent);
 
 /** The server has understood the request and made no change. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;

@@ -7,6 +7,7 @@ import { App, prepareFirstScreen } from '../app/shell/App.tsx';
 import { forgetAll } from '../platform/browser-memory.ts';
 import { forgetMarks } from '../platform/chat-marks.ts';
 import { live as liveChannel } from '../platform/live.ts';
+import { closeOutbox } from '../platform/outbox/outbox-of-page.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { forgetLeaving } from '../platform/session-end.ts';
 import { rememberSignedIn } from '../platform/session.ts';
@@ -88,6 +89,7 @@ const stop = async (): Promise<void> => {
   forgetMarks();
   scrollTo(0, 0);
   timers.reset();
+  closeOutbox();
   await queryClient.cancelQueries();
   queryClient.clear();
   // No test loads the document that a page was left for.

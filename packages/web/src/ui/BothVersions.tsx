@@ -55,7 +55,7 @@ export const BothVersions = ({ fields, prompts }: BothVersionsProps) => {
             <p className="mt-0.5 text-sm text-clay-ink">Choose what to keep, then save.</p>
           </div>
           {fields.map((field) => (
-            <Choice key={field.label} field={field} />
+            <VersionChoice key={field.label} field={field} />
           ))}
         </div>
       )}
@@ -69,7 +69,12 @@ const show = (box: HTMLElement | null): void => {
   box?.scrollIntoView({ block: 'start' });
 };
 
-const Choice = ({ field: { label, yours, theirs, onKeepMine, onUseTheirs } }: { field: ConflictingField }) => (
+/** Both versions of one field, to choose from. Props: `field`. */
+export const VersionChoice = ({
+  field: { label, yours, theirs, onKeepMine, onUseTheirs },
+}: {
+  field: ConflictingField;
+}) => (
   <fieldset className="min-w-0">
     <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
     <div className="grid gap-2 sm:grid-cols-2">

@@ -133,7 +133,7 @@ const ActivitySheet = ({ open, onClose, request, trips }: CardSheetProps & { tri
       label="Add Activity"
       sendingLabel="Adding…"
       sending={form.sending}
-      waiting={save.waiting}
+      waiting={false}
       disabled={readOnlyNote !== null}
     >
       <TextField {...form.field('title')} label="Title" dir="auto" />
@@ -190,7 +190,7 @@ const ItemSheet = ({ open, onClose, request, trips }: CardSheetProps & { trips: 
       label="Add Item"
       sendingLabel="Adding…"
       sending={form.sending}
-      waiting={save.waiting}
+      waiting={false}
       disabled={readOnlyNote !== null}
     >
       <TextField {...form.field('name')} label="Item" dir="auto" />

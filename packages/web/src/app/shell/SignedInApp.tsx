@@ -1,10 +1,11 @@
 import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { PAGES, type PageName } from '@caravan/contract/pages.rules.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
+import { CircleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
+import { useWaitingChanges } from '../../features/outbox/use-waiting-changes.tsx';
 import { rememberTimeZone } from '../../platform/clock.ts';
 import { trackChanges } from '../../platform/change-tracker.ts';
 import { whenIdle } from '../../platform/idle.ts';
@@ -111,28 +112,61 @@ const Screens = ({ reading }: ScreensProps) => (
 /** Says that the device is offline, and what that means for what is on the screen. What sticks to the top sticks below it. */
 const ConnectionBanner = () => {
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  const waiting = useWaitingChanges();
   const banner = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     // Only where it shows: to measure lays out the whole page.
-    style.setProperty('--offline-height', online ? '0px' : `${banner.current?.offsetHeight ?? 0}px`);
+    style.setProperty(
+      '--offline-height',
+      online && waiting.words === '' ? '0px' : `${banner.current?.offsetHeight ?? 0}px`,
+    );
     return () => void style.removeProperty('--offline-height');
-  }, [online]);
+  }, [online, waiting.words]);
   return (
     <div ref={banner} className="sticky top-0 z-20">
-      <OfflineBanner shown={!online}>You are offline. Changes wait until you are back.</OfflineBanner>
+      <OfflineBanner
+        shown={!online || waiting.words !== ''}
+        isOffline={!online}
+        action={
+          waiting.words !== '' && (
+            <button
+              type="button"
+              onClick={waiting.open}
+              className="relative shrink-0 font-semibold underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
+            >
+              {waiting.words}
+            </button>
+          )
+        }
+      >
+        {online ? 'Not everything is saved.' : 'You are offline. Changes wait until you are back.'}
+      </OfflineBanner>
+      {waiting.element}
     </div>
   );
 };
 
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
 
-/** A quiet line at the top while something is cut off; shows when `shown`. Props: `shown`, `children` (the words), `action`. */
-const OfflineBanner = ({ shown, action, children }: { shown: boolean; action?: ReactNode; children: ReactNode }) => (
+interface OfflineBannerProps {
+  shown: boolean;
+  isOffline: boolean;
+  action: ReactNode;
+  /** The words. */
+  children: ReactNode;
+}
+
+/** A quiet line at the top while something is cut off, or needs its writer. */
+const OfflineBanner = ({ shown, isOffline, action, children }: OfflineBannerProps) => (
   <div role="status" className="empty:hidden">
     {shown && (
       <div className="page-x flex min-h-9 items-center justify-center gap-2 bg-clay-soft py-1.5 text-center text-sm font-medium text-clay-ink">
-        <WifiOff size={16} aria-hidden="true" className="shrink-0" />
+        {isOffline ? (
+          <WifiOff size={16} aria-hidden="true" className="shrink-0" />
+        ) : (
+          <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
+        )}
         <span>{children}</span>
         {action}
       </div>

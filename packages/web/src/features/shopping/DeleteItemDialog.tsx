@@ -14,7 +14,7 @@ interface DeleteItemDialogProps {
 
 /** Asks before an item goes from the list for everybody. */
 export const DeleteItemDialog = ({ open, item, onClose, onDelete, onDeleted }: DeleteItemDialogProps) => {
-  const remove = useDeleteItem(item.tripId);
+  const remove = useDeleteItem();
   const deleteIt = () => {
     onDelete?.(true);
     const giveUp = () => {
@@ -22,7 +22,7 @@ export const DeleteItemDialog = ({ open, item, onClose, onDelete, onDeleted }: D
       onDelete?.(false);
       onClose();
     };
-    remove.mutate({ params: { tripId: item.tripId, itemId: item.id } }, { onSuccess: onDeleted, onError: giveUp });
+    remove.mutate(item, { onSuccess: onDeleted, onError: giveUp });
   };
   return (
     <ConfirmDialog

@@ -1,9 +1,8 @@
 import { groupByCategory } from '@caravan/contract/shopping/shopping.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { EyeOff, UserRound } from 'lucide-react';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import { recall, remember } from '../../platform/browser-memory.ts';
-import type { Ticks } from '../../platform/ticks.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { countedItems, hiddenItems, listedItems, progressOf } from './shopping-list.rules.ts';
@@ -37,19 +36,14 @@ const NONE: ReadonlySet<string> = new Set();
 
 interface Wanted {
   readonly items: readonly ShoppingItem[];
-  readonly ticks: Ticks;
   /** Whose items alone; `null` for everybody's. */
   readonly assignedTo: string | null;
   readonly hideDone: boolean;
 }
 
 /** What a list shows: its groups, what totals and progress are counted over, what of it is done, and how far that is. */
-export const useShownItems = ({ items, ticks, assignedTo, hideDone }: Wanted) => {
-  const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
-  const done = useMemo(
-    () => new Set(items.filter(({ id, isCompleted }) => pending.get(id) ?? isCompleted).map(({ id }) => id)),
-    [items, pending],
-  );
+export const useShownItems = ({ items, assignedTo, hideDone }: Wanted) => {
+  const done = useMemo(() => new Set(items.filter(({ isCompleted }) => isCompleted).map(({ id }) => id)), [items]);
   const atRest = useDebounced([...done].join(), REST_MS);
   // As text, so that a tick that changes nothing of it leaves the groups as they are.
   const hiddenIds = hideDone ? [...hiddenItems(new Set(atRest.split(',')), done)].join() : '';
@@ -59,7 +53,7 @@ export const useShownItems = ({ items, ticks, assignedTo, hideDone }: Wanted) =>
     const countedByCategory = Map.groupBy(counted, ({ category }) => category);
     return groupByCategory(listed).map((group) => ({ ...group, counted: countedByCategory.get(group.category) ?? [] }));
   }, [counted, assignedTo, hiddenIds]);
-  return { groups, counted, done, progress: progressOf(counted, done), waiting: pending.size };
+  return { groups, counted, done, progress: progressOf(counted, done) };
 };
 
 const HIDE_DONE = 'caravan.shopping.hide-done';

@@ -11,7 +11,7 @@ import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { DeleteItemDialog } from './DeleteItemDialog.tsx';
 import { ShoppingFields, type ShoppingFormState, shoppingFields } from './ShoppingFields.tsx';
@@ -46,7 +46,7 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
   const [stays, setStays] = useState(false);
   const staysAfter = useRef(false);
   const name = useRef<HTMLInputElement>(null);
-  const { state, waiting, decimalSign } = useShoppingForm(props, (saved, startNext) => {
+  const { state, decimalSign } = useShoppingForm(props, (saved, startNext) => {
     if (!staysAfter.current) return onClose(saved);
     startNext();
     name.current?.focus();
@@ -59,15 +59,13 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
     setStays(next);
   };
   const leave = () => {
-    // One that waits for a connection is saved without the dialog.
-    staysAfter.current = false;
     state.forgetDraft();
     setIsDiscarding(false);
     onClose();
   };
   const ask = () => {
-    if (form.sending && !waiting) return;
-    if (dirty && !waiting) setIsDiscarding(true);
+    if (form.sending) return;
+    if (dirty) setIsDiscarding(true);
     else leave();
   };
   return (
@@ -83,19 +81,13 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
       // Whoever adds wants to type; whoever edits may want anything.
       {...(edited ? {} : { initialFocus: name })}
       footer={
-        <ShoppingFormFooter
-          task={task}
-          sending={form.sending ? (stays ? 'stays' : 'closes') : null}
-          waiting={waiting}
-          onLeave={ask}
-        />
+        <ShoppingFormFooter task={task} sending={form.sending ? (stays ? 'stays' : 'closes') : null} onLeave={ask} />
       }
     >
       <div className="flex flex-col gap-5">
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
         <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
         <ShoppingFields form={form} nameRef={name} people={people} viewerId={viewerId} decimalSign={decimalSign} />
-        <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteItem item={edited} onDelete={setIsDeleted} onDeleted={leave} />}
       </div>
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
@@ -110,7 +102,7 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
  */
 const useShoppingForm = (props: ShoppingFormProps, onSaved: (saved: ShoppingItem, startNext: () => void) => void) => {
   const { viewerId, trip, people, edited, latest, category } = props;
-  const { add, update, refetch, waiting } = useSaveItem(trip.id);
+  const { add, update, refetch } = useSaveItem(trip.id);
   const decimalSign = decimalSignOf(navigator.language);
   const reading = { people: new Set(people.keys()), decimalSign };
   const state = useCollaborativeForm({
@@ -127,7 +119,7 @@ const useShoppingForm = (props: ShoppingFormProps, onSaved: (saved: ShoppingItem
     onSaved: (saved) => onSaved(saved, startNext),
   });
   const startNext = useNextItem(state.form, state.beginNext);
-  return { state, waiting, decimalSign };
+  return { state, decimalSign };
 };
 
 /** Empties the form for the next item once the last is stored; what was typed meanwhile is the next one already. */
@@ -156,37 +148,26 @@ interface ShoppingFormFooterProps {
   task: 'add' | 'change' | 'restore';
   /** What is under way: `stays` with the dialog to stay for the next item. */
   sending: 'stays' | 'closes' | null;
-  /** It waits for a connection. */
-  waiting: boolean;
   onLeave: () => void;
 }
 
 /** The buttons of the dialog of an item. */
-const ShoppingFormFooter = ({ task, sending, waiting, onLeave }: ShoppingFormFooterProps) => {
-  const pendingLabel = waiting ? 'Waiting…' : 'Saving…';
-  return (
-    <>
-      {task === 'add' ? (
-        <Button
-          type="submit"
-          name={ANOTHER}
-          variant="secondary"
-          pending={sending === 'stays'}
-          pendingLabel={pendingLabel}
-        >
-          Add Another
-        </Button>
-      ) : (
-        <Button variant="secondary" onClick={onLeave}>
-          {waiting ? 'Close' : 'Cancel'}
-        </Button>
-      )}
-      <Button type="submit" pending={sending === 'closes'} pendingLabel={pendingLabel}>
-        {task === 'change' ? 'Save Changes' : 'Add Item'}
+const ShoppingFormFooter = ({ task, sending, onLeave }: ShoppingFormFooterProps) => (
+  <>
+    {task === 'add' ? (
+      <Button type="submit" name={ANOTHER} variant="secondary" pending={sending === 'stays'} pendingLabel="Saving…">
+        Add Another
       </Button>
-    </>
-  );
-};
+    ) : (
+      <Button variant="secondary" onClick={onLeave}>
+        Cancel
+      </Button>
+    )}
+    <Button type="submit" pending={sending === 'closes'} pendingLabel="Saving…">
+      {task === 'change' ? 'Save Changes' : 'Add Item'}
+    </Button>
+  </>
+);
 
 interface DeleteItemProps {
   item: ShoppingItem;

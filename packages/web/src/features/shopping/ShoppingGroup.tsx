@@ -2,12 +2,12 @@ import { formatPrice, priceOf, totalsOf } from '@caravan/contract/shopping/price
 import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { memo, useId, useSyncExternalStore } from 'react';
-import type { Ticks } from '../../platform/ticks.ts';
+import { memo, useId } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
+import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
@@ -24,14 +24,15 @@ interface ShoppingGroupProps {
   currency: Currency;
   /** What of the total is still to buy, as text; empty where it is all of it, or nothing. */
   stillToBuy: string;
-  ticks: Ticks;
+  /** What has changes that wait for a connection, by id. */
+  waiting: ReadonlySet<string>;
   people: ReadonlyMap<string, Person>;
   viewerId: string;
   /** The items that came while the page was open. */
   arrived: ReadonlySet<string>;
   /** How many items are drawn wherever they stand; the others, in a long list, while they are near. */
   alwaysDrawn: number;
-  onTick: (itemId: string, isCompleted: boolean) => void;
+  onTick: (item: ShoppingItem, isCompleted: boolean) => void;
   /** Whether the viewer may change an item, or delete it. */
   mayChange: (item: ShoppingItem) => boolean;
   /** Adds to this category, or opens an item, or, of a trip that can only be read, deletes one; absent for those who may not. */
@@ -42,7 +43,7 @@ interface ShoppingGroupProps {
 
 /** The items of one category, and what they cost together. */
 export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
-  const { category, items, counted, currency, ticks, people, viewerId, arrived, onTick, onAdd } = props;
+  const { category, items, counted, currency, waiting, people, viewerId, arrived, onTick, onAdd } = props;
   const { label, Icon, tint } = CATEGORY_STYLES[category];
   const totals = totalsOf(counted, currency);
   const together = (
@@ -77,7 +78,7 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
           <ShoppingRow
             key={item.id}
             item={item}
-            ticks={ticks}
+            isWaiting={waiting.has(item.id)}
             assignee={assigneeOf(item, people, viewerId)}
             arrived={arrived.has(item.id)}
             isAlwaysDrawn={index < props.alwaysDrawn}
@@ -100,15 +101,15 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
 
 interface ShoppingRowProps {
   item: ShoppingItem;
-  /** The viewer's ticks that are not stored yet. */
-  ticks: Ticks;
+  /** It has a change that waits for a connection. */
+  isWaiting: boolean;
   /** Who gets it. */
   assignee: Person | undefined;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
   /** Drawn wherever it stands; otherwise, in a long list, while it is near. */
   isAlwaysDrawn: boolean;
-  onTick: (itemId: string, isCompleted: boolean) => void;
+  onTick: (item: ShoppingItem, isCompleted: boolean) => void;
   /** Opens it for editing; absent for those who may not. */
   onEdit: ((item: ShoppingItem) => void) | undefined;
   /** Deletes it, where nothing else can be done to it any more but to tick it. */
@@ -134,15 +135,14 @@ const ShoppingRow = memo((props: ShoppingRowProps) => {
   );
 });
 
-const RowContent = ({ item, ticks, assignee, onTick, onEdit, onDelete }: ShoppingRowProps) => {
-  const isDone = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(item.id, item.isCompleted));
+const RowContent = ({ item, isWaiting, assignee, onTick, onEdit, onDelete }: ShoppingRowProps) => {
   const id = useId();
-  const { name, price, currency } = item;
+  const { name, price, currency, isCompleted: isDone } = item;
   return (
     <>
       <Checkbox
         checked={isDone}
-        onChange={() => onTick(item.id, !isDone)}
+        onChange={() => onTick(item, !isDone)}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-facts`}
         className="min-h-14 min-w-0 flex-1 items-center! pr-2 has-focus-visible:-outline-offset-2"
@@ -157,6 +157,7 @@ const RowContent = ({ item, ticks, assignee, onTick, onEdit, onDelete }: Shoppin
             >
               {name}
             </bdi>
+            {isWaiting && <WaitingMark />}
             <span id={`${id}-facts`} className="ms-auto flex max-w-full min-w-0 flex-col items-end gap-0.5">
               {price !== null && (
                 <span className={classNames('text-end wrap-anywhere', isDone && 'text-ink-muted')}>

@@ -3,12 +3,10 @@ import { mayAddTo } from '@caravan/contract/plans/plans.rules.ts';
 import { type Total, boughtAndOpen, formatTotals, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Plus, ShoppingBasket, UserRound } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { refreshResource } from '../../platform/live-refresh.ts';
-import { showFailure } from '../../platform/show-failure.ts';
-import { type SendTick, type Ticks, ticksNamed } from '../../platform/ticks.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,7 +17,7 @@ import { ShoppingFilters, useHideDone, useShownItems } from './ShoppingFilters.t
 import { ShoppingGroup } from './ShoppingGroup.tsx';
 import { peopleOf } from './people.ts';
 import type { Progress } from './shopping-list.rules.ts';
-import { sendTick } from './shopping.queries.ts';
+import { tickItem } from './shopping.queries.ts';
 import { useItemRemoval, useShoppingDialog } from './use-shopping-dialogs.tsx';
 
 interface ShoppingListProps {
@@ -30,16 +28,15 @@ interface ShoppingListProps {
 
 /** A trip's list by category, with all that may be done to it. */
 export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
-  const ticks = ticksNamed(`caravan.ticks.${viewerId}.${trip.id}`);
-  const tick = useTick(trip.id, ticks);
+  const tick = useTick();
+  const waiting = useWaitingThings();
   const people = useMemo(() => peopleOf(trip.members, viewerId), [trip.members, viewerId]);
   const arrived = useNewIds(useMemo(() => items.map(({ id }) => id), [items]));
   const dialog = useShoppingDialog({ trip, viewerId, people, items });
   const [onlyMine, setOnlyMine] = useState(false);
   const [hideDone, setHideDone] = useHideDone();
-  const { groups, counted, done, progress, waiting } = useShownItems({
+  const { groups, counted, done, progress } = useShownItems({
     items,
-    ticks,
     assignedTo: onlyMine ? viewerId : null,
     hideDone,
   });
@@ -63,7 +60,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
         <EmptyShoppingList mayPlan={mayPlan} onAdd={mayAdd ? () => dialog.add() : undefined} />
       ) : (
         <>
-          <ShoppingSummary items={counted} done={done} progress={progress} currency={trip.currency} waiting={waiting} />
+          <ShoppingSummary items={counted} done={done} progress={progress} currency={trip.currency} />
           <ShoppingFilters
             onlyMine={onlyMine}
             onOnlyMine={trip.memberCount > 1 || onlyMine ? setOnlyMine : undefined}
@@ -79,7 +76,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
                 counted={group.counted}
                 currency={trip.currency}
                 stillToBuy={stillToBuy(group.counted, done, trip.currency)}
-                ticks={ticks}
+                waiting={waiting}
                 people={people}
                 viewerId={viewerId}
                 arrived={arrived}
@@ -170,15 +167,12 @@ interface ShoppingSummaryProps {
   done: ReadonlySet<string>;
   progress: Progress;
   currency: Currency;
-  /** Ticks that are not stored yet. */
-  waiting: number;
 }
 
 /** How far the shopping is, what it costs, and what of that is paid. */
-const ShoppingSummary = ({ items, done, progress, currency, waiting }: ShoppingSummaryProps) => {
+const ShoppingSummary = ({ items, done, progress, currency }: ShoppingSummaryProps) => {
   const totals = totalsOf(items, currency);
   const { bought, open } = boughtAndOpen(items, currency, ({ id }) => done.has(id));
-  const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
   return (
     <div className="mt-2">
@@ -205,11 +199,6 @@ const ShoppingSummary = ({ items, done, progress, currency, waiting }: ShoppingS
           )}
         </div>
       )}
-      <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-2">
-        {!isOnline &&
-          waiting > 0 &&
-          `${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for a connection. The others see it then.`}
-      </p>
     </div>
   );
 };
@@ -230,31 +219,8 @@ const Sum = ({ label, totals, isStrong = false }: SumProps) => (
   </p>
 );
 
-const onOnlineChange = (changed: () => void) => onlineManager.subscribe(changed);
-
 /** Ticks an item of a trip's list, at once on the screen; the same function for as long as the list is there. */
-const useTick = (tripId: string, ticks: Ticks) => {
+const useTick = () => {
   const client = useQueryClient();
-  // The page was reloaded before they were sent.
-  useEffect(() => void showTickFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
-  return useCallback(
-    (itemId: string, isCompleted: boolean) =>
-      void showTickFailure(client, tripId, ticks.tick(itemId, isCompleted, sender(client, tripId))),
-    [client, tripId, ticks],
-  );
-};
-
-const sender =
-  (client: QueryClient, tripId: string): SendTick =>
-  (itemId, isCompleted) =>
-    sendTick(client, { tripId, itemId }, isCompleted);
-
-/** What was refused may rest on a list that is out of date. */
-const showTickFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
-  try {
-    await sending;
-  } catch (error) {
-    showFailure(error);
-    await refreshResource(client, tripId, 'shopping');
-  }
+  return useCallback((item: ShoppingItem, isCompleted: boolean) => void tickItem(client, item, isCompleted), [client]);
 };

@@ -1,10 +1,9 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../platform/errors.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { ShoppingList } from './ShoppingList.tsx';
-import { shoppingQuery } from './shopping.queries.ts';
+import { useShoppingItems } from './shopping.queries.ts';
 
 interface ShoppingTabProps {
   trip: TripDetail;
@@ -13,7 +12,7 @@ interface ShoppingTabProps {
 
 /** What the group buys for a trip. */
 export const ShoppingTab = ({ trip, viewerId }: ShoppingTabProps) => {
-  const query = useQuery(shoppingQuery(trip.id));
+  const query = useShoppingItems(trip.id);
   if (query.data) return <ShoppingList trip={trip} viewerId={viewerId} items={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The shopping list will appear when you are back." />;

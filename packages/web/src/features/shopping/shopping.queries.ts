@@ -5,16 +5,13 @@ import {
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { NewShoppingItem, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { MutationObserver, type QueryClient, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { minutes } from '../../platform/query-client.ts';
-import { loseAnswer, nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
+import { changedFrom, makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { AT_ONCE, minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { hasLostAnswer, newIdempotencyKey, sendNoting, useSend } from '../../platform/use-send.ts';
-import { showToast } from '../../ui/toast-store.ts';
 
 /** A trip's shopping list; fresh 3 minutes. */
 export const shoppingQuery = (tripId: string) => {
@@ -26,85 +23,74 @@ export const shoppingQuery = (tripId: string) => {
   });
 };
 
-/** Puts an item on the list; says so, or what went wrong. */
-const useAddItem = () =>
-  useSend(addShoppingItem, {
-    onSuccess: () => showToast({ title: 'Item added to shopping list!' }),
-    onError: (error) => showFailure(error),
-  });
+/** A trip's shopping list as it is shown: with the changes that wait. */
+export const useShoppingItems = (tripId: string) =>
+  useQuery({ ...shoppingQuery(tripId), select: useOverlay(listShoppingItems, tripId) });
 
-/** Changes an item; says so, or what went wrong. That it changed meanwhile is for the form to show. */
-const useUpdateItem = (tripId: string) => {
-  const client = useQueryClient();
-  return useSend(updateShoppingItem, {
-    onSuccess: () => showToast({ title: 'Item updated successfully!' }),
-    onError: (error) => {
-      if (isChangedMeanwhile(error)) return;
-      showFailure(error);
-      void refreshResource(client, tripId, 'shopping');
-    },
-  });
+/** What was refused may rest on a list that is out of date. */
+const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
+  showFailure(error);
+  void refreshResource(client, tripId, 'shopping');
 };
 
 /** Takes an item off the list; says so, or what went wrong. */
-export const useDeleteItem = (tripId: string) => {
+export const useDeleteItem = () => {
   const client = useQueryClient();
-  return useSend(deleteShoppingItem, {
-    onSuccess: () => showToast({ title: 'Item deleted successfully!' }),
-    onError: (error) => {
-      showFailure(error);
-      void refreshResource(client, tripId, 'shopping');
-    },
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: ({ tripId, id: itemId, name: subject }: ShoppingItem) =>
+      makeChange(client, 'deleteShoppingItem', deleteShoppingItem, { tripId, subject, params: { tripId, itemId } }),
+    onSuccess: (made) => sayMade(made, 'Item deleted successfully!'),
+    onError: (error, { tripId }) => afterFailure(client, tripId, error),
   });
 };
 
-/** Stores a tick and nothing else of an item; waits while there is no connection. Resolves when the list shows it. */
-export const sendTick = async (
+/** Ticks an item, or takes its tick away, at once on the screen; says what went wrong. */
+export const tickItem = async (
   client: QueryClient,
-  params: { tripId: string; itemId: string },
+  { tripId, id: itemId, name: subject }: Pick<ShoppingItem, 'tripId' | 'id' | 'name'>,
   isCompleted: boolean,
 ): Promise<void> => {
-  const sent = { params, body: { isCompleted } };
-  // No hook: hundreds of rows send their own, and none of them is drawn anew by that.
-  const tick = new MutationObserver(client, {
-    mutationFn: () => {
-      const change = nameOfChange(updateShoppingItem, sent);
-      return sendNoting(sent, () => call(updateShoppingItem, { ...sent, change }));
-    },
-  });
-  const ticked = await tick.mutate().catch((error: unknown) => {
-    if (hasLostAnswer(sent)) loseAnswer(client, updateShoppingItem, sent);
-    throw error;
-  });
-  takeAnswer(client, updateShoppingItem, sent, ticked);
-  // The cache notifies whoever shows it in a separate task: without this the row would be as before for a moment.
-  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  const change = { tripId, subject, params: { tripId, itemId }, body: { isCompleted } };
+  try {
+    await makeChange(client, 'tickShoppingItem', updateShoppingItem, change);
+  } catch (error) {
+    afterFailure(client, tripId, error);
+  }
 };
 
-/** Adds and changes items of a trip's list. */
+/** Adds and changes items of a trip's list; says so, or what went wrong. That one changed meanwhile is for the form to show. */
 export const useSaveItem = (tripId: string) => {
   const client = useQueryClient();
-  const adding = useAddItem();
-  const updating = useUpdateItem(tripId);
-  const attempt = useRef({ body: '', key: '' });
   return {
-    /** A press that follows a lost answer repeats the same request under the same key, so nothing is added twice. */
-    add: async (item: NewShoppingItem): Promise<ShoppingItem> => {
-      const written = JSON.stringify(item);
-      if (attempt.current.body !== written) attempt.current = { body: written, key: newIdempotencyKey() };
-      const { key } = attempt.current;
-      const added = await adding.mutateAsync({ params: { tripId }, body: item, idempotencyKey: key });
-      // The same once more is another item: somebody wants two.
-      attempt.current = { body: '', key: '' };
-      return added;
+    add: async (body: NewShoppingItem): Promise<ShoppingItem> => {
+      try {
+        const change = { tripId, subject: body.name, params: { tripId }, body };
+        const made = await makeChange(client, 'addShoppingItem', addShoppingItem, change);
+        sayMade(made, 'Item added to shopping list!');
+        return made.answer;
+      } catch (error) {
+        showFailure(error);
+        throw error;
+      }
     },
-    update: (item: NewShoppingItem, { id: itemId, version }: ShoppingItem): Promise<ShoppingItem> =>
-      updating.mutateAsync({ params: { tripId, itemId }, body: { ...item, version } }),
+    update: async (item: NewShoppingItem, stored: ShoppingItem): Promise<ShoppingItem> => {
+      const params = { tripId, itemId: stored.id };
+      const change = { tripId, subject: item.name, params, ...changedFrom('updateShoppingItem', item, stored) };
+      try {
+        const made = await makeChange(client, 'updateShoppingItem', updateShoppingItem, change);
+        sayMade(made, 'Item updated successfully!');
+        return made.answer;
+      } catch (error) {
+        if (!isChangedMeanwhile(error)) afterFailure(client, tripId, error);
+        throw error;
+      }
+    },
     /** Reads an item as it is stored now; answers the one that was read before where it is there no more. */
     refetch: async (before: ShoppingItem): Promise<ShoppingItem> => {
       const items = await client.fetchQuery({ ...shoppingQuery(tripId), staleTime: 0 });
       return items.find(({ id }) => id === before.id) ?? before;
     },
-    waiting: adding.isPaused || updating.isPaused,
   };
 };

@@ -1,0 +1,35 @@
+import type { SendResult } from './queue.ts';
+import type { QueuedChange } from './queued-change.schema.ts';
+import type { StoredThing } from './queued-kinds.ts';
+
+/** Where a person's changes are kept, in the order of their making, by all pages of the device. */
+export interface OutboxStore {
+  list(): Promise<readonly QueuedChange[]>;
+  /** Appends a change, or puts a new state of it into its place. */
+  put(change: QueuedChange): Promise<void>;
+  /** Lets go of changes, with their files. */
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** What an outbox needs of the world. */
+export interface OutboxPorts {
+  readonly store: OutboxStore;
+  /** Does work while no other page of the device does such. */
+  readonly exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** Sends a change once. Never throws. */
+  readonly send: (change: QueuedChange) => Promise<SendResult>;
+  /** Reads the things that a change is made on as they are stored now; those that are gone are missing. @throws where they cannot be read. */
+  readonly readThings: (change: QueuedChange) => Promise<readonly StoredThing[]>;
+  /** A change is stored, and not yet out of the queue. */
+  readonly onStored: (change: QueuedChange, answer: unknown) => void;
+  /** Tells the device's other pages that the queue has changed. */
+  readonly announce: () => void;
+  readonly now: () => number;
+  /** Does something later, unless what it answers is called before. */
+  readonly later: (ms: number, work: () => void) => () => void;
+}
+
+/** What became of a change while its writer waited: `waiting` for the network, for what it depends on, or for a choice of theirs. */
+export type Outcome =
+  | { readonly kind: 'stored'; readonly answer: unknown }
+  | { readonly kind: 'waiting' | 'conflict' | 'refused'; readonly change: QueuedChange };

@@ -1,0 +1,38 @@
+import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
+import { broughtBy, tripOfChange } from '@caravan/contract/live-patches.ts';
+import type { Queue } from './queue.ts';
+import { type Writer, kindOf } from './queued-kinds.ts';
+
+/** What a device has read of a trip, as the server has answered it. */
+export interface ReadsOfTrip {
+  readonly tripId: string;
+  readonly writer: Writer;
+  /** `undefined` where it was not read. */
+  readonly read: <const E extends EndpointShape>(read: E) => AnswerOf<E> | undefined;
+}
+
+/**
+ * What is shown of a read: what the server has answered, and over it the changes that wait, in their order. What the server has refused
+ * is left out. Answers the very same value where nothing lies over it.
+ */
+export const shownOver = <const E extends EndpointShape>(
+  read: E,
+  answered: AnswerOf<E>,
+  queue: Queue,
+  reads: ReadsOfTrip,
+): AnswerOf<E> => {
+  let data: unknown = answered;
+  for (const change of queue) {
+    const kind = change.state === 'refused' || change.tripId !== reads.tripId ? undefined : kindOf(change);
+    const patches = kind ? (broughtBy.get(kind.endpoint)?.reads ?? []).filter((one) => one.read === read) : [];
+    if (!kind || patches.length === 0) continue;
+    const shown = <const R extends EndpointShape>(other: R) =>
+      (other === (read as EndpointShape) ? data : reads.read(other)) as AnswerOf<R> | undefined;
+    const answer = kind.predict(change, { writer: reads.writer, shown });
+    if (answer === undefined && kind.endpoint.status !== 204) continue;
+    const predicted = { answer, params: change.params };
+    if (tripOfChange(predicted) !== reads.tripId && tripOfChange(predicted) !== '') continue;
+    for (const { patch } of patches) data = patch(data, predicted);
+  }
+  return data as AnswerOf<E>;
+};

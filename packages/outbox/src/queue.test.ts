@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { shownOver } from './overlay.ts';
+import {
+  type Queue,
+  afterChoice,
+  afterStored,
+  basedOn,
+  dependsOn,
+  needing,
+  nextToSend,
+  resultOf,
+  withAdded,
+  withoutDiscarded,
+} from './queue.ts';
+import type { QueuedChange } from './queued-change.schema.ts';
+import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
+
+const TRIP = '0192f000-0000-7000-8000-00000000000a';
+const ids = new Map<string, string>();
+/** An id by a name that can be read. */
+const id = (name: string): string => {
+  const known = ids.get(name) ?? `0192f000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+  ids.set(name, known);
+  return known;
+};
+
+// Lists go by ids.
+for (const first of ['bread', 'honey']) id(first);
+
+const change = (name: string, kind: string, more: Partial<QueuedChange> = {}): QueuedChange => ({
+  id: id(name),
+  userId: id('anna'),
+  tripId: TRIP,
+  kind,
+  params: { tripId: TRIP },
+  writtenAt: '2027-05-01T10:00:00.000Z',
+  state: 'waiting',
+  ...more,
+});
+const adding = (name: string, more?: Partial<QueuedChange>) =>
+  change(name, 'addShoppingItem', { body: { name }, ...more });
+const renaming = (name: string, item: string, to: string, more?: Partial<QueuedChange>) =>
+  change(name, 'updateShoppingItem', {
+    params: { tripId: TRIP, itemId: id(item) },
+    body: { name: to, version: 1 },
+    before: { [id(item)]: { name: item } },
+    ...more,
+  });
+const ticking = (name: string, item: string, isCompleted = true) =>
+  change(name, 'tickShoppingItem', { params: { tripId: TRIP, itemId: id(item) }, body: { isCompleted } });
+
+const any = () => true;
+const next = (queue: Queue) => nextToSend(queue, any)?.id;
+
+describe('the order in which changes go out', () => {
+  test.each([
+    ['what is made before what needs it', adding('milk'), ticking('tick', 'milk'), true],
+    ['two changes of one thing', renaming('one', 'bread', 'rye'), ticking('tick', 'bread'), true],
+    ['changes of different things', renaming('one', 'bread', 'rye'), ticking('tick', 'honey'), false],
+    ['two new things', adding('milk'), adding('tea'), false],
+  ])('%s', (_what, earlier, later, isBound) => {
+    expect(dependsOn(later, earlier)).toBe(isBound);
+  });
+
+  test('is that of their making', () => {
+    expect(next([adding('milk'), adding('tea')])).toBe(id('milk'));
+  });
+
+  test('is held up by what was refused, for what depends on it alone', () => {
+    const refused = adding('milk', { state: 'refused' });
+
+    expect(next([refused, ticking('tick', 'milk'), adding('tea')])).toBe(id('tea'));
+  });
+
+  test('passes over what a later version of the app has made', () => {
+    expect(next([change('new', 'rateActivity'), adding('tea')])).toBe(id('tea'));
+  });
+});
+
+test('of two opposite intents the last goes out, unless the first is on its way', () => {
+  const [tick, untick] = [ticking('tick', 'bread'), ticking('untick', 'bread', false)];
+
+  expect(withAdded([tick], untick, () => false)).toEqual({ queue: [untick], replaced: [tick.id] });
+  expect(withAdded([tick], untick, (sent) => sent === tick.id)).toEqual({ queue: [tick, untick], replaced: [] });
+});
+
+describe('a change that others came before', () => {
+  const stored = (fields: object) => ({ id: id('bread'), version: 4, name: 'bread', price: null, ...fields });
+
+  test.each([
+    ['who changed something else', { price: '3.00' }, 'waiting'],
+    ['who changed the same to the same', { name: 'rye' }, 'waiting'],
+    ['who changed the same to something else', { name: 'white' }, 'conflict'],
+  ])('%s', (_who, theirs, state) => {
+    const based = basedOn(renaming('one', 'bread', 'rye'), stored(theirs));
+
+    expect(based).toMatchObject(
+      state === 'waiting'
+        ? { state, body: { name: 'rye', version: 4 } }
+        : { state, theirs: { [id('bread')]: { name: 'white' } } },
+    );
+  });
+
+  test('has a price together with its currency, as people see one field', () => {
+    const item = id('bread');
+    const priced = renaming('one', 'bread', 'rye', {
+      body: { price: '3', version: 1 },
+      before: { [item]: { price: '2', currency: 'EUR' } },
+    });
+
+    const based = basedOn(priced, { id: item, version: 2, price: '2', currency: 'USD' } as never);
+
+    expect(based.theirs).toEqual({ [item]: { price: '2', currency: 'USD' } });
+  });
+
+  test('waits again once its writer has chosen their own', () => {
+    const conflict = basedOn(renaming('one', 'bread', 'rye'), stored({ name: 'white' }));
+
+    const chosen = afterChoice(conflict, id('bread'), ['name'], 'mine');
+
+    expect(chosen).toMatchObject({ state: 'waiting', body: { name: 'rye' } });
+    expect(chosen && basedOn(chosen, stored({ name: 'white' }))).toMatchObject({
+      state: 'waiting',
+      body: { version: 4 },
+    });
+  });
+
+  test('is over once its writer has chosen all that others have made', () => {
+    const conflict = basedOn(renaming('one', 'bread', 'rye'), stored({ name: 'white' }));
+
+    expect(afterChoice(conflict, id('bread'), ['name'], 'theirs')).toBeNull();
+  });
+});
+
+describe('what was made over a change', () => {
+  const later = renaming('two', 'bread', 'dark rye', { before: { [id('bread')]: { name: 'rye' } } });
+
+  test('goes on from what that has become', () => {
+    const first = renaming('one', 'bread', 'rye');
+
+    const [rest] = afterStored([first, later], first, [{ id: id('bread'), version: 2, name: 'rye' } as never]);
+
+    expect(rest?.body).toEqual({ name: 'dark rye', version: 2 });
+  });
+
+  test('goes on from what was before, once that is discarded', () => {
+    const first = renaming('one', 'bread', 'rye');
+
+    const [rest] = withoutDiscarded([first, later], first);
+
+    expect(rest?.before).toEqual({ [id('bread')]: { name: 'bread' } });
+  });
+
+  test('is discarded with it where it needs what that would have made', () => {
+    const [milk, tick, tea] = [adding('milk'), ticking('tick', 'milk'), adding('tea')];
+
+    expect(needing([milk, tick, tea], milk)).toEqual([tick]);
+    expect(withoutDiscarded([milk, tick, tea], milk)).toEqual([tea]);
+  });
+
+  test('follows the id that a server of an earlier release has given', () => {
+    const milk = adding('milk');
+
+    const [rest] = afterStored([milk, ticking('tick', 'milk')], milk, [{ id: id('other'), version: 1 }]);
+
+    expect(rest?.params).toEqual({ tripId: TRIP, itemId: id('other') });
+  });
+});
+
+describe('an answer that is no success', () => {
+  const removing = change('gone', 'deleteShoppingItem', { params: { tripId: TRIP, itemId: id('bread') } });
+  test.each([
+    [401, 'unauthorized', adding('milk'), 'signed-out'],
+    [409, 'changed_meanwhile', renaming('one', 'bread', 'rye'), 'stale'],
+    [404, 'not_found', renaming('one', 'bread', 'rye'), 'refused'],
+    [404, 'not_found', removing, 'stored'],
+    [410, 'deleted_meanwhile', adding('milk'), 'stored'],
+    [409, 'conflict', adding('milk'), 'later'],
+    [403, 'forbidden', adding('milk'), 'refused'],
+    [400, 'validation', adding('milk'), 'refused'],
+    [429, 'rate_limited', adding('milk'), 'later'],
+    [503, 'unavailable', adding('milk'), 'later'],
+  ])('%i %s', (status, code, of, kind) => {
+    expect(resultOf(of, { status, code, message: 'So it is.', retryAfter: 3 })).toMatchObject({ kind });
+  });
+});
+
+describe('what is shown', () => {
+  const anna = { id: id('anna'), firstName: 'Anna', lastName: 'Berg', email: null };
+  const reads = { tripId: TRIP, writer: anna, read: () => undefined };
+  const item = (name: string) => ({ id: id(name), tripId: TRIP, name, isCompleted: false, version: 1 }) as never;
+  const shown = (queue: Queue) =>
+    shownOver(listShoppingItems, [item('bread'), item('honey')], queue, reads).map(({ name, isCompleted }) =>
+      isCompleted ? `${name} ✓` : name,
+    );
+
+  test.each<[string, Queue, string[]]>([
+    ['nothing waits', [], ['bread', 'honey']],
+    ['something new', [adding('milk')], ['bread', 'honey', 'milk']],
+    ['something new that is ticked', [adding('milk'), ticking('tick', 'milk')], ['bread', 'honey', 'milk ✓']],
+    [
+      'a later change over an earlier one',
+      [renaming('one', 'bread', 'rye'), ticking('t', 'bread')],
+      ['rye ✓', 'honey'],
+    ],
+    ['what was refused is left out', [adding('milk', { state: 'refused' })], ['bread', 'honey']],
+    ['what somebody has deleted since', [renaming('one', 'salt', 'pepper')], ['bread', 'honey']],
+    ['something of another trip', [adding('milk', { tripId: id('elsewhere') })], ['bread', 'honey']],
+  ])('%s', (_what, queue, names) => {
+    expect(shown(queue)).toEqual(names);
+  });
+});

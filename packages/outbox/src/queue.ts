@@ -1,0 +1,230 @@
+import type { Fields, QueuedChange, Refusal } from './queued-change.schema.ts';
+import { type StoredThing, kindOf } from './queued-kinds.ts';
+
+/*
+ * What the queue of a device's changes does, as plain functions of its state: a list of changes in the order of their making. Nothing here
+ * knows the network, the time or where the list is kept.
+ */
+
+export type Queue = readonly QueuedChange[];
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return UUID.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+};
+
+/** Found once for each change: a queue of a thousand compares each with all before it. */
+const remembered = (find: (change: QueuedChange) => readonly string[]) => {
+  const found = new WeakMap<QueuedChange, ReadonlySet<string>>();
+  return (change: QueuedChange): ReadonlySet<string> => {
+    const ids = found.get(change) ?? new Set(find(change));
+    found.set(change, ids);
+    return ids;
+  };
+};
+
+/** All ids that stand in what a change sends. */
+const mentioned = remembered(({ params, body }) => idsIn([params, body]));
+
+/** The ids of what a change makes or changes. */
+export const thingsOf = remembered((change) => {
+  const kind = kindOf(change);
+  return [...(kind?.makes ? [change.id] : []), ...(kind?.touches(change) ?? [])];
+});
+
+/** Whether a change can go out only behind an earlier one: it needs what that makes, or both change the same thing. */
+export const dependsOn = (later: QueuedChange, earlier: QueuedChange): boolean => {
+  if (kindOf(earlier)?.makes && mentioned(later).has(earlier.id)) return true;
+  const changed = thingsOf(earlier);
+  return [...thingsOf(later)].some((id) => changed.has(id));
+};
+
+/** Whether nothing but its turn keeps a change from going out. */
+const isReady = (change: QueuedChange): boolean => change.state === 'waiting' && kindOf(change) !== undefined;
+
+/**
+ * The next change to go out: the first that depends on none before it. What was refused, or waits for a choice, holds up what depends on it
+ * and nothing else.
+ *
+ * @param mayGo whether a change may go out now, as far as its lane and its last try are concerned.
+ */
+export const nextToSend = (queue: Queue, mayGo: (change: QueuedChange) => boolean): QueuedChange | undefined =>
+  queue.find(
+    (change, index) =>
+      isReady(change) && mayGo(change) && !queue.slice(0, index).some((earlier) => dependsOn(change, earlier)),
+  );
+
+/**
+ * The queue with one change more, and which waiting one it takes the place of: of two opposite intents only the last goes out.
+ *
+ * @param isUnderWay whether a change is being sent, so that it stays.
+ */
+export const withAdded = (
+  queue: Queue,
+  change: QueuedChange,
+  isUnderWay: (id: string) => boolean,
+): { readonly queue: Queue; readonly replaced: readonly string[] } => {
+  const intent = kindOf(change)?.intent?.(change);
+  const replaced = queue.filter(
+    (one) => intent !== undefined && kindOf(one)?.intent?.(one) === intent && !isUnderWay(one.id),
+  );
+  return {
+    queue: [...queue.filter((one) => !replaced.includes(one)), change],
+    replaced: replaced.map(({ id }) => id),
+  };
+};
+
+/** The changes that cannot be made without another: they need what it makes. */
+export const needing = (queue: Queue, made: QueuedChange): Queue => {
+  if (!kindOf(made)?.makes) return [];
+  const direct = queue.filter((change) => change !== made && mentioned(change).has(made.id));
+  return [...new Set(direct.flatMap((change) => [change, ...needing(queue, change)]))];
+};
+
+/**
+ * The queue once somebody has discarded a change, with all that needs what it would have made. Later changes of the same thing were made
+ * over it: what they were compared with is what it was before.
+ */
+export const withoutDiscarded = (queue: Queue, discarded: QueuedChange): Queue => {
+  const gone = new Set([discarded, ...needing(queue, discarded)]);
+  return queue.filter((change) => !gone.has(change)).map((change) => basedBefore(change, discarded));
+};
+
+const basedBefore = (change: QueuedChange, { before = {} }: QueuedChange): QueuedChange => {
+  if (change.before === undefined) return change;
+  const rebased = Object.entries(change.before).map(([id, fields]) => {
+    const earlier = Object.entries(before[id] ?? {}).filter(([name]) => name in fields);
+    return [id, { ...fields, ...Object.fromEntries(earlier) }] as const;
+  });
+  return { ...change, before: Object.fromEntries(rebased) };
+};
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The names of fields that are compared, each with those that people see as one with it. */
+export const groupedFields = (change: QueuedChange, compared: Fields): string[][] => {
+  const together = kindOf(change)?.together ?? {};
+  const parts = new Set(Object.entries(together).flatMap(([name, others]) => (name in compared ? others : [])));
+  return Object.keys(compared)
+    .filter((name) => !parts.has(name))
+    .map((name) => [name, ...(together[name] ?? [])]);
+};
+
+/**
+ * A change laid on a thing as it is stored now: on its version where others have changed other fields or the same to the same, else with
+ * what they have made of the fields that both have changed, for its writer to choose.
+ */
+export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange => {
+  const kind = kindOf(change);
+  const before = change.before?.[stored.id];
+  const mine = kind?.changed?.(change).find(({ id }) => id === stored.id)?.fields;
+  if (!kind?.withChanged || !before || !mine || stored.version === undefined) return change;
+  const now = stored as unknown as Fields;
+  const differ = (names: readonly string[], one: Fields, other: Fields) =>
+    names.some((name) => name in one && !isSame(one[name], other[name]));
+  const both = groupedFields(change, before).filter((names) => differ(names, before, now) && differ(names, mine, now));
+  if (both.length === 0) {
+    const based = Object.fromEntries(Object.keys(before).map((name) => [name, now[name]]));
+    return {
+      ...kind.withChanged(change, stored.id, mine, stored.version),
+      before: { ...change.before, [stored.id]: based },
+    };
+  }
+  const theirs = Object.fromEntries(both.flat().map((name) => [name, now[name]]));
+  return { ...change, state: 'conflict', theirs: { ...change.theirs, [stored.id]: theirs } };
+};
+
+/**
+ * The rest of the queue once a change is stored: what was made over it goes on from what it has become, under the id that a server of an
+ * earlier release has given it.
+ */
+export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly StoredThing[]): Queue => {
+  const [made] = kindOf(sent)?.makes ? stored : [];
+  return queue
+    .filter((change) => change.id !== sent.id)
+    .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change))
+    .map((change) => (change.state === 'waiting' ? stored.reduce(basedOn, change) : change));
+};
+
+const renamed = (change: QueuedChange, from: string, to: string): QueuedChange => {
+  if (!mentioned(change).has(from)) return change;
+  const { params, body, before } = change;
+  const next: unknown = JSON.parse(JSON.stringify({ params, body, before }).replaceAll(from, to));
+  return { ...change, ...(next as Pick<QueuedChange, 'params' | 'body' | 'before'>) };
+};
+
+/**
+ * A change whose writer has chosen between two versions of some fields of a thing; it waits again once all is chosen.
+ *
+ * @param names the fields, which people see as one.
+ * @returns `null` where nothing of it is left to be made.
+ */
+export const afterChoice = (
+  change: QueuedChange,
+  thing: string,
+  names: readonly string[],
+  choice: 'mine' | 'theirs',
+): QueuedChange | null => {
+  const kind = kindOf(change);
+  const theirs = change.theirs?.[thing];
+  const mine = kind?.changed?.(change).find(({ id }) => id === thing)?.fields;
+  if (!kind?.withChanged || !theirs || !mine) return change;
+  const without = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+  const chosen = Object.fromEntries(names.map((name) => [name, theirs[name]]));
+  const before = change.before?.[thing] ?? {};
+  const next =
+    choice === 'theirs'
+      ? { ...kind.withChanged(change, thing, without(mine)), before: { ...change.before, [thing]: without(before) } }
+      : { ...change, before: { ...change.before, [thing]: { ...before, ...chosen } } };
+  const rest = { ...change.theirs, [thing]: without(theirs) };
+  const isChosen = Object.values(rest).every((fields) => Object.keys(fields).length === 0);
+  if (isChosen && Object.values(next.before ?? {}).every((fields) => Object.keys(fields).length === 0)) return null;
+  return { ...next, state: isChosen ? 'waiting' : 'conflict', theirs: isChosen ? undefined : rest };
+};
+
+/** What came back from a try to send a change. */
+export type SendResult =
+  | { readonly kind: 'stored'; readonly answer: unknown }
+  /** Somebody else has changed the thing since. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** No answer of Caravan: whether the change was made nobody knows. */
+  | { readonly kind: 'unreachable' }
+  /** Not now; `afterMs` where the server has said when. */
+  | { readonly kind: 'later'; readonly afterMs?: number | undefined }
+  /** The session is over: its writer has to sign in again. */
+  | { readonly kind: 'signed-out' };
+
+/** An answer of the server that is no success. */
+export interface RefusedAnswer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** Refusals that pass by themselves, beside those of a server that is in trouble: two tries of the same change at once. */
+const PASSING_CODES: ReadonlySet<string | undefined> = new Set(['conflict']);
+
+/** What a refused try means for its change. */
+export const resultOf = (change: QueuedChange, { status, code, message, retryAfter }: RefusedAnswer): SendResult => {
+  const method = kindOf(change)?.endpoint.method;
+  if (status === 401) return { kind: 'signed-out' };
+  if (code === 'changed_meanwhile') return { kind: 'stale' };
+  // It is made, and was deleted since; or it is deleted, whoever did it.
+  if (code === 'deleted_meanwhile') return { kind: 'stored', answer: undefined };
+  if (method === 'DELETE' && status === 404) return { kind: 'stored', answer: undefined };
+  const isPassing = status >= 500 || status === 408 || status === 429 || PASSING_CODES.has(code);
+  if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000 };
+  return { kind: 'refused', refusal: { code, message } };
+};
+
+const isThing = (value: unknown): value is StoredThing => typeof value === 'object' && value !== null && 'id' in value;
+
+/** The things that an answer brings. */
+export const thingsIn = (answer: unknown): readonly StoredThing[] =>
+  (Array.isArray(answer) ? answer : [answer]).filter(isThing);

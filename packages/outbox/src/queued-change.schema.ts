@@ -1,0 +1,49 @@
+import { z } from 'zod/mini';
+
+/** What is compared of a thing, by the names of its fields, as reads answer it. */
+const fields = z.record(z.string(), z.unknown());
+export type Fields = z.infer<typeof fields>;
+
+/** Why the server has refused a change, for the person to read; `code` of the error table, where it named one. */
+const refusalSchema = z.object({ code: z.optional(z.string()), message: z.string() });
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** A file that goes along with a change; its bytes are kept under its id. */
+const queuedFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Once it is uploaded by itself. The server keeps one that nothing refers to for a day. */
+  objectPath: z.optional(z.string()),
+});
+export type QueuedFile = z.infer<typeof queuedFileSchema>;
+
+/** A change that somebody has made on a device, from then on until the server has it or they have discarded it. */
+export const queuedChangeSchema = z.object({
+  /** A UUID of version 7: the key under which every try of it counts as one, and the id of what it makes. */
+  id: z.string(),
+  /** Whose change it is: it goes out in their session alone. */
+  userId: z.string(),
+  /** The trip that it is made on; `null` for one of the person's own. */
+  tripId: z.nullable(z.string()),
+  /** Its name among the kinds of changes (queued-kinds.ts). */
+  kind: z.string(),
+  /** What people call the thing that it is about. */
+  subject: z.optional(z.string()),
+  params: z.record(z.string(), z.string()),
+  /** As the endpoint's schema has parsed it. */
+  body: z.optional(z.record(z.string(), z.unknown())),
+  /** What it changes of each thing as it was before, by the thing's id. */
+  before: z.optional(z.record(z.string(), fields)),
+  files: z.optional(z.array(queuedFileSchema)),
+  /** When it was made, by the server's clock as far as it is known: ISO 8601. */
+  writtenAt: z.string(),
+  /** `conflict`: somebody else has changed the same meanwhile, and its writer has to choose. */
+  state: z.enum(['waiting', 'conflict', 'refused']),
+  refusal: z.optional(refusalSchema),
+  /** Of a conflict: what others have made of the fields that both have changed, by the thing's id. */
+  theirs: z.optional(z.record(z.string(), fields)),
+});
+export type QueuedChange = z.infer<typeof queuedChangeSchema>;

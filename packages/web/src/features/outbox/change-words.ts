@@ -1,0 +1,77 @@
+import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { formatDay, formatTime } from '../../platform/format-dates.ts';
+
+/** What somebody has done, by the kind of the change. */
+const DEEDS: Readonly<Record<string, string>> = {
+  addShoppingItem: 'Added to the shopping list',
+  updateShoppingItem: 'Changed on the shopping list',
+  deleteShoppingItem: 'Deleted from the shopping list',
+  addActivity: 'Added to the itinerary',
+  updateActivity: 'Changed in the itinerary',
+  moveActivities: 'Moved in the itinerary',
+  deleteActivity: 'Deleted from the itinerary',
+  postMessage: 'Message to the group',
+  editMessage: 'Message changed',
+  deleteMessage: 'Message deleted',
+};
+
+/** What a change does, in a few words. */
+export const deedOf = ({ kind, body, params }: QueuedChange): string => {
+  if (kind === 'tickShoppingItem') return body?.isCompleted === true ? 'Ticked off' : 'Tick taken away';
+  if (kind === 'addReaction') return `Reacted ${params.emoji}`;
+  if (kind === 'removeReaction') return `Reaction ${params.emoji} taken away`;
+  return DEEDS[kind] ?? 'Changed';
+};
+
+/** What people call the fields of things. */
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  title: 'Title',
+  description: 'Description',
+  location: 'Location',
+  category: 'Category',
+  price: 'Price',
+  assignedTo: 'Assigned to',
+  startTime: 'Starts',
+  endTime: 'Ends',
+  attachments: 'Files',
+};
+
+export const labelOf = (field: string): string => LABELS[field] ?? field;
+
+/** What the values of fields are read with. */
+interface Words {
+  /** The zone in which times are read where they have none of their own. */
+  readonly zone: string;
+  /** What people are called, by their ids. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+const asText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(asText).join(', ');
+  if (typeof value === 'object' && value !== null) return 'filename' in value ? asText(value.filename) : '';
+  return typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
+};
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** A field as a person reads it; empty where there is nothing. */
+export const readableField = (field: string, fields: Fields, { zone, people }: Words): string => {
+  const value = fields[field];
+  const text = asText(value);
+  if (field === 'assignedTo') return people.get(text) ?? text;
+  if (field === 'price' && text !== '') return `${text} ${asText(fields['currency'])}`.trim();
+  if (!INSTANT.test(text)) return text;
+  const own = asText(fields[`${field === 'endTime' ? 'end' : 'start'}Zone`]) || zone;
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: own }).format(new Date(text));
+  return `${formatDay(day)}, ${formatTime(text, own)}`;
+};
+
+/** All that somebody has written, to be put elsewhere. */
+export const writtenIn = ({ subject, body = {} }: QueuedChange): string => {
+  const texts = ['title', 'name', 'content', 'description', 'location'].flatMap((name) => {
+    const text = body[name];
+    return typeof text === 'string' && text !== '' ? [text] : [];
+  });
+  return [...new Set(texts.length > 0 ? texts : [subject ?? ''])].join('\n');
+};

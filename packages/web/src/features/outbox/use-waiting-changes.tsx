@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { onUnkeptChange } from '../../platform/outbox/outbox-of-page.ts';
+import { useIsCutOff, useQueue } from '../../platform/outbox/use-outbox.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+
+const loadSheet = async () => (await import('./WaitingChanges.tsx')).WaitingChanges;
+
+/**
+ * What is to be said of the changes that the server does not have yet, how to show them, and what to render for that.
+ *
+ * @returns `words` empty where there is nothing to say: what is on its way needs none.
+ */
+export const useWaitingChanges = () => {
+  const queue = useQueue();
+  const isCutOff = useIsCutOff();
+  const { open, element } = useLazyDialog(loadSheet, { ahead: queue.length > 0 });
+  useEffect(() => {
+    onUnkeptChange(() =>
+      showToast({
+        title: 'Not kept on this device',
+        description: 'Your browser has no room for it. Keep this page open until it is sent.',
+        tone: 'destructive',
+      }),
+    );
+    return () => onUnkeptChange(undefined);
+  }, []);
+  const needsWriter = queue.filter(({ state }) => state !== 'waiting').length;
+  const waiting = queue.length - needsWriter;
+  const words =
+    needsWriter > 0
+      ? `${counted(needsWriter)} ${needsWriter === 1 ? 'needs' : 'need'} you`
+      : isCutOff && waiting > 0
+        ? `${counted(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`
+        : '';
+  return { words, open: () => open({}), element };
+};
+
+const counted = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);

@@ -1,0 +1,114 @@
+import { type QueuedChange, queuedChangeSchema } from '@caravan/outbox/queued-change.schema.ts';
+import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
+import { OUTBOX_DATABASE } from '../browser-memory.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+interface Schema extends DBSchema {
+  changes: {
+    /** Their order. */
+    key: number;
+    value: { place?: number; id: string; userId: string; change: unknown };
+    indexes: { id: string; userId: string };
+  };
+  /** The bytes of files that go along with changes. */
+  files: { key: string; value: Blob };
+}
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+const opened = (): Promise<IDBPDatabase<Schema>> => {
+  opening ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
+    upgrade: (database) => {
+      const changes = database.createObjectStore('changes', { keyPath: 'place', autoIncrement: true });
+      changes.createIndex('id', 'id', { unique: true });
+      changes.createIndex('userId', 'userId');
+      database.createObjectStore('files');
+    },
+    // Whoever signs out deletes it, which waits for every connection.
+    blocking: (_current, _blocked, { target }) => {
+      (target as IDBDatabase).close();
+      opening = undefined;
+    },
+    terminated: () => {
+      opening = undefined;
+    },
+  });
+  opening.catch(() => {
+    opening = undefined;
+  });
+  return opening;
+};
+
+/** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called where it does not, a full disk or a private window. */
+export class OutboxDatabase implements OutboxStore {
+  readonly #userId: string;
+  readonly #onUnkept: (error: unknown) => void;
+  /** What could be kept in this page alone. */
+  readonly #unkept = new Map<string, QueuedChange>();
+  readonly #unkeptFiles = new Map<string, Blob>();
+
+  constructor(userId: string, onUnkept: (error: unknown) => void) {
+    this.#userId = userId;
+    this.#onUnkept = onUnkept;
+  }
+
+  async list(): Promise<readonly QueuedChange[]> {
+    const kept = await this.#tryTo(async (database) => database.getAllFromIndex('changes', 'userId', this.#userId), []);
+    const changes = kept
+      .toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
+      .flatMap(({ change }) => queuedChangeSchema.safeParse(change).data ?? []);
+    const known = new Set(changes.map(({ id }) => id));
+    return [...changes, ...[...this.#unkept.values()].filter(({ id }) => !known.has(id))];
+  }
+
+  async put(change: QueuedChange): Promise<void> {
+    this.#unkept.set(change.id, change);
+    await this.#tryTo(async (database) => {
+      const transaction = database.transaction('changes', 'readwrite', { durability: 'strict' });
+      const place = await transaction.store.index('id').getKey(change.id);
+      const row = { id: change.id, userId: this.#userId, change };
+      await transaction.store.put(place === undefined ? row : { ...row, place });
+      await transaction.done;
+      this.#unkept.delete(change.id);
+    }, undefined);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    const files = (await this.list()).filter(({ id }) => ids.includes(id)).flatMap((change) => change.files ?? []);
+    for (const id of ids) this.#unkept.delete(id);
+    for (const { id } of files) this.#unkeptFiles.delete(id);
+    await this.#tryTo(async (database) => {
+      const transaction = database.transaction(['changes', 'files'], 'readwrite');
+      const changes = transaction.objectStore('changes');
+      for (const id of ids) {
+        const place = await changes.index('id').getKey(id);
+        if (place !== undefined) await changes.delete(place);
+      }
+      for (const { id } of files) await transaction.objectStore('files').delete(id);
+      await transaction.done;
+    }, undefined);
+  }
+
+  async putFile(id: string, bytes: Blob): Promise<void> {
+    this.#unkeptFiles.set(id, bytes);
+    await this.#tryTo(async (database) => {
+      await database.put('files', bytes, id);
+      this.#unkeptFiles.delete(id);
+    }, undefined);
+  }
+
+  /** The bytes of a file; `null` where they are gone. */
+  async file(id: string): Promise<Blob | null> {
+    const own = this.#unkeptFiles.get(id);
+    return own ?? (await this.#tryTo(async (database) => database.get('files', id), undefined)) ?? null;
+  }
+
+  async #tryTo<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>, otherwise: Result): Promise<Result> {
+    try {
+      return await work(await opened());
+    } catch (error) {
+      this.#onUnkept(error);
+      return otherwise;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { Outbox } from '@caravan/outbox/outbox.ts';
+import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { kindOf, type StoredThing } from '@caravan/outbox/queued-kinds.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call, keyOf } from '../api.ts';
+import { OutboxDatabase } from './outbox-database.ts';
+import { sendChange, takeAnswerOf } from './send-change.ts';
+
+/** A person's outbox, with what this page keeps of its files. */
+export interface PageOutbox {
+  readonly outbox: Outbox;
+  readonly database: OutboxDatabase;
+  readonly userId: string;
+  readonly stop: () => void;
+}
+
+/** The locks and the messages of the pages of one device. */
+const nameFor = (userId: string): string => `caravan-outbox-${userId}`;
+
+const open = (client: QueryClient, userId: string, onUnkept: (error: unknown) => void): PageOutbox => {
+  const database = new OutboxDatabase(userId, onUnkept);
+  const pages = new BroadcastChannel(nameFor(userId));
+  let isOpen = true;
+  const outbox = new Outbox({
+    store: database,
+    exclusively: (work) => exclusively(nameFor(userId), work),
+    send: (change) => sendChange(client, change),
+    readThings: (change) => readThings(client, change),
+    onStored: (change, answer) => takeAnswerOf(client, change, answer),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    announce: () => isOpen && pages.postMessage(null),
+    now: () => Date.now(),
+    later: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  pages.addEventListener('message', outbox.noteChanged);
+  const wake = () => void outbox.drain();
+  const wakeIfSeen = () => document.visibilityState === 'visible' && wake();
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wakeIfSeen);
+  wake();
+  return {
+    outbox,
+    database,
+    userId,
+    stop: () => {
+      isOpen = false;
+      removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wakeIfSeen);
+      pages.close();
+    },
+  };
+};
+
+/** One page of the device at a time sends; without locks, in a page that is not secure, each does, and the server takes each change once. */
+const exclusively = async (name: string, work: () => Promise<void>): Promise<void> => {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(name, work);
+};
+
+/** Reads what a change is made on once more. */
+const readThings = async (client: QueryClient, change: QueuedChange): Promise<readonly StoredThing[]> => {
+  const read = kindOf(change)?.read;
+  if (!read) return [];
+  const params = { tripId: change.tripId ?? '' };
+  const answer: unknown = await client.fetchQuery({
+    queryKey: keyOf(read, { params }),
+    queryFn: ({ signal }) => call(read, { params, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+  return (Array.isArray(answer) ? answer : [answer]) as readonly StoredThing[];
+};
+
+let current: PageOutbox | null = null;
+
+/** The outbox of whoever is signed in on this page. */
+export const outboxOf = (client: QueryClient, user: Pick<CurrentUser, 'id'>): PageOutbox => {
+  if (current?.userId === user.id) return current;
+  current?.stop();
+  current = open(client, user.id, () => unkeptListener?.());
+  return current;
+};
+
+let unkeptListener: (() => void) | undefined;
+
+/** Calls back where the browser keeps nothing of a change, so that it is gone with the page. */
+export const onUnkeptChange = (listener: (() => void) | undefined): void => {
+  unkeptListener = listener;
+};
+
+/** Lets go of the page's outbox, as leaving the page does. */
+export const closeOutbox = (): void => {
+  current?.stop();
+  current = null;
+};

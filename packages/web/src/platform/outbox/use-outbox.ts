@@ -1,0 +1,190 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
+import type { Outbox } from '@caravan/outbox/outbox.ts';
+import { shownOver, type ReadsOfTrip } from '@caravan/outbox/overlay.ts';
+import { type Queue, thingsOf } from '@caravan/outbox/queue.ts';
+import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { kindOf, type StoredThing } from '@caravan/outbox/queued-kinds.ts';
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { keyOf } from '../api.ts';
+import { serverNow } from '../server-clock.ts';
+import { currentUserQuery, useCurrentUser } from '../session.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { newTimedUuid } from '../uuid.ts';
+import { outboxOf } from './outbox-of-page.ts';
+import { takeRefusal } from './send-change.ts';
+
+/** What of a trip was read, for changes to be laid over. */
+const readsOf = (
+  client: QueryClient,
+  tripId: string,
+  { id, firstName, lastName, email }: CurrentUser,
+): ReadsOfTrip => ({
+  tripId,
+  writer: { id, firstName, lastName, email },
+  read: (endpoint) => client.getQueryData(keyOf(endpoint, { params: { tripId } } as never)),
+});
+
+const NOTHING: Queue = [];
+const noSubscription = () => () => undefined;
+const none = (): Queue => NOTHING;
+
+/** What waits for the server, in the order of its making; drawn anew as that changes. */
+export const useQueue = (): Queue => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const outbox = user && outboxOf(client, user).outbox;
+  return useSyncExternalStore(outbox?.subscribe ?? noSubscription, outbox?.list ?? none);
+};
+
+/** What waits, and what its writer can do about it. */
+export const useOutbox = () => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const queue = useQueue();
+  const outbox = user && outboxOf(client, user).outbox;
+  return {
+    queue,
+    needing: (change: QueuedChange): Queue => outbox?.needing(change) ?? NOTHING,
+    retry: async (id: string): Promise<void> => outbox?.retry(id),
+    discard: async (id: string): Promise<void> => outbox?.discard(id),
+    choose: async (...choice: Parameters<Outbox['choose']>): Promise<void> => outbox?.choose(...choice),
+  };
+};
+
+/** Whether what waits does so for a connection, rather than for its turn. */
+export const useIsCutOff = (): boolean => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const outbox = user && outboxOf(client, user).outbox;
+  const isOnline = useSyncExternalStore(onConnection, () => onlineManager.isOnline());
+  const isCutOff = useSyncExternalStore(outbox?.subscribe ?? noSubscription, () => outbox?.isCutOff() ?? false);
+  return !isOnline || isCutOff;
+};
+
+const onConnection = (changed: () => void) => onlineManager.subscribe(changed);
+
+const NO_THINGS: ReadonlySet<string> = new Set();
+
+/** The ids of what has changes that wait for a connection, or for their writer; what is on its way is not among them. */
+export const useWaitingThings = (): ReadonlySet<string> => {
+  const queue = useQueue();
+  const isCutOff = useIsCutOff();
+  return useMemo(() => {
+    const waiting = queue.filter(({ state }) => isCutOff || state !== 'waiting');
+    return waiting.length === 0 ? NO_THINGS : new Set(waiting.flatMap((change) => [...thingsOf(change)]));
+  }, [queue, isCutOff]);
+};
+
+/** How a read of a trip is shown with what waits laid over it: for the `select` of its query. */
+export const useOverlay = <const E extends EndpointShape>(
+  read: E,
+  tripId: string,
+): ((answered: AnswerOf<E>) => AnswerOf<E>) => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const queue = useQueue();
+  // One of another trip, or none at all, is no reason to lay anything over this one anew.
+  const isTouched = queue.some((change) => change.tripId === tripId);
+  const laid = isTouched ? queue : NOTHING;
+  return useCallback(
+    (answered) => (user && laid.length > 0 ? shownOver(read, answered, laid, readsOf(client, tripId, user)) : answered),
+    [client, user, laid, read, tripId],
+  );
+};
+
+/** What is shown of a read of a trip just now; `undefined` where it was not read. */
+export const shownNow = <const E extends EndpointShape>(
+  client: QueryClient,
+  read: E,
+  tripId: string,
+): AnswerOf<E> | undefined => {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  const answered = client.getQueryData<AnswerOf<E>>(keyOf(read, { params: { tripId } } as never));
+  if (!user || answered === undefined) return answered;
+  return shownOver(read, answered, outboxOf(client, user).outbox.list(), readsOf(client, tripId, user));
+};
+
+/** How long somebody waits for a change to be stored before it counts as kept on the device, milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Says that a change is made, or that it waits. */
+export const sayMade = ({ isWaiting }: Pick<Made<EndpointShape>, 'isWaiting'>, title: string): void =>
+  showToast(
+    isWaiting ? { title: 'Saved on this device', description: 'It goes out when there is a connection.' } : { title },
+  );
+
+/** A change as it is made. */
+interface NewChange<E extends EndpointShape> {
+  readonly tripId: string | null;
+  /** What people call the thing that it is about. */
+  readonly subject?: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  /** As the endpoint's schema has parsed it. */
+  readonly body?: Partial<BodyOf<E>>;
+  readonly before?: QueuedChange['before'];
+}
+
+/** What became of a change. */
+export interface Made<E extends EndpointShape> {
+  /** The id of the change, and of what it makes. */
+  readonly id: string;
+  /** It waits on this device. */
+  readonly isWaiting: boolean;
+  /** What the server has answered, or will as far as can be known. */
+  readonly answer: AnswerOf<E>;
+}
+
+/**
+ * Makes a change, now or once there is a connection.
+ *
+ * @param kind its name among the kinds of changes, whose endpoint follows.
+ * @returns what became of it. What the server refuses at once is taken back, and the refusal thrown, for its writer to see where they are;
+ * what it refuses later stays in the list of what waits.
+ */
+export const makeChange = async <const E extends EndpointShape>(
+  client: QueryClient,
+  kind: string,
+  _endpoint: E,
+  { tripId, subject, params, body, before }: NewChange<E>,
+): Promise<Made<E>> => {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (!user) throw new Error('Nobody is signed in.');
+  const { outbox } = outboxOf(client, user);
+  const now = serverNow();
+  const id = newTimedUuid(now);
+  const written = { id, userId: user.id, tripId, kind, subject, params, writtenAt: new Date(now).toISOString() };
+  const sent = body as QueuedChange['body'];
+  const change: QueuedChange = { ...written, state: 'waiting', body: sent, before };
+  const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, tripId ?? '');
+  const predicted = kindOf(change)?.predict(change, { writer: user, shown });
+  const outcome = await outbox.submit(change, PATIENCE_MS);
+  const refusal = outcome.kind === 'conflict' || outcome.kind === 'refused' ? takeRefusal(id) : undefined;
+  if (!refusal) {
+    const answer = (outcome.kind === 'stored' && outcome.answer) || predicted;
+    return { id, isWaiting: outcome.kind !== 'stored', answer: answer as AnswerOf<E> };
+  }
+  await outbox.discard(id);
+  throw refusal;
+};
+
+/** The fields of a change that differ from what is stored, and what these are before it. */
+export const changedFrom = <B extends object>(
+  kind: string,
+  body: B,
+  stored: StoredThing,
+): { readonly body: Partial<B> & { version?: number }; readonly before: Record<string, Fields> } => {
+  const known = stored as unknown as Fields;
+  const asStored = kindOf({ kind })?.changed?.({ body, params: {} } as unknown as QueuedChange)[0]?.fields ?? {};
+  const isChanged = (name: string) =>
+    !(name in known) || JSON.stringify(asStored[name] ?? null) !== JSON.stringify(known[name] ?? null);
+  const changed = Object.entries(body).filter(
+    ([name, value]) => value !== undefined && name !== 'version' && isChanged(name),
+  );
+  const before = changed.filter(([name]) => name in known).map(([name]) => [name, known[name]]);
+  return {
+    body: { ...(Object.fromEntries(changed) as Partial<B>), version: stored.version },
+    before: { [stored.id]: Object.fromEntries(before) },
+  };
+};
