@@ -36,6 +36,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   trip_chats: ofTrip,
   chat_messages: ofTrip,
   message_reactions: ofTrip,
+  removed_reactions: ofTrip,
 
   person_trips: ofPerson,
   personal_files: ofPerson,

@@ -6,18 +6,13 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { MemberOf } from '../../platform/membership.ts';
+import { momentOf } from '../../platform/moment.ts';
 import { found } from '../../platform/refusals.ts';
 import { releaseFile } from '../files/files.service.ts';
 import { lockOwnMembership } from '../trips/trips.access.ts';
-import {
-  changeContent,
-  emptyMessage,
-  lockMessage,
-  putReaction,
-  type StoredMessage,
-  takeReaction,
-} from './chat-changes.store.ts';
+import { changeContent, emptyMessage, lockMessage, noteReactions, type StoredMessage } from './chat-changes.store.ts';
 import { findMessages } from './chat.store.ts';
+import { putReaction, takeReaction } from './reactions.store.ts';
 
 /** What people do to messages that are there. */
 export const chatChangesRoutes = (serve: Serve): void => {
@@ -36,15 +31,21 @@ export const chatChangesRoutes = (serve: Serve): void => {
     await announceChange(db, announce, member, stored.id);
   });
 
-  serve(addReaction, async ({ member, params: { messageId, emoji }, db, announce }) => {
+  serve(addReaction, async ({ member, params: { messageId, emoji }, query, now, db, announce }) => {
     await lockThere(db, member, messageId);
-    if (await putReaction(db, member, messageId, emoji)) return announceChange(db, announce, member, messageId);
-    return readMessage(db, member, messageId);
+    const { tripId, userId } = member;
+    if (!(await putReaction(db, { tripId, messageId, userId, emoji }, momentOf(query.at, now))))
+      return readMessage(db, member, messageId);
+    await noteReactions(db, member, messageId);
+    return announceChange(db, announce, member, messageId);
   });
 
-  serve(removeReaction, async ({ member, params: { messageId, emoji }, db, announce }) => {
+  serve(removeReaction, async ({ member, params: { messageId, emoji }, query, now, db, announce }) => {
     await lockThere(db, member, messageId);
-    if (await takeReaction(db, member, messageId, emoji)) await announceChange(db, announce, member, messageId);
+    const { tripId, userId } = member;
+    if (!(await takeReaction(db, { tripId, messageId, userId, emoji }, momentOf(query.at, now)))) return;
+    await noteReactions(db, member, messageId);
+    await announceChange(db, announce, member, messageId);
   });
 };
 

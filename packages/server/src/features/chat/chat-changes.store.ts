@@ -1,10 +1,9 @@
-import { REACTIONS_MAX } from '@caravan/contract/chat/chat.schema.ts';
-import { AppError } from '@caravan/contract/errors.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { tripChats } from '../trips/trips.tables.ts';
-import { chatMessages, messageReactions } from './chat.tables.ts';
+import { forgetReactions } from './reactions.store.ts';
+import { chatMessages } from './chat.tables.ts';
 
 /** What a change of a message is judged by. */
 export interface StoredMessage {
@@ -55,55 +54,15 @@ const change = async (db: Db, member: MemberOf, id: string, fields: object): Pro
     .where(isMessage(member, id));
 };
 
+/** Notes that a message which is locked has other reactions. */
+export const noteReactions = (db: Db, member: MemberOf, id: string): Promise<void> => change(db, member, id, {});
+
 /** Changes the text of a message that is locked. */
 export const changeContent = (db: Db, member: MemberOf, id: string, content: string): Promise<void> =>
   change(db, member, id, { content, editedAt: sql`now()` });
 
 /** Deletes what a message that is locked says, its reactions with it; its number stays. */
 export const emptyMessage = async (db: Db, member: MemberOf, id: string): Promise<void> => {
-  await db
-    .delete(messageReactions)
-    .where(and(eq(messageReactions.tripId, member.tripId), eq(messageReactions.messageId, id)));
+  await forgetReactions(db, member, id);
   await change(db, member, id, { content: '', attachmentId: null, deletedAt: sql`now()` });
-};
-
-/**
- * Puts somebody's emoji to a message that is locked.
- *
- * @returns whether it was not there before.
- * @throws AppError `too_many_reactions`.
- */
-export const putReaction = async (db: Db, member: MemberOf, messageId: string, emoji: string): Promise<boolean> => {
-  const { tripId, userId } = member;
-  const others = await db
-    .selectDistinct({ emoji: messageReactions.emoji })
-    .from(messageReactions)
-    .where(and(eq(messageReactions.tripId, tripId), eq(messageReactions.messageId, messageId)));
-  if (others.length >= REACTIONS_MAX && !others.some((other) => other.emoji === emoji))
-    throw new AppError('too_many_reactions');
-  const added = await db
-    .insert(messageReactions)
-    .values({ tripId, messageId, userId, emoji })
-    .onConflictDoNothing()
-    .returning({ emoji: messageReactions.emoji });
-  if (added.length > 0) await change(db, member, messageId, {});
-  return added.length > 0;
-};
-
-/** Takes somebody's emoji away from a message that is locked. @returns whether it was there. */
-export const takeReaction = async (db: Db, member: MemberOf, messageId: string, emoji: string): Promise<boolean> => {
-  const { tripId, userId } = member;
-  const taken = await db
-    .delete(messageReactions)
-    .where(
-      and(
-        eq(messageReactions.tripId, tripId),
-        eq(messageReactions.messageId, messageId),
-        eq(messageReactions.userId, userId),
-        eq(messageReactions.emoji, emoji),
-      ),
-    )
-    .returning({ emoji: messageReactions.emoji });
-  if (taken.length > 0) await change(db, member, messageId, {});
-  return taken.length > 0;
 };

@@ -34,6 +34,21 @@ export const messageReactions = pgTable(
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
+    /** When they last put it there, also where it was already; `null`: not since that is kept. */
+    putAt: instant('put_at'),
+  },
+  ({ tripId, messageId, userId, emoji }) => [primaryKey({ columns: [tripId, messageId, userId, emoji] })],
+);
+
+/** The reactions that somebody has taken away again. */
+export const removedReactions = pgTable(
+  'removed_reactions',
+  {
+    tripId: uuid('trip_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    emoji: varchar({ length: 64 }).notNull(),
+    removedAt: instant('removed_at').notNull(),
   },
   ({ tripId, messageId, userId, emoji }) => [primaryKey({ columns: [tripId, messageId, userId, emoji] })],
 );

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
+import { isLatest, laterOf, type Moment } from '../../platform/moment.ts';
 import { packingEntries, packingLists } from './packing.tables.ts';
 
 const isOwnList = ({ tripId, userId }: MemberOf) =>
@@ -63,29 +64,33 @@ export const changeOwnEntry = async (
   db: Db,
   member: MemberOf,
   id: string,
-  change: PackingEntryChange,
+  { name, isPacked, isLeftOut }: PackingEntryChange,
+  moment: Moment,
 ): Promise<boolean> => {
-  const { name = sql`name`, isPacked = sql`is_packed`, isLeftOut = sql`is_left_out` } = change;
+  const isEntry = and(isOwnEntryOf(member), eq(packingEntries.id, id));
   const changed = await db
     .update(packingEntries)
-    .set({ name, isPacked, isLeftOut })
-    .where(and(isOwnEntryOf(member), eq(packingEntries.id, id)))
+    .set({ name: name ?? sql`name`, isLeftOut: isLeftOut ?? sql`is_left_out` })
+    .where(isEntry)
     .returning({ id: packingEntries.id });
+  if (isPacked !== undefined) await packOwnEntries(db, member, [id], isPacked, moment);
   return changed.length > 0;
 };
 
-/** Ticks somebody's own entries, or takes their ticks away; other ids are passed over. */
+/** Ticks somebody's own entries, or takes their ticks away; other ids are passed over, and what they have meant otherwise since. */
 export const packOwnEntries = async (
   db: Db,
   member: MemberOf,
   ids: readonly string[],
   isPacked: boolean,
+  moment: Moment,
 ): Promise<void> => {
+  const { packedAt } = packingEntries;
   const isOne = sql`${packingEntries.id} = any(${sql.param(ids)}::uuid[])`;
   await db
     .update(packingEntries)
-    .set({ isPacked })
-    .where(and(isOwnEntryOf(member), isOne));
+    .set({ isPacked, packedAt: laterOf(packedAt, moment) })
+    .where(and(isOwnEntryOf(member), isOne, isLatest(packedAt, moment)));
 };
 
 /** @returns whether there was such an entry. */
@@ -110,7 +115,7 @@ const marked = {
 
 /**
  * Marks outfits, each with all its copies, or shopping items on somebody's list; absent fields stay, and other ids are passed
- * over.
+ * over. What they have packed or unpacked since stays as it is.
  *
  * @returns whether the trip has any such one, and an item is not for somebody else to bring.
  */
@@ -119,14 +124,21 @@ export const markEntries = async (
   member: MemberOf,
   { kind, ids }: { kind: 'look' | 'item'; ids: readonly string[] },
   { isPacked = null, isLeftOut = null }: Marks,
+  moment: Moment,
 ): Promise<boolean> => {
+  const stored = sql`mark.packed_at`;
+  const counts = isPacked === null ? sql`false` : isLatest(stored, moment);
   const { rowCount } = await db.execute<Record<never, never>>(sql`
-    insert into packing_marks as mark (trip_id, user_id, outfit_id, shopping_item_id, is_packed, is_left_out)
+    insert into packing_marks as mark (
+      trip_id, user_id, outfit_id, shopping_item_id, is_packed, packed_at, is_left_out
+    )
     select trip_id, ${member.userId}, outfit_id, shopping_item_id,
-      coalesce(${isPacked}, false), coalesce(${isLeftOut}, false)
+      coalesce(${isPacked}, false), ${isPacked === null ? null : moment.at}::timestamptz, coalesce(${isLeftOut}, false)
     from (${marked[kind](member, ids)}) marked
     on conflict (trip_id, user_id, marked_id) do update
-    set is_packed = coalesce(${isPacked}, mark.is_packed), is_left_out = coalesce(${isLeftOut}, mark.is_left_out)
+    set is_packed = case when ${counts} then excluded.is_packed else mark.is_packed end,
+      packed_at = case when ${counts} then ${laterOf(stored, moment)} else mark.packed_at end,
+      is_left_out = coalesce(${isLeftOut}, mark.is_left_out)
   `);
   return (rowCount ?? 0) > 0;
 };
@@ -147,7 +159,7 @@ export const carryMarks = async (db: Db, { tripId }: ContributorOf, from: string
     .orderBy(asc(packingLists.userId))
     .for('share');
   await db.execute<Record<never, never>>(sql`
-    insert into packing_marks (trip_id, user_id, outfit_id, is_packed, is_left_out)
-    select trip_id, user_id, ${to}, is_packed, is_left_out from packing_marks where trip_id = ${tripId} and outfit_id = ${from}
+    insert into packing_marks (trip_id, user_id, outfit_id, is_packed, packed_at, is_left_out)
+    select trip_id, user_id, ${to}, is_packed, packed_at, is_left_out from packing_marks where trip_id = ${tripId} and outfit_id = ${from}
   `);
 };

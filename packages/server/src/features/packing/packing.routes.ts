@@ -13,6 +13,7 @@ import { NAMED_ELSEWHERE, OWN_ENTRIES_MAX, TOO_MANY_ENTRIES } from '@caravan/con
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
+import { momentOf } from '../../platform/moment.ts';
 import { lockOwnMembership } from '../trips/trips.access.ts';
 import * as changes from './packing-changes.store.ts';
 import { markEntries } from './packing-changes.store.ts';
@@ -39,6 +40,10 @@ export const packingRoutes = (serve: Serve): void => {
     await changes.deletePackingList(db, member);
   });
 
+  entryRoutes(serve);
+};
+
+const entryRoutes = (serve: Serve): void => {
   serve(
     addPackingEntry,
     async ({ member, body, db }) => {
@@ -50,21 +55,23 @@ export const packingRoutes = (serve: Serve): void => {
     { making: { kind: 'packing_entry', find: findListWith } },
   );
 
-  serve(packEntries, async ({ member, body: { entryIds: ids, isPacked }, db }) => {
+  serve(packEntries, async ({ member, body: { entryIds: ids, isPacked, at }, now, db }) => {
     await lockOrMakeList(db, member);
-    await changes.packOwnEntries(db, member, ids, isPacked);
-    await markEntries(db, member, { kind: 'look', ids }, { isPacked });
-    await markEntries(db, member, { kind: 'item', ids }, { isPacked });
+    const moment = momentOf(at, now);
+    await changes.packOwnEntries(db, member, ids, isPacked, moment);
+    await markEntries(db, member, { kind: 'look', ids }, { isPacked }, moment);
+    await markEntries(db, member, { kind: 'item', ids }, { isPacked }, moment);
     return findPackingList(db, member);
   });
 
-  serve(changePackingEntry, async ({ member, params, body, db }) => {
+  serve(changePackingEntry, async ({ member, params, body, now, db }) => {
     await lockOrMakeList(db, member);
+    const moment = momentOf(body.at, now);
     const id = params.entryId;
-    if (!(await changes.changeOwnEntry(db, member, id, body))) {
+    if (!(await changes.changeOwnEntry(db, member, id, body, moment))) {
       const isMarked =
-        (await markEntries(db, member, { kind: 'look', ids: [id] }, body)) ||
-        (await markEntries(db, member, { kind: 'item', ids: [id] }, body));
+        (await markEntries(db, member, { kind: 'look', ids: [id] }, body, moment)) ||
+        (await markEntries(db, member, { kind: 'item', ids: [id] }, body, moment));
       if (!isMarked) throw new AppError('not_found');
       if (body.name !== undefined) throw refusedName(NAMED_ELSEWHERE);
     }

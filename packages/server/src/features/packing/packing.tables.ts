@@ -21,6 +21,8 @@ export const packingLists = pgTable(
 
 const marks = () => ({
   isPacked: boolean('is_packed').notNull().default(false),
+  /** When it was last packed, or unpacked. */
+  packedAt: instant('packed_at'),
   isLeftOut: boolean('is_left_out').notNull().default(false),
 });
 

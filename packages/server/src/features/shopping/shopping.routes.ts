@@ -10,6 +10,7 @@ import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts
 import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
+import { momentOf } from '../../platform/moment.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import {
@@ -35,21 +36,22 @@ export const shoppingRoutes = (serve: Serve): void => {
     { making: { kind: 'shopping_item', find: ({ db, member }, id) => store.findItem(db, member, id) } },
   );
 
-  serve(updateShoppingItem, async ({ member, params, body, db, announce, emit }) => {
+  serve(updateShoppingItem, async ({ member, params: { itemId: id }, body, now, db, announce, emit }) => {
     await lockOwnMembership(db, member);
-    const item = found(await store.lockItem(db, member, params.itemId));
+    const item = found(await store.lockItem(db, member, id));
+    const { isCompleted, at } = body;
+    const tick = async () =>
+      isCompleted !== undefined && (await store.tickItem(db, member, id, isCompleted, momentOf(at, now)));
     // Everybody on a trip ticks.
     if (!onlyTicks(body, item)) {
       requireOwn(await lockAccess(db, member, 'contributor'), item);
       await emit(tripChanging, { editor: member });
       refuseStale(body.version, item.version);
-      await store.changeItem(db, member, params.itemId, body);
+      await store.changeItem(db, member, id, body);
+      await tick();
       await announceToAll(db, announce, member.tripId, 'shopping');
-    } else {
-      if (body.isCompleted !== undefined) await store.tickItem(db, member, params.itemId, body.isCompleted);
-      announce(ticked(member, item));
-    }
-    return found(await store.findItem(db, member, params.itemId));
+    } else if (await tick()) announce(ticked(member, item));
+    return found(await store.findItem(db, member, id));
   });
 
   serve(deleteShoppingItem, async ({ member, params, db, announce }) => {

@@ -11,6 +11,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { asChanged, isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import { isLatest, laterOf, type Moment } from '../../platform/moment.ts';
 import type { ContributorOf, EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
@@ -107,17 +108,30 @@ export const lockItem = async (db: Db, member: MemberOf, id: string) => {
   return stored;
 };
 
-/** Ticks an item or takes the tick away; nobody's edit of the item is out of date by that. */
-export const tickItem = async (db: Db, member: MemberOf, id: string, isCompleted: boolean): Promise<void> => {
-  await db
+/**
+ * Ticks an item or takes the tick away; nobody's edit of the item is out of date by that.
+ *
+ * @returns whether nobody has meant otherwise since.
+ */
+export const tickItem = async (
+  db: Db,
+  member: MemberOf,
+  id: string,
+  isCompleted: boolean,
+  moment: Moment,
+): Promise<boolean> => {
+  const { tickedAt } = shoppingItems;
+  const ticked = await db
     .update(shoppingItems)
-    .set({ isCompleted, updatedAt: sql`now()` })
-    .where(isItem(member, id));
+    .set({ isCompleted, tickedAt: laterOf(tickedAt, moment), updatedAt: sql`now()` })
+    .where(and(isItem(member, id), isLatest(tickedAt, moment)))
+    .returning({ id: shoppingItems.id });
+  return ticked.length > 0;
 };
 
-/** Changes an item; absent fields stay. */
+/** Changes an item, all but its tick; absent fields stay. */
 export const changeItem = async (db: Db, member: MemberOf, id: string, change: ShoppingItemChange): Promise<void> => {
-  const { version: _version, ...fields } = change;
+  const { version: _version, isCompleted: _tick, at: _at, ...fields } = change;
   await db
     .update(shoppingItems)
     .set({ ...fields, ...asChanged(shoppingItems) })

@@ -1,7 +1,7 @@
 import type { ShoppingCategory } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { boolean, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
-import { changeColumns } from '../../platform/columns.ts';
+import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const shoppingItems = pgTable(
   'shopping_items',
@@ -13,6 +13,8 @@ export const shoppingItems = pgTable(
     price: varchar({ length: 50 }),
     currency: varchar({ length: 10 }).$type<Currency>().notNull(),
     isCompleted: boolean('is_completed').notNull().default(false),
+    /** When it was last ticked, or the tick taken away. */
+    tickedAt: instant('ticked_at'),
     assignedTo: uuid('assigned_to'),
     createdBy: uuid('created_by').notNull(),
     ...changeColumns(),
