@@ -16,8 +16,12 @@ export interface OutboxPorts {
   readonly store: OutboxStore;
   /** Does work while no other page of the device does such. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
-  /** Sends a change once. Never throws. */
-  readonly send: (change: QueuedChange) => Promise<SendResult>;
+  /**
+   * Sends a change once. Never throws.
+   *
+   * @param keep keeps what has come of it on the way, such as where a file of it is uploaded.
+   */
+  readonly send: (change: QueuedChange, keep: (next: QueuedChange) => Promise<void>) => Promise<SendResult>;
   /** Reads the things that a change is made on as they are stored now; those that are gone are missing. @throws where they cannot be read. */
   readonly readThings: (change: QueuedChange) => Promise<readonly StoredThing[]>;
   /** A change is stored, and not yet out of the queue. */

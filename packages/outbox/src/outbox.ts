@@ -8,6 +8,7 @@ import {
   thingsIn,
   withAdded,
   withoutDiscarded,
+  withoutUploads,
 } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { OutboxPorts, OutboxStore, Outcome } from './outbox-ports.ts';
@@ -180,13 +181,15 @@ export class Outbox {
   }
 
   /** @returns whether others may go out behind it. */
-  async #sendOne(change: QueuedChange): Promise<boolean> {
-    const result = await this.#ports.send(change);
+  async #sendOne(next: QueuedChange): Promise<boolean> {
+    const result = await this.#ports.send(next, (kept) => this.#replace(kept));
+    const change = this.#find(next.id) ?? next;
     this.#noteConnection(result.kind !== 'unreachable');
     if (result.kind === 'unreachable') return false;
     if (result.kind === 'signed-out') return false;
     if (result.kind === 'stored') await this.#settle(change, result.answer);
     if (result.kind === 'refused') await this.#refuse(change, result.refusal);
+    if (result.kind === 'lost-files') await this.#replace(withoutUploads(change));
     if (result.kind === 'stale') return this.#compare(change);
     if (result.kind === 'later') this.#wait(change, result.afterMs);
     return true;

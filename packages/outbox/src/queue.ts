@@ -190,6 +190,8 @@ export type SendResult =
   | { readonly kind: 'stored'; readonly answer: unknown }
   /** Somebody else has changed the thing since. */
   | { readonly kind: 'stale' }
+  /** The server has its uploaded files no more. */
+  | { readonly kind: 'lost-files' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** No answer of Caravan: whether the change was made nobody knows. */
   | { readonly kind: 'unreachable' }
@@ -215,6 +217,8 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   const method = kindOf(change)?.endpoint.method;
   if (status === 401) return { kind: 'signed-out' };
   if (code === 'changed_meanwhile') return { kind: 'stale' };
+  // Uploaded long ago, and referred to by nothing: it is uploaded again.
+  if (code === 'file_unavailable') return { kind: 'lost-files' };
   // It is made, and was deleted since; or it is deleted, whoever did it.
   if (code === 'deleted_meanwhile') return { kind: 'stored', answer: undefined };
   if (method === 'DELETE' && status === 404) return { kind: 'stored', answer: undefined };
@@ -222,6 +226,27 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000 };
   return { kind: 'refused', refusal: { code, message } };
 };
+
+/** How what a change sends names a file of it that is not uploaded yet. */
+export const FILE_REFERENCE = 'waiting:';
+
+/** A change's body with the addresses of its uploaded files in place of their references. */
+export const withFileAddresses = ({ body, files = [] }: QueuedChange): QueuedChange['body'] => {
+  const addresses = new Map(files.map(({ id, objectPath }) => [`${FILE_REFERENCE}${id}`, objectPath]));
+  const replaced = (value: unknown): unknown => {
+    if (typeof value === 'string') return addresses.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one)]));
+  };
+  return files.length > 0 ? (replaced(body) as QueuedChange['body']) : body;
+};
+
+/** A change whose files are to be uploaded again. */
+export const withoutUploads = (change: QueuedChange): QueuedChange => ({
+  ...change,
+  files: change.files?.map(({ objectPath: _gone, ...file }) => file),
+});
 
 const isThing = (value: unknown): value is StoredThing => typeof value === 'object' && value !== null && 'id' in value;
 

@@ -25,7 +25,7 @@ const open = (client: QueryClient, userId: string, onUnkept: (error: unknown) =>
   const outbox = new Outbox({
     store: database,
     exclusively: (work) => exclusively(nameFor(userId), work),
-    send: (change) => sendChange(client, change),
+    send: (change, keep) => sendChange(change, { client, database, keep }),
     readThings: (change) => readThings(client, change),
     onStored: (change, answer) => takeAnswerOf(client, change, answer),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin

@@ -1,21 +1,29 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { type SendResult, resultOf } from '@caravan/outbox/queue.ts';
-import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { FILE_REFERENCE, type SendResult, resultOf, withFileAddresses } from '@caravan/outbox/queue.ts';
+import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf, type QueuedKind } from '@caravan/outbox/queued-kinds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { isUnauthorized, messageOf } from '../errors.ts';
+import { sendForm } from '../file-transfer.ts';
 import { loseAnswer, nameOfChange, takeAnswer } from '../own-changes.ts';
 import { announceSessionEnd } from '../session-end.ts';
+import type { OutboxDatabase } from './outbox-database.ts';
+import { noteUpload } from './upload-progress.ts';
 
 /** What a change is sent with: the same object for all of its tries, by which its answer finds what it changes. */
-const sentOf = new Map<string, { params: Record<string, string>; body?: object | undefined }>();
+interface Sent {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body?: object | undefined;
+}
+const sentOf = new Map<string, Sent>();
 
 /** What of a change goes out: what it makes has its id, and what counts by the last intent says when that was. */
 const bodyOf = (change: QueuedChange, kind: QueuedKind): object | undefined => {
   if (kind.endpoint.body === undefined) return undefined;
   return {
-    ...change.body,
+    ...withFileAddresses(change),
     ...(kind.makes && { id: change.id }),
     ...(kind.intent && { at: change.writtenAt }),
   };
@@ -31,28 +39,97 @@ export const takeRefusal = (id: string): ApiError | undefined => {
   return refusal;
 };
 
-/** Sends a change once. */
-export const sendChange = async (client: QueryClient, change: QueuedChange): Promise<SendResult> => {
+/** What sends changes needs of the page. */
+export interface Sender {
+  readonly client: QueryClient;
+  readonly database: OutboxDatabase;
+  /** Keeps what has come of a change on the way. */
+  readonly keep: (next: QueuedChange) => Promise<void>;
+}
+
+const FILE_GONE = { code: 'file_gone', message: 'The file is not here any more. Please choose it again.' };
+
+/** The bytes of a file are not on the device any more. */
+class FileGone extends Error {}
+
+/** Sends a change once, its files first. */
+export const sendChange = async (change: QueuedChange, sender: Sender): Promise<SendResult> => {
+  const { client } = sender;
   const kind = kindOf(change);
   if (!kind) throw new Error(`Nothing sends a ${change.kind}.`);
-  const sent = { params: change.params, body: bodyOf(change, kind) };
-  sentOf.set(change.id, sent);
-  const callAny = call as (endpoint: EndpointShape, input: object) => Promise<unknown>;
+  let sent: Sent | undefined;
   try {
-    const name = nameOfChange(kind.endpoint, sent);
-    const answer = await callAny(kind.endpoint, { ...sent, idempotencyKey: change.id, change: name });
-    return { kind: 'stored', answer };
+    const uploaded = await withUploads(change, sender);
+    sent = { params: change.params, body: bodyOf(uploaded, kind) };
+    sentOf.set(change.id, sent);
+    return { kind: 'stored', answer: await request(uploaded, kind, sent, sender) };
   } catch (error) {
-    if (!(error instanceof ApiError)) {
-      loseAnswer(client, kind.endpoint, sent);
-      return { kind: 'unreachable' };
-    }
-    if (error.status >= 500) loseAnswer(client, kind.endpoint, sent);
+    if (error instanceof FileGone) return { kind: 'refused', refusal: FILE_GONE };
+    const isLost = !(error instanceof ApiError) || error.status >= 500;
+    if (isLost && sent) loseAnswer(client, kind.endpoint, sent);
+    if (!(error instanceof ApiError)) return { kind: 'unreachable' };
     refusals.set(change.id, error);
     if (isUnauthorized(error)) announceSessionEnd();
     const { status, code, retryAfter } = error;
     return resultOf(change, { status, code, retryAfter, message: messageOf(error) });
+  } finally {
+    noteUpload(change.id, null);
   }
+};
+
+/** Uploads the files that a change refers to, each once. */
+const withUploads = async (change: QueuedChange, { database, keep }: Sender): Promise<QueuedChange> => {
+  let next = change;
+  for (const file of change.files ?? []) {
+    if (file.objectPath !== undefined || !refersTo(change, file)) continue;
+    const { objectPath } = await sendForm(uploadObject, {
+      file: await bytesOf(database, file),
+      filename: file.name,
+      onProgress: (fraction) => noteUpload(change.id, fraction),
+    });
+    next = withUploaded(next, file.id, objectPath);
+    await keep(next);
+  }
+  return next;
+};
+
+const withUploaded = (change: QueuedChange, id: string, objectPath: string): QueuedChange => ({
+  ...change,
+  files: change.files?.map((file) => (file.id === id ? { ...file, objectPath } : file)),
+});
+
+const refersTo = ({ body }: QueuedChange, { id }: QueuedFile): boolean =>
+  JSON.stringify(body ?? null).includes(`"${FILE_REFERENCE}${id}"`);
+
+/** @throws FileGone where the device has it no more. */
+const bytesOf = async (database: OutboxDatabase, { id, type }: QueuedFile): Promise<Blob> => {
+  const bytes = await database.file(id);
+  if (!bytes) throw new FileGone();
+  return bytes.type === type ? bytes : new Blob([bytes], { type });
+};
+
+const request = async (
+  change: QueuedChange,
+  { endpoint }: QueuedKind,
+  sent: Sent,
+  { database }: Sender,
+): Promise<unknown> => {
+  const name = nameOfChange(endpoint, sent);
+  const options = { idempotencyKey: change.id, change: name };
+  const [own] = endpoint.file ? (change.files ?? []) : [];
+  if (!own) {
+    const callAny = call as (endpoint: EndpointShape, input: object) => Promise<unknown>;
+    return callAny(endpoint, { ...sent, ...options });
+  }
+  const fields = Object.entries(sent.body ?? {}).filter(([, value]) => value !== undefined);
+  return sendForm(endpoint, {
+    ...options,
+    params: sent.params,
+    fields: Object.fromEntries(fields.map(([field, value]) => [field, value === null ? '' : String(value)])),
+    file: await bytesOf(database, own),
+    filename: own.name,
+    onProgress: (fraction: number) => noteUpload(change.id, fraction),
+  });
 };
 
 /** Puts the answer of a change into what was read. */
@@ -61,5 +138,7 @@ export const takeAnswerOf = (client: QueryClient, change: QueuedChange, answer: 
   const sent = sentOf.get(change.id);
   sentOf.delete(change.id);
   refusals.delete(change.id);
-  if (kind && sent) takeAnswer(client, kind.endpoint, sent, answer);
+  // Of what was deleted since it was made nobody answers anything: its reads are announced.
+  if (kind && sent && (answer !== undefined || kind.endpoint.status === 204))
+    takeAnswer(client, kind.endpoint, sent, answer);
 };

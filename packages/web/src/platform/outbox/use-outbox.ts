@@ -124,6 +124,8 @@ interface NewChange<E extends EndpointShape> {
   /** As the endpoint's schema has parsed it. */
   readonly body?: Partial<BodyOf<E>>;
   readonly before?: QueuedChange['before'];
+  /** The bytes of the files that go along: what the body names by `waiting:` and its id, or the form's own file. */
+  readonly files?: readonly { readonly id: string; readonly name: string; readonly bytes: Blob }[];
 }
 
 /** What became of a change. */
@@ -147,16 +149,24 @@ export const makeChange = async <const E extends EndpointShape>(
   client: QueryClient,
   kind: string,
   _endpoint: E,
-  { tripId, subject, params, body, before }: NewChange<E>,
+  { tripId, subject, params, body, before, files = [] }: NewChange<E>,
 ): Promise<Made<E>> => {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user) throw new Error('Nobody is signed in.');
-  const { outbox } = outboxOf(client, user);
+  const { outbox, database } = outboxOf(client, user);
   const now = serverNow();
   const id = newTimedUuid(now);
   const written = { id, userId: user.id, tripId, kind, subject, params, writtenAt: new Date(now).toISOString() };
   const sent = body as QueuedChange['body'];
-  const change: QueuedChange = { ...written, state: 'waiting', body: sent, before };
+  const about = files.map(({ bytes, ...file }) => ({ ...file, type: bytes.type, size: bytes.size }));
+  const change: QueuedChange = {
+    ...written,
+    state: 'waiting',
+    body: sent,
+    before,
+    ...(about.length > 0 && { files: about }),
+  };
+  for (const file of files) await database.putFile(file.id, file.bytes);
   const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, tripId ?? '');
   const predicted = kindOf(change)?.predict(change, { writer: user, shown });
   const outcome = await outbox.submit(change, PATIENCE_MS);
