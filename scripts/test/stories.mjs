@@ -43,6 +43,7 @@ export const storiesOfAll = [
   'code-by-sign-in-method',
   'missing-code',
   'offline',
+  'installed',
   'without-a-mouse',
 ];
 

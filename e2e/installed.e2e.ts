@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
+import { Front } from './front.ts';
+
+const test = base.extend<{ front: Front }>({
+  front: async ({ server }, use) => {
+    const front = await Front.before(server.url);
+    await use(front);
+    await front.close();
+  },
+});
+
+/** Waits until the page is at rest, and follows the versions of the app, which is on the device then. */
+const untilKept = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntries().some(({ name }) => name.includes('/assets/app-updates-')));
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+};
+
+const entryOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
+
+/** Has the browser look for a new version now, and waits until one is there and waits. */
+const findNewVersion = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const { installing } = registration;
+    await new Promise<void>((resolve) => {
+      if (registration.waiting) resolve();
+      installing?.addEventListener('statechange', () => registration.waiting && resolve());
+    });
+  });
+
+test('the app comes up without a network after a first visit, and a new version takes nothing away', async ({
+  front,
+  person,
+}) => {
+  const ines = await person('Ines', { serviceWorkers: 'allow', baseURL: front.url });
+  const { page, context } = ines;
+  ines.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket connection|status of 404.*DayPicker/);
+  const trip = await ines.api<{ id: string }>('POST', '/api/trips', { title: 'Fjord' });
+  await page.goto('/trips');
+  await untilKept(page);
+
+  await context.setOffline(true);
+  await page.goto(`/trip/${trip.id}`);
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  await expect(page.goto('/api/docs/')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  await context.setOffline(false);
+
+  await page.goto('/trips');
+  await expect(page.getByRole('heading', { name: 'Fjord' })).toBeVisible();
+  await untilKept(page);
+  const before = await entryOf(page);
+  front.release();
+  await findNewVersion(page);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Closets' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Closets' })).toBeVisible();
+  const status = (file: string) => page.evaluate(async (file) => (await fetch(file, { cache: 'reload' })).status, file);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.waiting)))
+    .toBe(null);
+  expect([await entryOf(page), await status(front.oldFile)]).toEqual([before, 200]);
+
+  await navigation.getByRole('link', { name: 'Profile' }).click();
+  await expect.poll(() => entryOf(page)).toBe(`${front.url}/assets/index-next.js`);
+  await page.goto('/trips');
+  await expect.poll(() => status(front.oldFile)).toBe(404);
+});
