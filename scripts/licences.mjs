@@ -19,8 +19,11 @@ const permissive = new Set([
   'Zlib',
 ]);
 
-/** Licences that may be used by whoever is named in NOTICE. The LGPL covers shared libraries that stay apart. */
-const named = new Set(['CC-BY-4.0', 'LGPL-3.0-or-later', 'ODbL-1.0', 'OFL-1.1']);
+/**
+ * Licences that may be used by whoever is named in NOTICE. The LGPL covers shared libraries that stay apart, and the MPL the files of a
+ * package, which are used as they come.
+ */
+const named = new Set(['CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'ODbL-1.0', 'OFL-1.1']);
 
 /** What packages say in other words than SPDX's. */
 const spelled = new Map([['CC BY 4.0', 'CC-BY-4.0']]);

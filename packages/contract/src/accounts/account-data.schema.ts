@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { notificationSettingsSchema, pushDeviceSchema } from '../notifications/notifications.schema.ts';
 import { messageSchema } from '../chat/chat.schema.ts';
 import { trackedFlightSchema } from '../flights/flights.schema.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
@@ -30,6 +31,11 @@ export const ownSignInSchema = z.object({
   providers: z.array(z.object({ issuer: z.string(), createdAt: answeredInstant })),
 });
 export const ownTrackedFlightSchema = z.omit(trackedFlightSchema, { userId: true });
+/** What somebody is notified of, and on which devices. */
+export const ownNotificationsSchema = z.object({
+  settings: notificationSettingsSchema,
+  devices: z.array(z.omit(pushDeviceSchema, { isCurrent: true })),
+});
 /** Only personal data; the limits of the plans are none. */
 export const ownPlanDataSchema = z.extend(
   z.pick(ownPlanSchema, { status: true, subscriptionEndDate: true, endsThen: true }),

@@ -131,6 +131,8 @@ export const currentUserSchema = z.object({
   preferences: z._default(preferencesSchema, NO_PREFERENCES),
   /** The trips whose chats have unread messages, some of them where they are very many; only in the answer to who is signed in. */
   unreadChats: z.optional(z.array(unreadChatSchema)),
+  /** How many notifications are unread; only in the answer to who is signed in. */
+  unreadNotifications: z.optional(z.int()),
   createdAt: answeredInstant,
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;

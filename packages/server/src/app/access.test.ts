@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { objectIdIn, objectPathOf } from '@caravan/contract/files/files.rules.ts';
@@ -72,6 +73,13 @@ const newAccount = () => {
   signUps += 1;
   const username = `newcomer_${signUps}`;
   return { email: `${username}@example.com`, password: 'long enough', firstName: 'New', lastName: 'Comer', username };
+};
+
+let browsers = 0;
+const newSubscription = () => {
+  browsers += 1;
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
+  return { endpoint: `https://push.example.com/${browsers}`, keys, timeZone: 'UTC' };
 };
 
 let flights = 0;
@@ -262,6 +270,14 @@ const table: Record<string, Row> = {
   'GET /api/join/:secret': everybody(200),
   'POST /api/join/:secret': signedIn(200),
 
+  'GET /api/notifications': signedIn(200),
+  'POST /api/notifications/read': signedIn(200, { body: () => ({ all: true }) }),
+  'GET /api/notifications/settings': signedIn(200),
+  'PATCH /api/notifications/settings': signedIn(200, { body: () => ({ messages: false }) }),
+  'PUT /api/notifications/subscription': signedIn(200, { body: newSubscription }),
+  'DELETE /api/notifications/subscriptions/:subscriptionId': signedIn(404),
+  'PUT /api/trips/:tripId/notifications': members(204, { body: () => ({ notice: 'mentions' }) }),
+
   'GET /api/trips/:tripId/chat': members(200),
   'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
   'GET /api/trips/:tripId/chat/changes': members(200, { query: '?since=0' }),
@@ -351,6 +367,7 @@ const addressOf = (template: string, world: World): string =>
     .replace(':secret', world.joinLink.secret)
     .replace(':flightId', world.tripId)
     .replace(':userId', world.guest.id)
+    .replace(':subscriptionId', world.tripId)
     .replace(':sessionId', world.tripId)
     .replace(':passkeyId', world.tripId)
     .replace(':searchId', world.tripId)

@@ -54,6 +54,8 @@ export interface AppParts {
   readonly attemptsPaceMs?: number;
   /** Between two announcements of what is unread in a chat, milliseconds; by default the product's. */
   readonly unreadPaceMs?: number;
+  /** How long a push is held back, milliseconds; by default the product's. */
+  readonly pushHoldMs?: number;
 }
 
 /** Builds the server of all features, not yet listening. */

@@ -7,6 +7,12 @@ import { registerFlights, unlinkFlightsWithTrips } from '../features/flights/fli
 import { registerHome } from '../features/home/home.feature.ts';
 import { registerItinerary } from '../features/itinerary/itinerary.feature.ts';
 import { deleteJoinLinksWithTrips, type Members, registerMembers } from '../features/members/members.feature.ts';
+import {
+  deleteNewsWithTrips,
+  type NoticePaces,
+  type Notifications,
+  registerNotifications,
+} from '../features/notifications/notifications.feature.ts';
 import { registerOutfits } from '../features/outfits/outfits.feature.ts';
 import { registerPacking } from '../features/packing/packing.feature.ts';
 import { type Phone, registerPhone } from '../features/phone/phone.feature.ts';
@@ -29,19 +35,21 @@ export const registerTripDeletion = (events: DomainEvents): void => {
   deleteFilesWithTrips(events);
   unlinkFlightsWithTrips(events);
   announceRoomWithTrips(events);
+  deleteNewsWithTrips(events);
 };
 
 /**
  * Registers every feature, from below: none imports a later one. What an earlier one needs of a later one is handed to it as a
  * function, which it calls once requests come.
  */
-export const registerFeatures = async (context: FeatureContext, paces: ChatPaces = {}) => {
+export const registerFeatures = async (context: FeatureContext, paces: ChatPaces & NoticePaces = {}) => {
   registerTripDeletion(context.events);
   const accounts = await registerAccounts(context, {
     verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
     findAddedTrip: (...added) => members.findAddedTrip(...added),
     findMailedLink: (...link) => members.findMailedLink(...link),
     listUnreadChats: (...args) => chat.listUnreadChats(...args),
+    countUnreadNotifications: (...args) => notifications.countUnread(...args),
   });
   const phone: Phone = registerPhone(context, accounts);
   const trips = registerTrips(context, { findLimits: (...args) => plans.findTripLimits(...args) });
@@ -61,6 +69,7 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
   const chat: Chat = registerChat(context, paces);
   const plans: Plans = registerPlans(context);
   registerHome(context);
+  const notifications: Notifications = await registerNotifications(context, accounts, paces);
   registerConcierge(context);
   registerAccountData(context, plans);
   registerTripCopies(context, { ...files, ...trips });

@@ -37,6 +37,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   chat_messages: ofTrip,
   message_reactions: ofTrip,
   removed_reactions: ofTrip,
+  chat_notices: ofTrip,
 
   person_trips: ofPerson,
   personal_files: ofPerson,
@@ -44,6 +45,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   concierge_searches: ofPerson,
   concierge_usage: ofPerson,
   concierge_questions: ofPerson,
+  notifications: ofPerson,
+  notification_settings: ofPerson,
 
   item_directory: directory('item_directory', 'id'),
   file_directory: directory('file_directory', 'id'),
@@ -56,6 +59,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   countries: local,
   doomed_objects: local,
   due_mails: local,
+  due_pushes: local,
   flight_calls: local,
   former_emails: local,
   idempotency_keys: local,
@@ -69,6 +73,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   place_starts: local,
   places: local,
   provider_identities: local,
+  push_subscriptions: local,
   recovery_codes: local,
   reference_data: local,
   regions: local,

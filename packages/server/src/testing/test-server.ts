@@ -152,6 +152,7 @@ export const startServerFor = async (
     attemptsPaceMs: 0,
     // What is left of a test's chat is announced in its own time, and not in that of the next one.
     unreadPaceMs: 0,
+    pushHoldMs: 0,
     ...(timeouts ? { timeouts } : {}),
   });
   const untilIdle = watchWork(app, () => lease);

@@ -10,6 +10,7 @@ import { forgetUsage } from '../plans/question-usage.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releasePortrait } from '../files/files.service.ts';
 import { deleteUnattachedOf } from '../files/files.store.ts';
+import { forgetNotifications } from '../notifications/notification-settings.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
 import { announceTo } from '../trips/trips.service.ts';
@@ -68,6 +69,7 @@ const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await forgetSearches(db, id);
   await forgetAnswersTo(db, id);
   await forgetIdsOf(db, id);
+  await forgetNotifications(db, id);
   await deleteMailsOf(db, id);
   await leaveStripe(db, id);
   await revokeSignInMethods(db, id);

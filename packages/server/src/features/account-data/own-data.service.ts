@@ -2,6 +2,7 @@ import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts'
 import {
   ownActivitySchema,
   ownMessageSchema,
+  ownNotificationsSchema,
   ownOutfitSchema,
   ownPackingListSchema,
   ownPlanDataSchema,
@@ -17,6 +18,11 @@ import {
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type ConciergeSearch, conciergeSearchSchema } from '@caravan/contract/concierge/concierge.schema.ts';
+import {
+  type Notification,
+  NOTIFICATIONS_PAGE,
+  notificationSchema,
+} from '@caravan/contract/notifications/notifications.schema.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
@@ -35,6 +41,9 @@ import { findPackingList } from '../packing/packing.store.ts';
 import { listItems } from '../shopping/shopping.store.ts';
 import { findTrip } from '../trips/trips.store.ts';
 import { findUser } from '../accounts/accounts.store.ts';
+import { findSettings } from '../notifications/notification-settings.store.ts';
+import { listNotifications } from '../notifications/notifications.store.ts';
+import { listDevices } from '../notifications/push-subscriptions.store.ts';
 import { safeName, uniqueNames } from './archive-names.rules.ts';
 import { listPasskeysOf } from '../accounts/passkeys.store.ts';
 import { listIdentities } from '../accounts/provider-identities.store.ts';
@@ -113,8 +122,17 @@ class OwnDataReader {
     const flights = await listTrackedFlights(this.#db, userId, now);
     await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
     this.#add('concierge.json', await this.#reading.spool.write(this.#searches()));
+    await this.#readNotifications();
     const questions = await listUsage(this.#db, userId);
     await this.#write('plan.json', ownPlanDataSchema, { ...(await findOwnPlan(this.#db, userId)), questions });
+  }
+
+  async #readNotifications(): Promise<void> {
+    const { userId, sid } = this.#reading;
+    const settings = await findSettings(this.#db, userId);
+    const devices = await listDevices(this.#db, userId, sid);
+    await this.#write('notifications.json', ownNotificationsSchema, { settings, devices });
+    this.#add('notified.json', await this.#reading.spool.write(this.#notified()));
   }
 
   async #readTrip(member: MemberOf, folderName: (wanted: string) => string): Promise<void> {
@@ -169,6 +187,13 @@ class OwnDataReader {
     const after = (last?: SecurityEvent) =>
       listEventsBefore(this.#db, account, { before: last?.id, limit: EVENTS_AT_A_TIME });
     return this.#lines(ownSecurityEventSchema, EVENTS_AT_A_TIME, after);
+  }
+
+  /** What they were notified of as JSON, one a line, the newest first. */
+  #notified(): AsyncGenerator<string> {
+    const { userId } = this.#reading;
+    const after = (last?: Notification) => listNotifications(this.#db, userId, last?.id);
+    return this.#lines(notificationSchema, NOTIFICATIONS_PAGE, after);
   }
 
   /** The concierge's questions and answers as JSON, one a line. */

@@ -85,6 +85,8 @@ describe('all of one’s data', () => {
         'README.txt',
         'concierge.json',
         'flights.json',
+        'notifications.json',
+        'notified.json',
         'plan.json',
         'profile.json',
         'profile-picture.jpg',
@@ -249,6 +251,8 @@ describe('all of one’s data', () => {
       'security.json',
       'flights.json',
       'concierge.json',
+      'notifications.json',
+      'notified.json',
       'plan.json',
     ]);
   });

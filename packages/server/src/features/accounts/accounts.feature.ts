@@ -20,7 +20,12 @@ import { passkeySignInRoutes, signInRoutes } from './sign-in.routes.ts';
 import { openPasskeySite } from './webauthn.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
-import { type ListUnreadChats, preferencesRoutes, profileRoutes } from './profile.routes.ts';
+import {
+  type CountUnreadNotifications,
+  type ListUnreadChats,
+  preferencesRoutes,
+  profileRoutes,
+} from './profile.routes.ts';
 import { type ProofParts, requireReauthentication } from './reauthentication.access.ts';
 import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
@@ -56,6 +61,7 @@ interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
   readonly findAddedTrip: FindAddedTrip;
   readonly findMailedLink: FindMailedLink;
   readonly listUnreadChats: ListUnreadChats;
+  readonly countUnreadNotifications: CountUnreadNotifications;
 }
 
 /** @throws StartupError for keys in the data folder that cannot be used. */
@@ -110,6 +116,7 @@ interface AccountParts extends ProofParts {
   readonly emailOutbox: EmailOutbox;
   readonly offered: OfferedMethods;
   readonly listUnreadChats: ListUnreadChats;
+  readonly countUnreadNotifications: CountUnreadNotifications;
 }
 
 const accountsRoutes = (serve: Serve, parts: AccountParts): void => {

@@ -46,7 +46,7 @@ describe('signing up by e-mail', () => {
       authProvider: 'email',
     });
     const me = await visitorWith(answer.headers.getSetCookie()).get<CurrentUser>('/api/auth/user');
-    expect(me.body).toEqual({ ...answer.body.user, unreadChats: [] });
+    expect(me.body).toEqual({ ...answer.body.user, unreadChats: [], unreadNotifications: 0 });
   });
 
   test('hands out a cookie that scripts and other sites do not get', async () => {
@@ -241,12 +241,16 @@ describe('preferences', () => {
     const left = await person.patch<CurrentUser>('/api/user/preferences', { theme: null, clockFormat: '24-hour' });
 
     expect(before.body.preferences).toEqual(NO_PREFERENCES);
-    expect({ ...chosen.body, unreadChats: [] }).toEqual({
+    expect({ ...chosen.body, unreadChats: [], unreadNotifications: 0 }).toEqual({
       ...before.body,
       preferences: { ...NO_PREFERENCES, units: 'metric', theme: 'dark' },
     });
     expect(left.body.preferences).toEqual({ ...NO_PREFERENCES, units: 'metric', clockFormat: '24-hour' });
-    expect((await person.get('/api/auth/user')).body).toEqual({ ...left.body, unreadChats: [] });
+    expect((await person.get('/api/auth/user')).body).toEqual({
+      ...left.body,
+      unreadChats: [],
+      unreadNotifications: 0,
+    });
   });
 
   test('that nobody offers are refused at their field', async () => {

@@ -32,16 +32,24 @@ const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as cons
 /** Somebody's trips whose chats have unread messages: a port, which `app/features.ts` fills. */
 export type ListUnreadChats = (db: Db, userId: string) => Promise<UnreadChat[]>;
 
+/** How much somebody has not read of what they were notified of: a port, which `app/features.ts` fills. */
+export type CountUnreadNotifications = (db: Db, userId: string) => Promise<number>;
+
 interface ProfileParts {
   readonly emailOutbox: EmailOutbox;
   readonly listUnreadChats: ListUnreadChats;
+  readonly countUnreadNotifications: CountUnreadNotifications;
 }
 
-export const profileRoutes = (serve: Serve, { emailOutbox, listUnreadChats }: ProfileParts): void => {
+export const profileRoutes = (
+  serve: Serve,
+  { emailOutbox, listUnreadChats, countUnreadNotifications }: ProfileParts,
+): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
-    return { ...user, unreadChats: await listUnreadChats(db, userId) };
+    const unreadNotifications = await countUnreadNotifications(db, userId);
+    return { ...user, unreadChats: await listUnreadChats(db, userId), unreadNotifications };
   });
 
   serve(updateCurrentUser, async (call) => {

@@ -10,6 +10,7 @@ import { filesAdded } from '../files/files.events.ts';
 import { attachFile } from '../files/files.service.ts';
 import { addFileReference } from '../files/files.store.ts';
 import { chatChangesRoutes } from './chat-changes.routes.ts';
+import { chatRead } from './chat.events.ts';
 import { findMarks, listUnreadChats, moveReadMark } from './chat-reads.store.ts';
 import { type AttachFile, ChatWriter } from './chat-writer.service.ts';
 import {
@@ -76,11 +77,12 @@ const chatRoutes = (serve: Serve, { chatWriter }: { chatWriter: ChatWriter }): v
     { transaction: 'own' },
   );
 
-  serve(markChatRead, async ({ member, body, db, announce }) => {
+  serve(markChatRead, async ({ member, body, db, announce, emit }) => {
     const isFurther = await moveReadMark(db, member, body.seq);
     const marks = await findMarks(db, member);
     const { tripId, userId } = member;
     if (isFurther) announce({ kind: 'unread', tripId, readers: [{ userId, ...marks }] });
+    if (isFurther && marks.readSeq === marks.chatSeq) await emit(chatRead, { tripId, userId });
     return marks;
   });
 };

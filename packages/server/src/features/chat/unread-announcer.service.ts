@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { loggable } from '../../platform/db.ts';
 import type { ChangeInBackground } from '../../platform/domain-events.ts';
 import { listReaders } from './chat-reads.store.ts';
+import { chatGrown } from './chat.events.ts';
 
 /** How soon after one announcement of a trip the next may follow, milliseconds: a busy chat costs one look at its people in that time. */
 const PACE_MS = 1_000;
@@ -66,9 +67,11 @@ export class UnreadAnnouncer {
 
   async #send(tripId: string): Promise<void> {
     try {
-      await this.#parts.changeInBackground(async ({ db, announce }) => {
+      await this.#parts.changeInBackground(async ({ db, announce, emit }) => {
         const readers = await listReaders(db, tripId);
-        if (readers.length > 0) announce({ kind: 'unread', tripId, readers });
+        if (readers.length === 0) return;
+        announce({ kind: 'unread', tripId, readers });
+        await emit(chatGrown, { tripId, readers });
       });
     } catch (error) {
       // A hint: whoever opens a page, or comes back to the channel, reads the counts.

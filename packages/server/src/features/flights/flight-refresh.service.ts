@@ -13,6 +13,7 @@ import {
   spentCalls,
 } from './flight-refresh.store.ts';
 import { inFairOrder, leastAffordable, refreshCeiling } from './flight-refresh.rules.ts';
+import { flightsReported } from './flights.events.ts';
 import { announceFlights } from './flight-announcements.service.ts';
 import type { FlightProvider } from './providers/flights.provider.ts';
 import { storeFlights } from './flights.store.ts';
@@ -106,6 +107,7 @@ export class FlightRefresher {
     const stored = await changeInBackground(async (change) => {
       const changed = await storeFlights(change.db, reported, now);
       await announceFlights(change.db, change.announce, changed);
+      await change.emit(flightsReported, { flightIds: changed, at: now });
       return changed;
     });
     await postpone(

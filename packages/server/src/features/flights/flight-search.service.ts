@@ -16,6 +16,7 @@ import { announceFlights } from './flight-announcements.service.ts';
 import { giveBackCall, spendCall } from './flight-refresh.store.ts';
 import { searchCeiling } from './flight-refresh.rules.ts';
 import { foundFlight, includesRequested, isSearchableDay } from './flight-search.rules.ts';
+import { flightsReported } from './flights.events.ts';
 import { findKnown, storeFlights } from './flights.store.ts';
 import type { FlightProvider } from './providers/flights.provider.ts';
 
@@ -116,9 +117,11 @@ export class FlightSearch {
       if (!error.wasSent) await giveBackCall(db, now);
       throw this.#failed(error);
     });
-    await this.#options.changeInBackground(async (change) =>
-      announceFlights(change.db, change.announce, await storeFlights(change.db, flights, now)),
-    );
+    await this.#options.changeInBackground(async (change) => {
+      const flightIds = await storeFlights(change.db, flights, now);
+      await announceFlights(change.db, change.announce, flightIds);
+      await change.emit(flightsReported, { flightIds, at: now });
+    });
     return flights;
   }
 

@@ -7,15 +7,16 @@ import {
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { type Activity, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import type { MemberOf } from '../../platform/membership.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
-import { activityChanged, activityDeleting } from './itinerary.events.ts';
+import { activityChanged, activityDeleting, planChanged } from './itinerary.events.ts';
 import { changedFiles, firstOf, releaseFiles } from './activity-attachments.service.ts';
 import { type AttachedFile, listFurtherFiles, setFurtherFiles } from './activity-attachments.store.ts';
 import * as store from './itinerary.store.ts';
@@ -32,7 +33,10 @@ export const itineraryRoutes = (serve: Serve): void => {
       await setFurtherFiles(db, member, id, files.slice(1));
       if (files.length > 0) await emit(filesAdded, { editor: member });
       await announceToAll(db, announce, member.tripId, 'itinerary');
-      return found(await store.findActivity(db, member, id));
+      const added = found(await store.findActivity(db, member, id));
+      const { title, startTime: to } = added;
+      await emit(planChanged, { editor: member, activityId: id, title, from: null, to, kind: 'added' });
+      return added;
     },
     { making: { kind: 'activity', find: ({ db, member }, id) => store.findActivity(db, member, id) } },
   );
@@ -55,9 +59,15 @@ export const itineraryRoutes = (serve: Serve): void => {
     await emit(activityChanged, { editor: member, activityId, change: body, isRenamed });
     const isNew = ({ fileId }: AttachedFile) => before.every((file) => file.fileId !== fileId);
     if (files?.some(isNew)) await emit(filesAdded, { editor: member });
-    return found(await store.findActivity(db, member, activityId));
+    const changed = found(await store.findActivity(db, member, activityId));
+    await emitMove(emit, member, { before: stored, after: changed });
+    return changed;
   });
 
+  deleteRoute(serve);
+};
+
+const deleteRoute = (serve: Serve): void => {
   serve(deleteActivity, async ({ member, params, db, announce, emit }) => {
     const { itemId: activityId } = params;
     await lockAccessToRemove(db, member);
@@ -68,6 +78,8 @@ export const itineraryRoutes = (serve: Serve): void => {
     await setFurtherFiles(db, member, activityId, []);
     await store.deleteActivity(db, member, activityId);
     await releaseFiles(db, member, files, []);
+    const { title, startTime } = stored;
+    await emit(planChanged, { editor: member, activityId, title, from: startTime ?? null, to: null, kind: 'deleted' });
   });
 };
 
@@ -86,8 +98,21 @@ const moveRoute = (serve: Serve): void => {
       await emit(activityChanged, { editor: member, activityId, change, isRenamed: false });
     }
     const moved = new Map((await store.listActivities(db, member)).map((activity) => [activity.id, activity]));
-    return moves.map(({ id }) => found(moved.get(id)));
+    const answer = moves.map(({ id }) => found(moved.get(id)));
+    for (const after of answer) await emitMove(emit, member, { before: found(stored.get(after.id)), after });
+    return answer;
   });
+};
+
+interface Move {
+  readonly before: Pick<store.StoredActivity, 'startTime'>;
+  readonly after: Pick<Activity, 'id' | 'title' | 'startTime'>;
+}
+
+const emitMove = async (emit: EventCall['emit'], editor: EditorOf, { before, after }: Move): Promise<void> => {
+  const [from, to] = [before.startTime ?? null, after.startTime];
+  if (from === to) return;
+  await emit(planChanged, { editor, activityId: after.id, title: after.title, from, to, kind: 'moved' });
 };
 
 /** The files of an activity that is locked, in their order. */

@@ -210,7 +210,7 @@ describe('who may add somebody', () => {
     });
 
     expect(before.body).toMatchObject({ addableBy: 'everybody', mailsWhenAdded: true });
-    const { unreadChats: _, ...known } = before.body;
+    const { unreadChats: _, unreadNotifications: _unread, ...known } = before.body;
     expect([chosen.status, chosen.body]).toEqual([200, { ...known, addableBy: 'nobody', mailsWhenAdded: false }]);
     expect((await stranger.patch('/api/user/preferences', { addableBy: 'friends' })).status).toBe(400);
   });

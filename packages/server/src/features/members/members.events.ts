@@ -7,6 +7,13 @@ export const memberAdding = domainEvent<{
   readonly viewerId: string;
 }>('a member is about to be added');
 
+/** Somebody was put on a trip by another. */
+export const memberAdded = domainEvent<{
+  readonly tripId: string;
+  readonly userId: string;
+  readonly byUserId: string;
+}>('a member was added');
+
 /** Somebody opens an invitation to a trip, which is shown only where they may join. */
 export const invitationOpening = domainEvent<{ tripId: string }>('an invitation is about to be shown');
 

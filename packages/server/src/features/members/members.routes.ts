@@ -32,7 +32,7 @@ import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
 import { deleteRemoval, recordLeaving, recordRemoval, revokeLinksOf } from './join-links.store.ts';
-import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
+import { memberAdded, memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
 import { findUsers } from './user-search.service.ts';
 
 export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
@@ -100,6 +100,7 @@ const addingRoutes = (serve: Serve, emailOutbox: EmailOutbox): void => {
     record('member_added', { other: body.userId, tripId: member.tripId, details: { role: body.role } });
     await notifyNewcomer(call, emailOutbox, before === null ? newcomer.mailAddress : null);
     await announceToAll(db, announce, member.tripId, 'members');
+    await emit(memberAdded, { tripId: member.tripId, userId: body.userId, byUserId: member.userId });
     return found(await tripMembers.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
 };

@@ -86,7 +86,7 @@ describe('signing up by phone', () => {
       isEmailConfirmed: false,
     });
     const me = await signedIn(app, answer).get<CurrentUser>('/api/auth/user');
-    expect([me.status, me.body]).toEqual([200, { ...answer.body.user, unreadChats: [] }]);
+    expect([me.status, me.body]).toEqual([200, { ...answer.body.user, unreadChats: [], unreadNotifications: 0 }]);
     expect(answer.headers.getSetCookie().some((each) => each.startsWith('phone_signup=;'))).toBe(true);
   });
 

@@ -40,6 +40,8 @@ export const tripMembers = pgTable(
     openedAt: instant('opened_at'),
     /** Up to which message they have read the chat; `null`: nothing since that is counted. */
     readSeq: bigint('read_seq', { mode: 'number' }),
+    /** What they hear of the trip; `null`: all. */
+    notice: text().$type<'mentions' | 'nothing'>(),
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );

@@ -28,6 +28,33 @@ export const openPublicAddress = (url: URL, { signal, headers = {}, lookup }: Op
 export const openTrustedAddress = (url: URL, { signal, headers = {} }: Opening): Promise<IncomingMessage> =>
   open(url.protocol === 'https:' ? https.get : http.get, url, { signal, headers });
 
+interface Posting extends Pick<Opening, 'signal' | 'headers' | 'lookup'> {
+  readonly body: Buffer;
+}
+
+/** Sends bytes to an address that a stranger may have chosen, as {@link openPublicAddress} opens one. */
+export const postToPublicAddress = (
+  url: URL,
+  { body, signal, headers = {}, lookup }: Posting,
+): Promise<IncomingMessage> =>
+  post(https.request, url, body, { signal, headers, agent: publicAlone, ...(lookup ? { lookup } : {}) });
+
+/** Sends bytes to an address of the settings, wherever it is. */
+export const postToTrustedAddress = (url: URL, { body, signal, headers = {} }: Posting): Promise<IncomingMessage> =>
+  post(url.protocol === 'https:' ? https.request : http.request, url, body, { signal, headers });
+
+const post = (
+  request: typeof https.request,
+  url: URL,
+  body: Buffer,
+  options: https.RequestOptions,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(url, { ...options, method: 'POST' }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+
 const open = (get: typeof https.get, url: URL, options: https.RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get(url, options, resolve).on('error', reject);

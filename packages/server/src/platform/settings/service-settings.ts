@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { SettingsError, oneOf, serviceUrl, wholeNumber } from './setting-values.ts';
+import { SettingsError, oneOf, origin, serviceUrl, wholeNumber } from './setting-values.ts';
 
 const key = z.string().check(z.regex(/^\S{8,}$/, 'give the key without spaces.'));
 
@@ -104,6 +104,24 @@ const flightsFrom = (env: TravelEnvironment): FlightSettings | null => {
   }
   return null;
 };
+
+/** The variable that says which push services stand in one's own network: pushes go to public addresses alone but for these. */
+export const pushEnvironment = {
+  PUSH_SERVICES: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((list) => list.split(',').map((each) => each.trim())),
+    ),
+  ),
+};
+
+/** Origins; a browser names the whole address. @throws SettingsError */
+export const pushSettings = ({ PUSH_SERVICES: services = [] }: { readonly PUSH_SERVICES?: string[] | undefined }) =>
+  services.map((service) => {
+    const { success, data } = z.safeParse(origin, service);
+    if (success) return data;
+    throw new SettingsError('PUSH_SERVICES', 'give origins separated by commas, such as https://push.example.com.');
+  });
 
 /** The variables that say who answers questions beside Caravan itself. */
 export const conciergeEnvironment = {

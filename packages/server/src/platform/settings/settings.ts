@@ -25,6 +25,8 @@ import {
   conciergeSecrets,
   type ConciergeSettings,
   conciergeSettings,
+  pushEnvironment,
+  pushSettings,
   travelEnvironment,
   travelSecrets,
   type TravelSettings,
@@ -83,6 +85,7 @@ const environment = z.object({
   ...bucketEnvironment,
   ...signInEnvironment,
   ...travelEnvironment,
+  ...pushEnvironment,
   ...conciergeEnvironment,
   ...planEnvironment,
   ...watchingEnvironment,
@@ -139,6 +142,8 @@ export interface Settings {
   hasOutbox: boolean;
   /** Undefined: made in the data folder. Secret: never logged. */
   serverKey: string | undefined;
+  /** Origins of push services in one's own network, which pushes go to beside those at public addresses. */
+  pushServices: readonly string[];
   /** What backups are encrypted and read with; `null`: they are not encrypted. Secret: never logged. */
   backupKey: string | null;
   /** How many backups from before a migration are kept; 0: none is made. */
@@ -236,6 +241,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     securityContact: env.SECURITY_CONTACT ?? null,
     signIn: signInSettings(env, { isProduction, isForThisMachine }),
     travel: travelSettings(env),
+    pushServices: pushSettings(env),
     concierge: conciergeSettings(env),
     plans: planSettings(env),
     watching: watchingSettings(env),

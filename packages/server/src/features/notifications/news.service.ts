@@ -1,0 +1,222 @@
+import type { FlightChangeKind } from '@caravan/contract/flights/flights.schema.ts';
+import { type ClockText, changeText } from '@caravan/contract/flights/flight-changes.rules.ts';
+import { delayOf } from '@caravan/contract/flights/flight-times.rules.ts';
+import { mentionedIn } from '@caravan/contract/notifications/mentions.rules.ts';
+import { dateIn, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import { v5 } from 'uuid';
+import type { DomainEvent, DomainEvents, EventCall } from '../../platform/domain-events.ts';
+import { chatGrown, chatRead } from '../chat/chat.events.ts';
+import type { Reader } from '../chat/chat-reads.store.ts';
+import { flightsReported } from '../flights/flights.events.ts';
+import { planChanged } from '../itinerary/itinerary.events.ts';
+import { memberAdded, membershipEnding } from '../members/members.events.ts';
+import { deleteNewsOfTrip, insertNews, markRead, type News } from './notifications.store.ts';
+import {
+  type ComingActivity,
+  findZone,
+  type FlightNews,
+  listComing,
+  listFlightNews,
+  listFollowersOf,
+  listRecipients,
+  listReminded,
+  type NewMessage,
+  type Recipient,
+  takeMessages,
+} from './recipients.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long a push of each is worth something. */
+const WORTH_MS = { message: 24 * HOUR_MS, plan: 12 * HOUR_MS, added: 48 * HOUR_MS } as const;
+
+/** How long after the start of a notification's time it may come late: a job may have missed its turn, milliseconds. */
+const LATE_MS = 300_000;
+const MINUTE_MS = 60_000;
+const LONGEST_MS = 120 * MINUTE_MS;
+/** Of what begins at a time somebody is notified once. */
+const REMINDER_IDS = '0b7d4f0e-5a0c-4a53-9c50-5f2f8f1f7f10';
+
+interface NoticesParts {
+  readonly holdMs: number;
+  /** Called after the commit where there is something to push. */
+  readonly onDue: () => void;
+}
+
+type Change = Pick<EventCall, 'db' | 'now' | 'afterCommit'>;
+
+/** Makes notifications of what happens elsewhere, in the same transaction. */
+export class Notices {
+  readonly #parts: NoticesParts;
+
+  constructor(parts: NoticesParts) {
+    this.#parts = parts;
+  }
+
+  listen(events: DomainEvents): void {
+    events.on(chatGrown, (call, { tripId, readers }) => this.#noticeMessages(call, tripId, readers));
+    events.on(chatRead, ({ db, now }, { tripId, userId }) =>
+      markRead(db, userId, { tripId, kinds: ['message', 'mention'] }, now),
+    );
+    events.on(planChanged, (call, change) => this.#noticePlan(call, change));
+    events.on(memberAdded, (call, { tripId, userId, byUserId }) =>
+      this.#notice(call, [
+        {
+          userId,
+          kind: 'added',
+          tripId,
+          subjectId: null,
+          topic: `added:${tripId}`,
+          byUserId,
+          facts: {},
+          expiresAt: after(call.now, WORTH_MS.added),
+        },
+      ]),
+    );
+    events.on(flightsReported, (call, { flightIds, at }) => this.#noticeFlights(call, flightIds, at));
+    events.on(membershipEnding, ({ db }, { tripId, userId }) => deleteNewsOfTrip(db, tripId, [userId]));
+  }
+
+  /** Notifies whoever wants to hear of what begins soon. */
+  async remind(change: Change, after: string | null): Promise<string | null> {
+    const { db, now } = change;
+    const people = await listReminded(db, after);
+    const last = people.at(-1);
+    if (!last) return null;
+    const before = new Map(people.map(({ userId, minutesBefore }) => [userId, minutesBefore * MINUTE_MS]));
+    const until = new Date(now.getTime() + LONGEST_MS);
+    const coming = await listComing(db, [...before.keys()], { from: now, until });
+    const due = coming.filter(({ userId, startTime }) => {
+      const wait = Date.parse(startTime) - now.getTime();
+      const wanted = before.get(userId) ?? 0;
+      return wait <= wanted && wait > wanted - LATE_MS;
+    });
+    await this.#notice(change, due.map(reminderOf));
+    return last.userId;
+  }
+
+  async #notice({ db, now, afterCommit }: Change, news: readonly News[]): Promise<void> {
+    const { holdMs, onDue } = this.#parts;
+    if (news.length > 0 && (await insertNews(db, news, { now, holdMs }))) afterCommit(onDue);
+  }
+
+  async #noticeMessages(call: EventCall, tripId: string, readers: readonly Reader[]): Promise<void> {
+    const unread = readers.filter(({ chatSeq, readSeq }) => readSeq < chatSeq);
+    if (unread.length === 0) return;
+    const messages = await takeMessages(call.db, tripId);
+    if (messages.length === 0) return;
+    const people = await listRecipients(call.db, tripId);
+    const mentions = new Map(messages.map(({ id, content }) => [id, mentionedIn(content, people)]));
+    const expiresAt = after(call.now, WORTH_MS.message);
+    const news = unread.flatMap((reader): Omit<News, 'expiresAt'>[] => {
+      const person = people.find(({ userId }) => userId === reader.userId);
+      const theirs = messages.filter(({ senderId, seq }) => senderId !== reader.userId && seq > reader.readSeq);
+      return person ? messageNews(tripId, person, theirs, mentions) : [];
+    });
+    await this.#notice(
+      call,
+      news.map((one) => ({ ...one, expiresAt })),
+    );
+  }
+
+  async #noticePlan(call: EventCall, change: PlanChange): Promise<void> {
+    const { editor, activityId, title, from, to, kind } = change;
+    if (from === null && to === null) return;
+    const zone = (await findZone(call.db, editor.tripId)) ?? 'UTC';
+    const today = dateIn(zone, call.now);
+    const isOfToday = (instant: string | null) => instant !== null && dateIn(zone, new Date(instant)) === today;
+    if (!isOfToday(from) && !isOfToday(to)) return;
+    const time = isOfToday(to) && to !== null ? wallClockAt(new Date(to), zone).time : null;
+    const people = await listRecipients(call.db, editor.tripId);
+    const others = people.filter(({ userId, notice }) => userId !== editor.userId && notice === null);
+    await this.#notice(
+      call,
+      others.map(({ userId }) => ({
+        userId,
+        kind: 'plan',
+        tripId: editor.tripId,
+        subjectId: activityId,
+        topic: `plan:${activityId}`,
+        byUserId: editor.userId,
+        facts: { title, change: kind, time },
+        expiresAt: after(call.now, WORTH_MS.plan),
+      })),
+    );
+  }
+
+  async #noticeFlights(call: EventCall, flightIds: readonly string[], at: Date): Promise<void> {
+    const changes = (await listFlightNews(call.db, flightIds, at)).filter(isWorthNews);
+    if (changes.length === 0) return;
+    const followers = await listFollowersOf(call.db, [...new Set(changes.map(({ flightId }) => flightId))]);
+    await this.#notice(
+      call,
+      changes.flatMap((change) =>
+        followers
+          .filter(({ flightId }) => flightId === change.flightId)
+          .map(({ userId, tripId }) => flightNews(change, { userId, tripId, now: call.now })),
+      ),
+    );
+  }
+}
+
+/** What comes with the event. */
+type PlanChange = typeof planChanged extends DomainEvent<infer Change> ? Change : never;
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** What somebody is to hear of new messages that others sent, the newest first: that they are mentioned, else the last one. */
+const messageNews = (
+  tripId: string,
+  { userId, notice }: Recipient,
+  messages: readonly NewMessage[],
+  mentions: ReadonlyMap<string, ReadonlySet<string>>,
+): Omit<News, 'expiresAt'>[] => {
+  const mention = messages.find(({ id }) => mentions.get(id)?.has(userId));
+  const last = mention ?? messages[0];
+  if (!last || notice === 'nothing' || (notice === 'mentions' && !mention)) return [];
+  const kind = mention ? 'mention' : 'message';
+  const happenings = mention ? 1 : messages.length;
+  const about = { userId, kind, tripId, subjectId: last.id, byUserId: last.senderId } as const;
+  return [{ ...about, topic: `${kind}:${tripId}`, facts: {}, happenings }];
+};
+
+const reminderOf = ({ userId, tripId, id, title, startTime, zone }: ComingActivity): News => ({
+  userId,
+  id: v5(`${userId} ${id} ${startTime}`, REMINDER_IDS),
+  kind: 'next',
+  tripId,
+  subjectId: id,
+  topic: `next:${id}`,
+  byUserId: null,
+  facts: { title, time: wallClockAt(new Date(startTime), zone ?? 'UTC').time },
+  expiresAt: new Date(startTime),
+});
+
+/** A delay is worth news from so many minutes. */
+const LATE_FROM_MINUTES = 15;
+const ENDS: ReadonlySet<string> = new Set(['landed', 'cancelled', 'diverted']);
+
+const isWorthNews = ({ kind, from, to, flight }: FlightNews): boolean => {
+  if (kind === 'departure_gate') return from !== null;
+  if (kind === 'departure_time') return (delayOf(flight.departure) ?? 0) >= LATE_FROM_MINUTES;
+  if (kind === 'arrival_time') return (delayOf(flight.arrival) ?? 0) >= LATE_FROM_MINUTES;
+  return kind === 'status' && to !== null && ENDS.has(to);
+};
+
+/** A gate is of no use after an hour. */
+const worthOf = (kind: FlightChangeKind): number => (kind === 'departure_gate' ? HOUR_MS : 3 * HOUR_MS);
+
+const clockOf: ClockText = (instant, zone) => wallClockAt(new Date(instant), zone ?? 'UTC').time;
+
+const flightNews = (
+  { flightId, kind, from, to, flight }: FlightNews,
+  { userId, tripId, now }: { readonly userId: string; readonly tripId: string | null; readonly now: Date },
+): News => ({
+  userId,
+  kind: 'flight',
+  tripId,
+  subjectId: null,
+  topic: `flight:${flightId}:${kind}`,
+  byUserId: null,
+  facts: { flight: flight.flightNumber, news: changeText({ kind, from, to }, flight, clockOf) },
+  expiresAt: after(now, worthOf(kind)),
+});

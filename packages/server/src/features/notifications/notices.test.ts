@@ -1,0 +1,183 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Notification } from '@caravan/contract/notifications/notifications.schema.ts';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let anna: Person;
+let ben: Person;
+let tripId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** Noon in Lisbon. */
+const NOON = '2026-06-10T11:00:00.000Z';
+
+beforeEach(async () => {
+  [anna, ben] = await Promise.all([
+    app.signUp({ firstName: 'Anna', lastName: 'Berg' }),
+    app.signUp({ firstName: 'Ben', lastName: 'Oja' }),
+  ]);
+  const trip = { title: 'Lisbon', timeZone: 'Europe/Lisbon', startDate: '2026-06-08', endDate: '2026-06-14' };
+  tripId = (await anna.post<TripDetail>('/api/trips', trip)).body.id;
+  await anna.post(`/api/trips/${tripId}/members`, { userId: ben.id });
+  await ben.post('/api/notifications/read', { all: true });
+  app.setNow(NOON);
+});
+
+const unreadOf = async (person: Person): Promise<Notification[]> =>
+  (await person.get<Notification[]>('/api/notifications')).body.filter(({ isRead }) => !isRead);
+const textsOf = async (person: Person): Promise<string[]> => (await unreadOf(person)).map(({ text }) => text);
+const add = async (title: string, startTime: string | null): Promise<Activity> =>
+  (await anna.post<Activity>(`/api/trips/${tripId}/itinerary`, { title, startTime })).body;
+const pathOf = ({ id }: Activity) => `/api/trips/${tripId}/itinerary/${id}`;
+const say = async (by: Person, content: string): Promise<void> => {
+  const { body } = await by.post<{ seq: number }>(`/api/trips/${tripId}/chat`, { content });
+  const noticed = 'select from chat_notices where trip_id = $1 and seq >= $2';
+  while ((await app.database.pool.query(noticed, [tripId, body.seq])).rowCount === 0);
+};
+
+describe("a change of today's plan", () => {
+  test('is news to the others: added, moved, moved away, deleted', async () => {
+    const dinner = await add('Dinner', '2026-06-10T18:30:00Z');
+    const added = await textsOf(ben);
+    await anna.put(pathOf(dinner), { startTime: '2026-06-10T19:00:00Z', version: dinner.version });
+    const moved = await textsOf(ben);
+    await anna.put(pathOf(dinner), { startTime: '2026-06-11T19:00:00Z' });
+    const movedAway = await textsOf(ben);
+    await anna.put(pathOf(dinner), { startTime: '2026-06-10T20:00:00Z' });
+    await anna.delete(pathOf(dinner));
+    const deleted = await textsOf(ben);
+
+    expect([added, moved, movedAway, deleted]).toEqual([
+      ['Anna Berg added “Dinner” to today at 19:30.'],
+      ['Anna Berg moved “Dinner” to 20:00.'],
+      ['Anna Berg moved “Dinner” to another day.'],
+      ['Anna Berg took “Dinner” off today’s plan.'],
+    ]);
+    expect(await textsOf(anna)).toEqual([]);
+  });
+
+  test.each([
+    ['tomorrow', '2026-06-10T23:00:00Z'],
+    ['yesterday', '2026-06-09T22:59:00Z'],
+    ['no day', null],
+  ])('is none of %s, by the clock of the trip', async (_what, startTime) => {
+    const activity = await add('Tram', startTime);
+    await anna.put(pathOf(activity), { title: 'Tram 28' });
+    await anna.delete(pathOf(activity));
+
+    expect(await textsOf(ben)).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  test('mentions who is named, and is one of a chat to the others', async () => {
+    const carla = await app.signUp({ firstName: 'Carla' });
+    await anna.post(`/api/trips/${tripId}/members`, { userId: carla.id });
+    await carla.post('/api/notifications/read', { all: true });
+    await ben.put(`/api/trips/${tripId}/notifications`, { notice: 'mentions' });
+
+    await say(anna, 'Anybody?');
+    await say(anna, '@Ben, the tickets?');
+    await say(ben, 'Bought');
+
+    const [ofBen, ofCarla, ofAnna] = await Promise.all([ben, carla, anna].map(unreadOf));
+    expect(ofBen?.map(({ title, text }) => [title, text])).toEqual([
+      ['Anna Berg mentioned you in Lisbon', '@Ben, the tickets?'],
+    ]);
+    expect(ofCarla?.map(({ title, text }) => [title, text])).toEqual([['Lisbon · 3 messages', 'Ben Oja: Bought']]);
+    expect(ofAnna?.map(({ text }) => text)).toEqual(['Ben Oja: Bought']);
+  });
+
+  test('is read with its chat, and says no more once it is deleted', async () => {
+    await say(anna, 'Secret');
+    const [message] = (await ben.get<{ id: string; seq: number }[]>(`/api/trips/${tripId}/chat`)).body;
+    app.setNow(new Date().toISOString());
+    await anna.delete(`/api/trips/${tripId}/chat/${message?.id}`);
+    const texts = await textsOf(ben);
+    await ben.put(`/api/trips/${tripId}/chat/read`, { seq: message?.seq });
+
+    expect([texts, await textsOf(ben)]).toEqual([['Anna Berg: This message was deleted.'], []]);
+  });
+});
+
+describe('the next activity', () => {
+  const inMinutes = (minutes: number) => new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
+
+  test('is news once, so long before as somebody wants, and to nobody else', async () => {
+    await ben.patch('/api/notifications/settings', { minutesBefore: 30 });
+    await ben.patch('/api/notifications/settings', { plan: false });
+    const tram = await add('Tram', inMinutes(31));
+    await add('Museum', inMinutes(20));
+    await ben.post('/api/notifications/read', { all: true });
+    await app.runJob('reminders');
+    const early = await textsOf(ben);
+    app.setNow(inMinutes(1));
+    await Promise.all([app.runJob('reminders'), app.runJob('reminders')]);
+    const due = await unreadOf(ben);
+    await ben.post('/api/notifications/read', { ids: due.map(({ id }) => id) });
+    app.setNow(inMinutes(2));
+    await app.runJob('reminders');
+
+    expect(early).toEqual([]);
+    expect(due.map(({ kind, title, text, path }) => [kind, title, text, path])).toEqual([
+      ['next', tram.title, '12:31 · Lisbon', `/trip/${tripId}/itinerary`],
+    ]);
+    expect([await textsOf(ben), (await unreadOf(anna)).filter(({ kind }) => kind === 'next')]).toEqual([[], []]);
+  });
+});
+
+describe('the list', () => {
+  test('goes with the trip that somebody leaves, and with one that is deleted', async () => {
+    const carla = await app.signUp();
+    await anna.post(`/api/trips/${tripId}/members`, { userId: carla.id });
+    await add('Dinner', '2026-06-10T18:30:00Z');
+    await ben.post(`/api/trips/${tripId}/leave`);
+    const ofBen = await textsOf(ben);
+    await anna.delete(`/api/trips/${tripId}`);
+
+    expect([ofBen, await textsOf(carla)]).toEqual([[], []]);
+    const { rowCount } = await app.database.pool.query('select from notifications where trip_id = $1', [tripId]);
+    expect(rowCount).toBe(0);
+  });
+
+  test('comes in pages, the newest first, counts what is unread, and forgets what is older than 90 days', async () => {
+    await app.database.pool.query(
+      `insert into notifications (user_id, id, kind, trip_id, topic, facts, happened_at)
+       select $1, gen_random_uuid(), 'plan', $2, n::text, json_build_object('title', n::text, 'change', 'deleted'),
+         now() - n * interval '1 day' from generate_series(1, 120) n`,
+      [ben.id, tripId],
+    );
+    const page = async (query = '') => (await ben.get<Notification[]>(`/api/notifications${query}`)).body;
+    const first = await page();
+    const second = await page(`?before=${first.at(-1)?.id}`);
+    const { body: user } = await ben.get<CurrentUser>('/api/auth/user');
+    await app.runJob('housekeeping');
+    const { body: kept } = await ben.post<{ unread: number }>('/api/notifications/read', {
+      tripId,
+      kinds: ['message'],
+    });
+
+    expect([first.length, second.length, new Set([...first, ...second].map(({ id }) => id)).size]).toEqual([
+      50, 50, 100,
+    ]);
+    expect([user.unreadNotifications, kept.unread]).toEqual([120, 89]);
+  });
+
+  test("is one's own", async () => {
+    await add('Dinner', '2026-06-10T18:30:00Z');
+    const [one] = await unreadOf(ben);
+
+    await anna.post('/api/notifications/read', { ids: [one?.id] });
+    const { body } = await anna.get<Notification[]>(`/api/notifications?before=${one?.id}`);
+
+    expect([(await unreadOf(ben)).length, body.some(({ id }) => id === one?.id)]).toEqual([1, false]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Notification, NotificationKind } from '@caravan/contract/notifications/notifications.schema.ts';
+
+/** What is kept of what happened where it can be read nowhere else later. */
+export interface NotificationFacts {
+  /** An activity's title. */
+  readonly title?: string;
+  /** What became of it. */
+  readonly change?: 'added' | 'moved' | 'deleted';
+  /** When it begins, '19:30' by its own clock. */
+  readonly time?: string | null;
+  /** A flight's number. */
+  readonly flight?: string;
+  /** What is new of it: 'Gate changed from B12 to C4'. */
+  readonly news?: string;
+}
+
+/** A notification with all that its words are made of. */
+export interface FullNotification {
+  readonly kind: NotificationKind;
+  readonly tripId: string | null;
+  readonly subjectId: string | null;
+  readonly facts: NotificationFacts;
+  readonly happenings: number;
+  /** The trip's title; `null` where it is of none. */
+  readonly trip: string | null;
+  /** Who did it; `null` for nobody. */
+  readonly by: { readonly firstName: string; readonly lastName: string } | null;
+  /** What a message says; `null` where there is none any more. */
+  readonly message: string | null;
+}
+
+export interface NotificationWords {
+  readonly title: string;
+  readonly text: string;
+  /** The page that it leads to. */
+  readonly path: string;
+}
+
+/** What a notification says. */
+export const wordsOf = (notification: FullNotification): NotificationWords => words[notification.kind](notification);
+
+/** A notification as its person sees it. */
+export const notificationShown = (
+  notification: FullNotification & Omit<Notification, keyof NotificationWords>,
+): Notification => {
+  const { id, kind, tripId, happenedAt, isRead } = notification;
+  return { id, kind, tripId, happenedAt, isRead, ...wordsOf(notification) };
+};
+
+const nameOf = ({ by }: FullNotification): string =>
+  `${by?.firstName ?? ''} ${by?.lastName ?? ''}`.trim() || 'Somebody';
+const tripOf = ({ trip }: FullNotification): string => trip ?? 'A trip';
+const chatOf = ({ tripId }: FullNotification): string => `/trip/${tripId ?? ''}/chat`;
+const planOf = ({ tripId }: FullNotification): string => `/trip/${tripId ?? ''}/itinerary`;
+
+const saidIn = ({ message }: FullNotification): string => (message === null || message === '' ? 'A file' : message);
+
+const words: Record<NotificationKind, (notification: FullNotification) => NotificationWords> = {
+  message: (notification) => {
+    const { happenings } = notification;
+    const text = `${nameOf(notification)}: ${saidIn(notification)}`;
+    const title = happenings > 1 ? `${tripOf(notification)} · ${happenings} messages` : tripOf(notification);
+    return { title, text, path: chatOf(notification) };
+  },
+  mention: (notification) => ({
+    title: `${nameOf(notification)} mentioned you in ${tripOf(notification)}`,
+    text: saidIn(notification),
+    path: chatOf(notification),
+  }),
+  plan: (notification) => ({
+    title: tripOf(notification),
+    text: planText(notification),
+    path: planOf(notification),
+  }),
+  flight: ({ facts, tripId }) => ({
+    title: facts.flight ?? 'Your flight',
+    text: facts.news ?? '',
+    path: tripId === null ? '/' : `/trip/${tripId}/arrivals`,
+  }),
+  added: (notification) => ({
+    title: tripOf(notification),
+    text: `${nameOf(notification)} added you to this trip.`,
+    path: planOf(notification),
+  }),
+  next: (notification) => ({
+    title: notification.facts.title ?? '',
+    text: `${notification.facts.time ?? ''} · ${tripOf(notification)}`,
+    path: planOf(notification),
+  }),
+};
+
+const planText = (notification: FullNotification): string => {
+  const { title = '', change, time } = notification.facts;
+  const by = nameOf(notification);
+  const at = time ? ` at ${time}` : '';
+  if (change === 'added') return `${by} added “${title}” to today${at}.`;
+  if (change === 'deleted') return `${by} took “${title}” off today’s plan.`;
+  return time ? `${by} moved “${title}” to ${time}.` : `${by} moved “${title}” to another day.`;
+};
+
+/** Cut to so many characters, never within one. */
+export const shortened = (text: string, most: number): string => {
+  const oneLine = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = Array.from(oneLine);
+  return letters.length <= most ? oneLine : `${letters.slice(0, most - 1).join('')}…`;
+};

@@ -1,0 +1,82 @@
+import type { DomainEvents } from '../../platform/domain-events.ts';
+import type { FeatureContext } from '../../platform/feature.ts';
+import { openServerKey } from '../../platform/security/signing-keys.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
+import { Notices } from './news.service.ts';
+import { listPeople } from '../trips/trip-members.store.ts';
+import { tripDeleting } from '../trips/trips.events.ts';
+import { countUnread, deleteNewsOfTrip, deleteOldNews } from './notifications.store.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
+import { PushDeliverer } from './push-deliverer.service.ts';
+import { deleteExpiredPushes } from './push-subscriptions.store.ts';
+import { type PushService, vapidKeysOf, webPushService } from './web-push.provider.ts';
+
+/** What notifications open for the account. */
+export interface Notifications {
+  readonly countUnread: typeof countUnread;
+}
+
+export interface NoticePaces {
+  /** How long a push is held back, milliseconds; by default the product's. */
+  readonly pushHoldMs?: number | undefined;
+}
+
+/** Nothing is left of what people heard of a deleted trip. */
+export const deleteNewsWithTrips = (events: DomainEvents): void =>
+  events.on(tripDeleting, async ({ db }, { tripId }) => deleteNewsOfTrip(db, tripId, await listPeople(db, tripId)));
+
+interface NotificationsParts {
+  readonly emailOutbox: EmailOutbox;
+}
+
+/** Whoever looks at what has happened has marked it as read by then, milliseconds. */
+const HOLD_MS = 6_000;
+
+/** @throws StartupError for a key in the data folder that cannot be used. */
+export const registerNotifications = async (
+  context: FeatureContext,
+  { emailOutbox }: NotificationsParts,
+  { pushHoldMs: holdMs = HOLD_MS }: NoticePaces,
+): Promise<Notifications> => {
+  const { serve, events, settings, cleanUp, jobs, changeInBackground } = context;
+  const keys = vapidKeysOf(await openServerKey(settings));
+  const service = webPushService({ keys, subject: subjectOf(settings.publicUrl), ownServices: settings.pushServices });
+  const deliverer = openDeliverer(context, service, holdMs);
+  const notices = new Notices({ holdMs, onDue: () => deliverer.startSoon() });
+  notices.listen(events);
+  notificationsRoutes(serve, {
+    publicKey: keys.publicKey,
+    canSendMail: emailOutbox.canSend,
+    takes: service.takes,
+  });
+  jobs.add({
+    name: 'reminders',
+    cron: '* * * * *',
+    run: async (ending) => {
+      for (let last: string | null = null; !ending.aborted;) {
+        last = await changeInBackground((change) => notices.remind(change, last));
+        if (last === null) return;
+      }
+    },
+  });
+  cleanUp(deleteOldNews);
+  cleanUp(deleteExpiredPushes);
+  return { countUnread };
+};
+
+/** What sends pushes begins when the server listens, and ends with it. */
+const openDeliverer = (
+  { app, db, clock, log, jobs }: FeatureContext,
+  service: PushService,
+  holdMs: number,
+): PushDeliverer => {
+  const deliverer = new PushDeliverer({ db, clock, log, service, holdMs });
+  app.addHook('onListen', async () => deliverer.startDelivery());
+  jobs.add({ name: 'pushes', cron: '* * * * *', run: async () => deliverer.startDelivery() });
+  app.addHook('onClose', () => deliverer.end());
+  return deliverer;
+};
+
+/** Whom a push service writes to about this server (RFC 8292, section 2.1). */
+const subjectOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:caravan@${new URL(publicUrl).hostname}`;

@@ -1,0 +1,189 @@
+import type { Flight, FlightChangeKind } from '@caravan/contract/flights/flights.schema.ts';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { isOneOf } from '../../platform/columns.ts';
+import type { Db } from '../../platform/db.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { chatMessages } from '../chat/chat.tables.ts';
+import { flightColumns } from '../flights/flights.store.ts';
+import { flightChanges, flights, trackedFlights, tripFlights } from '../flights/flights.tables.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { personTrips, tripMembers, trips } from '../trips/trips.tables.ts';
+import { chatNotices, notificationSettings } from './notifications.tables.ts';
+
+/** Somebody on a trip, and what they hear of it. */
+export interface Recipient {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** `null`: all. */
+  readonly notice: 'mentions' | 'nothing' | null;
+}
+
+/** Everybody on a trip. */
+export const listRecipients = (db: Db, tripId: string): Promise<Recipient[]> =>
+  db
+    .select({
+      userId: tripMembers.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      notice: tripMembers.notice,
+    })
+    .from(tripMembers)
+    .innerJoin(users, eq(users.id, tripMembers.userId))
+    .where(eq(tripMembers.tripId, tripId));
+
+/** A message that nobody was notified of yet. */
+export interface NewMessage {
+  readonly id: string;
+  readonly seq: number;
+  readonly senderId: string;
+  readonly content: string;
+}
+
+/** So many of the latest are looked at; whoever was away for longer reads the chat. */
+const MESSAGES_MAX = 100;
+
+/**
+ * Takes the messages of a chat that nobody was notified of, the newest first: of several servers one gets each. What is older than ten
+ * minutes was left by a server that ended, and is no news.
+ */
+export const takeMessages = async (db: Db, tripId: string): Promise<NewMessage[]> => {
+  await db.insert(chatNotices).values({ tripId, seq: 0 }).onConflictDoNothing();
+  const [notice] = await db
+    .select({ seq: chatNotices.seq })
+    .from(chatNotices)
+    .where(eq(chatNotices.tripId, tripId))
+    .for('update');
+  const { id, seq, senderId, content } = chatMessages;
+  const messages = await db
+    .select({ id, seq, senderId, content })
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.tripId, tripId),
+        gt(seq, notice?.seq ?? 0),
+        isNull(chatMessages.deletedAt),
+        sql`${chatMessages.createdAt} > now() - interval '10 minutes'`,
+      ),
+    )
+    .orderBy(desc(seq))
+    .limit(MESSAGES_MAX);
+  const [last] = messages;
+  if (last) await db.update(chatNotices).set({ seq: last.seq }).where(eq(chatNotices.tripId, tripId));
+  return messages;
+};
+
+/** The zone of a trip; `null` where it has none. */
+export const findZone = async (db: Db, tripId: string): Promise<string | null> => {
+  const [trip] = await db.select({ timeZone: trips.timeZone }).from(trips).where(eq(trips.id, tripId));
+  return trip?.timeZone ?? null;
+};
+
+/** A change of a flight, with the flight as it is now. */
+export interface FlightNews {
+  readonly flightId: string;
+  readonly kind: FlightChangeKind;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly flight: Flight;
+}
+
+/** What has changed of flights at a moment. */
+export const listFlightNews = async (db: Db, flightIds: readonly string[], at: Date): Promise<FlightNews[]> => {
+  const { flightId, kind, from, to } = flightChanges;
+  const rows = await db
+    .select({ flightId, change: kind, from, to, ...flightColumns })
+    .from(flightChanges)
+    .innerJoin(flights, eq(flights.id, flightId))
+    .where(and(isOneOf(flightId, flightIds), eq(flightChanges.createdAt, at.toISOString())));
+  return rows.map(({ flightId: id, change, from: before, to: now, ...flight }) => ({
+    flightId: id,
+    kind: change,
+    from: before,
+    to: now,
+    flight,
+  }));
+};
+
+/** Somebody who follows a flight, and the trip that it is linked to for them. */
+export interface Follower {
+  readonly userId: string;
+  readonly flightId: string;
+  readonly tripId: string | null;
+}
+
+export const listFollowersOf = async (db: Db, flightIds: readonly string[]): Promise<Follower[]> => {
+  const { id, userId, flightId } = trackedFlights;
+  const followed = await db.select({ id, userId, flightId }).from(trackedFlights).where(isOneOf(flightId, flightIds));
+  const links = await db
+    .select({ id: tripFlights.id, tripId: tripFlights.tripId })
+    .from(tripFlights)
+    .where(isOneOf(tripFlights.flightId, flightIds));
+  const tripOf = new Map(links.map((link) => [link.id, link.tripId]));
+  return followed.map((one) => ({ userId: one.userId, flightId: one.flightId, tripId: tripOf.get(one.id) ?? null }));
+};
+
+/** Somebody who wants to hear of an activity so many minutes before it begins. */
+interface Reminded {
+  readonly userId: string;
+  readonly minutesBefore: number;
+}
+
+const PEOPLE_AT_ONCE = 500;
+
+/** @param after the last one of the page before. */
+export const listReminded = async (db: Db, after: string | null): Promise<Reminded[]> => {
+  const { userId, minutesBefore } = notificationSettings;
+  const rows = await db
+    .select({ userId, minutesBefore })
+    .from(notificationSettings)
+    .where(and(isNotNull(minutesBefore), after === null ? undefined : gt(userId, after)))
+    .orderBy(userId)
+    .limit(PEOPLE_AT_ONCE);
+  return rows.flatMap((row) => (row.minutesBefore === null ? [] : [{ ...row, minutesBefore: row.minutesBefore }]));
+};
+
+/** An activity that begins soon, for somebody who is on its trip. */
+export interface ComingActivity {
+  readonly userId: string;
+  readonly tripId: string;
+  readonly id: string;
+  readonly title: string;
+  readonly startTime: string;
+  readonly zone: string | null;
+}
+
+/** What begins in between on the trips of these people of which they hear. */
+export const listComing = async (
+  db: Db,
+  userIds: readonly string[],
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<ComingActivity[]> => {
+  const onTrips = await db
+    .selectDistinct({ tripId: personTrips.tripId })
+    .from(personTrips)
+    .where(isOneOf(personTrips.userId, userIds));
+  const tripIds = onTrips.map(({ tripId }) => tripId);
+  const rows = await db
+    .select({
+      userId: tripMembers.userId,
+      tripId: itineraryItems.tripId,
+      id: itineraryItems.id,
+      title: itineraryItems.title,
+      startTime: itineraryItems.startTime,
+      zone: sql<string | null>`coalesce(${itineraryItems.startZone}, ${trips.timeZone})`,
+    })
+    .from(itineraryItems)
+    .innerJoin(trips, eq(trips.id, itineraryItems.tripId))
+    .innerJoin(tripMembers, eq(tripMembers.tripId, itineraryItems.tripId))
+    .where(
+      and(
+        isOneOf(itineraryItems.tripId, tripIds),
+        gte(itineraryItems.startTime, from.toISOString()),
+        lte(itineraryItems.startTime, until.toISOString()),
+        isOneOf(tripMembers.userId, userIds),
+        sql`${tripMembers.notice} is distinct from 'nothing'`,
+      ),
+    );
+  return rows.flatMap((row) => (row.startTime === null ? [] : [{ ...row, startTime: row.startTime }]));
+};
