@@ -5,11 +5,12 @@ import {
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { NewShoppingItem, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { changedFrom, makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { AT_ONCE, minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 

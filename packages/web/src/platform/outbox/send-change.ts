@@ -1,8 +1,9 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
-import { FILE_REFERENCE, type SendResult, resultOf, withFileAddresses } from '@caravan/outbox/queue.ts';
+import { FILE_REFERENCE, type SendResult, resultOf } from '@caravan/outbox/queue.ts';
 import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf, type QueuedKind } from '@caravan/outbox/queued-kinds.ts';
+import { inputOf, type SentInput } from '@caravan/outbox/sent-input.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { isUnauthorized, messageOf } from '../errors.ts';
@@ -13,21 +14,7 @@ import type { OutboxDatabase } from './outbox-database.ts';
 import { noteUpload } from './upload-progress.ts';
 
 /** What a change is sent with: the same object for all of its tries, by which its answer finds what it changes. */
-interface Sent {
-  readonly params: Readonly<Record<string, string>>;
-  readonly body?: object | undefined;
-}
-const sentOf = new Map<string, Sent>();
-
-/** What of a change goes out: what it makes has its id, and what counts by the last intent says when that was. */
-const bodyOf = (change: QueuedChange, kind: QueuedKind): object | undefined => {
-  if (kind.endpoint.body === undefined) return undefined;
-  return {
-    ...withFileAddresses(change),
-    ...(kind.makes && { id: change.id }),
-    ...(kind.intent && { at: change.writtenAt }),
-  };
-};
+const sentOf = new Map<string, SentInput>();
 
 /** Why the server refused changes of this page, to be shown as it has worded it. */
 const refusals = new Map<string, ApiError>();
@@ -57,10 +44,10 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   const { client } = sender;
   const kind = kindOf(change);
   if (!kind) throw new Error(`Nothing sends a ${change.kind}.`);
-  let sent: Sent | undefined;
+  let sent: SentInput | undefined;
   try {
     const uploaded = await withUploads(change, sender);
-    sent = { params: change.params, body: bodyOf(uploaded, kind) };
+    sent = inputOf(uploaded);
     sentOf.set(change.id, sent);
     return { kind: 'stored', answer: await request(uploaded, kind, sent, sender) };
   } catch (error) {
@@ -111,7 +98,7 @@ const bytesOf = async (database: OutboxDatabase, { id, type }: QueuedFile): Prom
 const request = async (
   change: QueuedChange,
   { endpoint }: QueuedKind,
-  sent: Sent,
+  sent: SentInput,
   { database }: Sender,
 ): Promise<unknown> => {
   const name = nameOfChange(endpoint, sent);

@@ -3,8 +3,8 @@ import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint
 import type { Outbox } from '@caravan/outbox/outbox.ts';
 import { shownOver, type ReadsOfTrip } from '@caravan/outbox/overlay.ts';
 import { type Queue, thingsOf } from '@caravan/outbox/queue.ts';
-import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
-import { kindOf, type StoredThing } from '@caravan/outbox/queued-kinds.ts';
+import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { keyOf } from '../api.ts';
@@ -177,24 +177,4 @@ export const makeChange = async <const E extends EndpointShape>(
   }
   await outbox.discard(id);
   throw refusal;
-};
-
-/** The fields of a change that differ from what is stored, and what these are before it. */
-export const changedFrom = <B extends object>(
-  kind: string,
-  body: B,
-  stored: StoredThing,
-): { readonly body: Partial<B> & { version?: number }; readonly before: Record<string, Fields> } => {
-  const known = stored as unknown as Fields;
-  const asStored = kindOf({ kind })?.changed?.({ body, params: {} } as unknown as QueuedChange)[0]?.fields ?? {};
-  const isChanged = (name: string) =>
-    !(name in known) || JSON.stringify(asStored[name] ?? null) !== JSON.stringify(known[name] ?? null);
-  const changed = Object.entries(body).filter(
-    ([name, value]) => value !== undefined && name !== 'version' && isChanged(name),
-  );
-  const before = changed.filter(([name]) => name in known).map(([name]) => [name, known[name]]);
-  return {
-    body: { ...(Object.fromEntries(changed) as Partial<B>), version: stored.version },
-    before: { [stored.id]: Object.fromEntries(before) },
-  };
 };

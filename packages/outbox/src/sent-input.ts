@@ -1,0 +1,39 @@
+import type { Fields, QueuedChange } from './queued-change.schema.ts';
+import { type StoredThing, kindOf } from './queued-kinds.ts';
+import { withFileAddresses } from './queue.ts';
+
+/** What an endpoint gets of a change. */
+export interface SentInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
+}
+
+/** What goes out of a change: what it makes has its id, and what counts by the last intent says when that was. */
+export const inputOf = (change: QueuedChange): SentInput => {
+  const { endpoint, makes, intent } = kindOf(change) ?? {};
+  const { params } = change;
+  const moment = intent && { at: change.writtenAt };
+  if (endpoint?.body === undefined) return { params, ...(moment && { query: moment }) };
+  return { params, body: { ...withFileAddresses(change), ...(makes && { id: change.id }), ...moment } };
+};
+
+/** The fields of a change that differ from what is stored, on its version, and what these are before it. */
+export const changedFrom = <B extends object>(
+  kind: string,
+  body: B,
+  stored: StoredThing,
+): { readonly body: Partial<B> & { version?: number }; readonly before: Record<string, Fields> } => {
+  const known = stored as unknown as Fields;
+  const asStored = kindOf({ kind })?.changed?.({ body, params: {} } as unknown as QueuedChange)[0]?.fields ?? {};
+  const isChanged = (name: string) =>
+    !(name in known) || JSON.stringify(asStored[name] ?? null) !== JSON.stringify(known[name] ?? null);
+  const changed = Object.entries(body).filter(
+    ([name, value]) => value !== undefined && name !== 'version' && isChanged(name),
+  );
+  const before = changed.filter(([name]) => name in known).map(([name]) => [name, known[name]]);
+  return {
+    body: { ...(Object.fromEntries(changed) as Partial<B>), version: stored.version },
+    before: { [stored.id]: Object.fromEntries(before) },
+  };
+};
