@@ -9,7 +9,7 @@ const toJsonSchema: SwaggerTransform = createJsonSchemaTransform({
   zodToJsonConfig: { unrepresentable: 'any' },
 });
 
-/** What the schemas of a route don't say: files, answers without a body, the header that a POST may carry, the session. */
+/** What the schemas of a route don't say: files, answers without a body, the header that a change may carry, the session. */
 const describeRoute: SwaggerTransform = (document) => {
   const { schema, url } = toJsonSchema(document);
   const endpoint = document.route.config?.endpoint;
@@ -20,7 +20,7 @@ const describeRoute: SwaggerTransform = (document) => {
       ...schema,
       ...(endpoint.file ? formWith(endpoint.file, schema.body) : {}),
       response: { ...answersWithoutBody(endpoint), ...fileAnswers(endpoint), ...Object(schema.response) },
-      ...(endpoint.method === 'POST' ? { headers: postHeaders } : {}),
+      ...(endpoint.method === 'GET' ? {} : { headers: changeHeaders }),
       ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     },
   };
@@ -49,13 +49,13 @@ const answersWithoutBody = ({ status }: EndpointShape): Record<number, unknown> 
   return { 302: { type: 'null', description: 'Sent elsewhere.', headers: { location: { type: 'string' } } } };
 };
 
-const postHeaders = {
+const changeHeaders = {
   type: 'object',
   properties: {
     'Idempotency-Key': {
       type: 'string',
       format: 'uuid',
-      description: 'The same key with the same request gets the first answer again for 24 hours and creates nothing.',
+      description: 'The same key with the same request gets the first answer again for 24 hours and changes nothing.',
     },
   },
 };

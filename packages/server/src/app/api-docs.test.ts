@@ -48,7 +48,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
     test('says what it takes', () => {
       expect(parameters('path')).toEqual(fieldsOf(endpoint.params));
       expect(parameters('query')).toEqual(fieldsOf(endpoint.query));
-      expect(parameters('header')).toEqual(endpoint.method === 'POST' ? ['Idempotency-Key'] : []);
+      expect(parameters('header')).toEqual(endpoint.method === 'GET' ? [] : ['Idempotency-Key']);
       expect(Object.keys(operation()?.requestBody?.content ?? {})).toEqual(bodyTypes(endpoint));
     });
 

@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import type { EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
 import { AS_OF_HEADER } from '@caravan/contract/live.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
@@ -224,9 +224,12 @@ const contentOf = async (request: FastifyRequest, secureCookies: boolean) => {
   };
 };
 
+/** A read makes nothing twice. */
+const repeatableMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[]);
+
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
-  if (request.method !== 'POST' || key === undefined) return null;
+  if (!repeatableMethods.has(request.method) || key === undefined) return null;
   const parsed = idSchema.safeParse(key);
   if (parsed.success) return parsed.data.toLowerCase();
   throw new AppError('validation', { issues: [{ path: 'Idempotency-Key', message: 'Must be a UUID' }] });

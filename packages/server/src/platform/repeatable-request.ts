@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A POST that may come again: who sends it under which key, and what it says. */
+/** A change that may come again: who sends it under which key, and what it says. */
 export interface RepeatableRequest {
   readonly id: Buffer;
   readonly fingerprint: Buffer;
