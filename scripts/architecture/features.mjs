@@ -23,7 +23,10 @@ const featureLayers = [
     features: ['places', 'weather', 'itinerary', 'outfits', 'shopping', 'packing', 'flights', 'chat'],
   },
   { layer: 'Plans', features: ['plans'] },
-  { layer: 'What looks across', features: ['home', 'notifications', 'concierge', 'account-data', 'trip-copies'] },
+  {
+    layer: 'What looks across',
+    features: ['home', 'notifications', 'calendars', 'concierge', 'account-data', 'trip-copies'],
+  },
 ];
 
 const featureOf = /^packages\/server\/src\/features\/([^/]+)\//;

@@ -84,6 +84,8 @@ export interface EndpointShape {
    * account back: whoever has another session of the same account must not be able to use up the limits of these calls.
    */
   readonly countsBySession?: true;
+  /** The parameter of the path that the call's own limit counts by, whoever makes it: a secret that many may hold. */
+  readonly countsByParam?: string;
   /**
    * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,
    * `health`: one of its own alone.

@@ -61,7 +61,8 @@ export type LimitName =
   | 'proof'
   | 'credentials'
   | 'concierge'
-  | 'payment';
+  | 'payment'
+  | 'calendar';
 
 /** Trips with unread messages that are named to whoever signs in: far more than a count in a navigation tells apart. */
 export const UNREAD_CHATS_MAX = 200;

@@ -277,6 +277,17 @@ const table: Record<string, Row> = {
   'PUT /api/notifications/subscription': signedIn(200, { body: newSubscription }),
   'DELETE /api/notifications/subscriptions/:subscriptionId': signedIn(404),
   'PUT /api/trips/:tripId/notifications': members(204, { body: () => ({ notice: 'mentions' }) }),
+  'GET /api/user/calendar': signedIn(200),
+  'PUT /api/user/calendar': signedIn(200),
+  'DELETE /api/user/calendar': signedIn(204),
+  'GET /api/trips/:tripId/calendar': members(200),
+  'PUT /api/trips/:tripId/calendar': members(200),
+  'DELETE /api/trips/:tripId/calendar': members(204),
+  'GET /api/trips/:tripId/calendar.ics': members(200),
+  // One without a time, which no calendar has a place for.
+  'GET /api/trips/:tripId/itinerary/:itemId/calendar.ics': members(404),
+  // Nobody has a feed by this secret.
+  'GET /api/calendars/:feed': everybody(404),
 
   'GET /api/trips/:tripId/chat': members(200),
   'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
@@ -365,6 +376,7 @@ const addressOf = (template: string, world: World): string =>
     .replace(':objectId', world.objectId)
     .replace(':linkId', world.joinLink.id)
     .replace(':secret', world.joinLink.secret)
+    .replace(':feed', 'guessed')
     .replace(':flightId', world.tripId)
     .replace(':userId', world.guest.id)
     .replace(':subscriptionId', world.tripId)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
@@ -166,7 +167,7 @@ const countKind = async (
 ): Promise<void> => {
   if (limit === undefined || limit === 'none' || limit === 'health') return;
   const onReached = recordReached(parts.securityEvents, request, limit, session?.userId ?? null);
-  await parts.limits.count(limit, counterOf(request, endpoint, session), onReached);
+  await parts.limits.count(limit, paramCounter(request, endpoint) ?? counterOf(request, endpoint, session), onReached);
   // Reauthentication may have happened in many sessions, each with limits of its own; a session alone uses up a part of these.
   const isReauthenticated = session !== null && endpoint.countsBySession && endpoint.needsReauthentication;
   if (isReauthenticated) await parts.limits.countSessions(limit, session.userId, onReached);
@@ -180,6 +181,17 @@ const counterOf = (
   if (session === null) return ip;
   return countsBySession ? `session ${session.sid}` : session.userId;
 };
+
+/** The parameter that a call's own limit counts by, as a digest: it is a secret. */
+const paramCounter = (
+  { params }: FastifyRequest,
+  { countsByParam }: Pick<EndpointShape, 'countsByParam'>,
+): string | null =>
+  countsByParam === undefined
+    ? null
+    : createHash('sha256')
+        .update(String(Object(params)[countsByParam]))
+        .digest('base64url');
 
 /**
  * Refuses changes that another site's page sends, and sign-ins that it begins. Browsers say where a request comes from; a program that

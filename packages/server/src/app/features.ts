@@ -1,5 +1,6 @@
 import { registerAccountData } from '../features/account-data/account-data.feature.ts';
 import { registerAccounts } from '../features/accounts/accounts.feature.ts';
+import { registerCalendars } from '../features/calendars/calendars.feature.ts';
 import { type Chat, type ChatPaces, registerChat } from '../features/chat/chat.feature.ts';
 import { registerConcierge } from '../features/concierge/concierge.feature.ts';
 import { deleteFilesWithTrips, registerFiles } from '../features/files/files.feature.ts';
@@ -70,6 +71,7 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
   const plans: Plans = registerPlans(context);
   registerHome(context);
   const notifications: Notifications = await registerNotifications(context, accounts, paces);
+  await registerCalendars(context);
   registerConcierge(context);
   registerAccountData(context, plans);
   registerTripCopies(context, { ...files, ...trips });

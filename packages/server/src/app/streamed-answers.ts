@@ -4,7 +4,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod/mini';
-import type { AnswerEvents, FileAnswer, MadeFile } from '../platform/call.ts';
+import type { AnswerEvents, FileAnswer, FileCopy, MadeFile } from '../platform/call.ts';
 import { loggable } from '../platform/db.ts';
 import { toAppError } from './error-handler.ts';
 
@@ -147,7 +147,9 @@ export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promi
     'content-type': answer.contentType,
     'content-security-policy': POLICY,
     'content-disposition': contentDisposition(answer.filename),
+    ...copyHeaders(answer.copy),
   };
+  if (answer.copy && isCurrent(reply.request, answer.copy)) return reply.code(304).headers(headers).send();
   if (reply.request.method === 'HEAD') return reply.code(200).headers(headers).send();
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -164,6 +166,23 @@ export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promi
     // Nobody is left to answer.
     return reply.hijack();
   }
+};
+
+const copyHeaders = (copy: FileCopy | undefined): Record<string, string> =>
+  copy === undefined
+    ? {}
+    : {
+        etag: `"${copy.tag}"`,
+        'last-modified': new Date(copy.changedAt).toUTCString(),
+        'cache-control': `private, max-age=${copy.maxAge}`,
+      };
+
+/** Whether whoever asks has the file as it is. By the date alone where no tag comes along (RFC 9110, 13.2.2). */
+const isCurrent = (request: FastifyRequest, { tag, changedAt }: FileCopy): boolean => {
+  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
+  if (tags !== undefined) return hasCopy(request, `"${tag}"`);
+  const second = Math.floor(Date.parse(changedAt) / 1000) * 1000;
+  return since !== undefined && second <= Date.parse(since);
 };
 
 /** Whether a browser says that it has this already. Tags are compared weakly, as the standard has it for reads (RFC 9110, 13.1.2). */

@@ -144,11 +144,23 @@ export interface FileAnswer {
   readonly address?: (as: ObjectHeaders) => Promise<string>;
 }
 
+/** What says whether somebody's copy of a made file is still right. */
+export interface FileCopy {
+  /** Names the bytes: the same name never stands for others. */
+  readonly tag: string;
+  /** ISO 8601. */
+  readonly changedAt: string;
+  /** How long a copy is right without asking, seconds. */
+  readonly maxAge: number;
+}
+
 /** A file that is made for one answer and kept nowhere, so that its length shows only as it is sent. */
 export interface MadeFile {
   readonly contentType: string;
   /** The name that a browser saves it under. */
   readonly filename: string;
+  /** What a browser or calendar that has read it before asks by; absent: it is made anew each time. */
+  readonly copy?: FileCopy;
   /**
    * Begins to make it; not called where only the headers are requested.
    *

@@ -56,6 +56,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   airlines: local,
   airports: local,
   area_names: local,
+  calendar_feeds: local,
   countries: local,
   doomed_objects: local,
   due_mails: local,

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
 import { forgetIdsOf } from '../../platform/used-ids.store.ts';
 import { forgetUsage } from '../plans/question-usage.store.ts';
+import { deleteFeedsOf } from '../calendars/calendar-feeds.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releasePortrait } from '../files/files.service.ts';
 import { deleteUnattachedOf } from '../files/files.store.ts';
@@ -70,6 +71,7 @@ const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await forgetAnswersTo(db, id);
   await forgetIdsOf(db, id);
   await forgetNotifications(db, id);
+  await deleteFeedsOf(db, id);
   await deleteMailsOf(db, id);
   await leaveStripe(db, id);
   await revokeSignInMethods(db, id);

@@ -77,6 +77,7 @@ security.json     what happened to your account in the last 180 days, the newest
 flights.json      the flights that you follow
 notifications.json  what you are notified of, and on which devices
 notified.json     what you were notified of in the last 90 days, the newest first
+calendars.json    which calendars may read your trips by an address of their own, and since when
 concierge.json    what you asked the concierge, with its answers
 plan.json         your plan, how it stands with its payment, and how many questions you have asked the concierge
 profile-picture   your picture, if you have set one

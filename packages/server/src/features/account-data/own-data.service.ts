@@ -16,6 +16,7 @@ import {
   ownTripSchema,
 } from '@caravan/contract/accounts/account-data.schema.ts';
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
+import { listedFeedSchema } from '@caravan/contract/calendars/calendars.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type ConciergeSearch, conciergeSearchSchema } from '@caravan/contract/concierge/concierge.schema.ts';
 import {
@@ -28,6 +29,7 @@ import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import type { Spool, SpooledPart } from '../../platform/files/drafts.ts';
+import { listFeeds } from '../calendars/calendar-feeds.store.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
 import { searchesAfter } from '../concierge/concierge.store.ts';
 import { filenameFor } from '../files/files.service.ts';
@@ -121,6 +123,8 @@ class OwnDataReader {
     this.#add('security.json', await this.#reading.spool.write(this.#securityEvents()));
     const flights = await listTrackedFlights(this.#db, userId, now);
     await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
+    const feeds = await listFeeds(this.#db, userId);
+    await this.#write('calendars.json', z.array(listedFeedSchema), feeds);
     this.#add('concierge.json', await this.#reading.spool.write(this.#searches()));
     await this.#readNotifications();
     const questions = await listUsage(this.#db, userId);

@@ -83,6 +83,7 @@ describe('all of one’s data', () => {
     expect([...archive.keys()].toSorted()).toEqual(
       [
         'README.txt',
+        'calendars.json',
         'concierge.json',
         'flights.json',
         'notifications.json',
@@ -250,6 +251,7 @@ describe('all of one’s data', () => {
       'sessions.json',
       'security.json',
       'flights.json',
+      'calendars.json',
       'concierge.json',
       'notifications.json',
       'notified.json',

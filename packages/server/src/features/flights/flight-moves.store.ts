@@ -1,5 +1,5 @@
 import { type Move, movedDate, movedSpan } from '@caravan/contract/trips/duplicate.rules.ts';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { movedInBatches } from '../../platform/moved-in-batches.ts';
@@ -33,7 +33,11 @@ export const moveManualFlights = async (
     .orderBy(id)
     .for('no key update');
   const moved = await movedInBatches(originals, (flight) => movedFlight(flight, move));
-  for (const { id: flightId, ...times } of moved) await db.update(flights).set(times).where(eq(id, flightId));
+  for (const { id: flightId, ...times } of moved)
+    await db
+      .update(flights)
+      .set({ ...times, changedAt: sql`now()` })
+      .where(eq(id, flightId));
   return moved.map((flight) => flight.id);
 };
 

@@ -126,6 +126,18 @@ const isFollowed = sql<boolean>`exists (
   select from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id}
 )`;
 
+/** Whether anything but where it is in the air is reported otherwise than before. */
+const isOtherwise = (before: Flight, after: Flight): boolean => {
+  const { live: _live, ...reported } = rowOf(after);
+  const known = new Map(Object.entries(rowOf(before)));
+  return Object.entries(reported).some(([name, value]) => asStored(value) !== asStored(known.get(name)));
+};
+
+/** Services write instants in several ways. */
+const asStored = (value: unknown): unknown =>
+  typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : value;
+const INSTANT = /^\d{4}-\d\d-\d\dT/;
+
 /** @returns its id; `undefined` where there is none any more. */
 const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string | undefined> => {
   const { announcedDeparture, announcedArrival } = flights;
@@ -154,6 +166,7 @@ const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string |
       ...rowOf(flight),
       ...announcedAfter(before, flight, changes),
       refreshedAt: createdAt,
+      ...(isOtherwise(before, flight) && { changedAt: createdAt }),
       refreshFailures: 0,
       // Read now that the flight is locked: who has begun to follow it while the lock was waited for counts.
       refreshAt: sql`case when ${isFollowed} then ${nextRefresh(flight, now)}::timestamptz end`,

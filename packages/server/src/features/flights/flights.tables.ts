@@ -60,6 +60,8 @@ export const flights = pgTable('flights', {
   /** Refreshes in a row that brought nothing of it. */
   refreshFailures: smallint('refresh_failures').notNull().default(0),
   createdAt: createdAt(),
+  /** When what people read of it last changed, but for where it is in the air; `null`: not since that is kept. */
+  changedAt: instant('changed_at'),
 });
 
 export const flightChanges = pgTable('flight_changes', {

@@ -178,7 +178,7 @@ export const unlinkFlight = async (db: Db, userId: string, id: string): Promise<
 export const changeManualFlights = async (db: Db, flightIds: readonly string[], flight: Flight): Promise<void> => {
   await db
     .update(flights)
-    .set(rowOf(flight))
+    .set({ ...rowOf(flight), changedAt: sql`now()` })
     .where(and(inArray(flights.id, [...flightIds]), isNotNull(flights.enteredBy)));
 };
 

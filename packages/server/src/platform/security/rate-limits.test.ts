@@ -18,6 +18,7 @@ const limits = () =>
     addMember: once,
     concierge: once,
     payment: once,
+    calendar: once,
     export: once,
     duplicate: once,
     phoneCode: once,

@@ -70,6 +70,8 @@ export const rateLimitEnvironment = {
   RATE_LIMIT_CONCIERGE: z._default(rateLimit, 60),
   /** Ways to the payment service per user and hour. */
   RATE_LIMIT_PAYMENT: z._default(rateLimit, 20),
+  /** Readings of one calendar feed per minute, by whichever addresses; what all feeds are read by one address is under the limit on everything. */
+  RATE_LIMIT_CALENDAR: z._default(rateLimit, 30),
   /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: z._default(rateLimit, 600),
   /** Requests of any kind per address and minute, files of the web app too: a hundred people behind one address open it at once. */
@@ -110,6 +112,7 @@ export const rateLimitSettings = (env: z.infer<typeof parsedEnvironment>): RateL
     credentials: limit(env.RATE_LIMIT_CREDENTIALS, QUARTER_HOUR),
     concierge: limit(env.RATE_LIMIT_CONCIERGE, HOUR),
     payment: limit(env.RATE_LIMIT_PAYMENT, HOUR),
+    calendar: limit(env.RATE_LIMIT_CALENDAR, MINUTE),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
     address: limit(env.RATE_LIMIT_ADDRESS, MINUTE),
     health: limit(env.RATE_LIMIT_HEALTH, MINUTE),

@@ -1,0 +1,89 @@
+import {
+  downloadActivityCalendar,
+  downloadTripCalendar,
+  endCalendarFeed,
+  endTripFeed,
+  getCalendarFeed,
+  getTripFeed,
+  makeCalendarFeed,
+  makeTripFeed,
+  readCalendarFeed,
+} from '@caravan/contract/calendars/calendars.endpoints.ts';
+import { feedSecretIn } from '@caravan/contract/calendars/calendars.rules.ts';
+import type { CalendarFeed } from '@caravan/contract/calendars/calendars.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import type { MadeFile, Serve } from '../../platform/call.ts';
+import { limitConcurrency } from '../../platform/concurrency-limit.ts';
+import type { Db } from '../../platform/db.ts';
+import { found } from '../../platform/refusals.ts';
+import { VERSION } from '../../platform/version.ts';
+import { lockAccount } from '../accounts/accounts.store.ts';
+import { findActivity } from '../itinerary/itinerary.store.ts';
+import { type CalendarScope, findContentsDigest, listCalendarTrips } from './calendar-contents.store.ts';
+import { activityEvent } from './calendar-events.rules.ts';
+import * as feeds from './calendar-feeds.store.ts';
+import { calendarStream, readContents } from './calendars.service.ts';
+import type { FeedSecrets } from './feed-secrets.service.ts';
+
+interface CalendarsParts {
+  readonly secrets: FeedSecrets;
+  readonly publicUrl: string;
+}
+
+/** Calendars whose contents are read at a time: a large one takes some memory until it is sent. */
+const READ_AT_A_TIME = 2;
+/** How long a calendar's copy is right without asking, seconds. */
+const COPY_SECONDS = 300;
+const CONTENT_TYPE = 'text/calendar; charset=utf-8';
+
+export const feedRoutes = (serve: Serve, { secrets }: CalendarsParts): void => {
+  const shown = (feed: feeds.StoredFeed | undefined): { feed: CalendarFeed | null } => ({
+    feed: feed ? { secret: secrets.shownOf(feed), createdAt: feed.createdAt } : null,
+  });
+  const make = async (db: Db, scope: CalendarScope) => {
+    if (!(await lockAccount(db, scope.userId))) throw new AppError('unauthorized');
+    const id = randomUUID();
+    return shown(await feeds.replaceFeed(db, { ...scope, id, digest: secrets.digestOf(secrets.secretOf(id)) }));
+  };
+
+  serve(getCalendarFeed, async ({ userId, db }) => shown(await feeds.findFeed(db, { userId, tripId: null })));
+  serve(makeCalendarFeed, ({ userId, db }) => make(db, { userId, tripId: null }));
+  serve(endCalendarFeed, ({ userId, db }) => feeds.deleteFeed(db, { userId, tripId: null }));
+  serve(getTripFeed, async ({ member, db }) => shown(await feeds.findFeed(db, member)));
+  serve(makeTripFeed, ({ member: { userId, tripId }, db }) => make(db, { userId, tripId }));
+  serve(endTripFeed, ({ member, db }) => feeds.deleteFeed(db, member));
+};
+
+export const calendarFileRoutes = (serve: Serve, { secrets, publicUrl }: CalendarsParts): void => {
+  const limitReads = limitConcurrency(READ_AT_A_TIME);
+  const fileOf = (db: Db, scope: CalendarScope): MadeFile => ({
+    contentType: CONTENT_TYPE,
+    filename: FILENAME,
+    make: async () => calendarStream(await limitReads(() => readContents(db, scope, publicUrl))),
+  });
+
+  serve(readCalendarFeed, async ({ params, db }) => {
+    const secret = found(feedSecretIn(params.feed) ?? undefined);
+    const feed = found(await feeds.findReadFeed(db, secrets.digestOf(secret)));
+    const contents = await findContentsDigest(db, feed);
+    const tag = createHash('sha256').update(`${contents} ${VERSION} ${publicUrl}`).digest('base64url');
+    const changedAt = feed.version === tag ? feed.changedAt : await feeds.noteChange(db, feed, tag);
+    return { ...fileOf(db, feed), copy: { tag, changedAt, maxAge: COPY_SECONDS } };
+  });
+
+  serve(downloadTripCalendar, async ({ member, db }) => fileOf(db, member));
+
+  serve(downloadActivityCalendar, async ({ member, params, db }) => {
+    const activity = found(await findActivity(db, member, params.itemId));
+    const [trip] = await listCalendarTrips(db, [member.tripId]);
+    const event = found((trip && activityEvent(activity, trip, publicUrl)) ?? undefined);
+    return {
+      contentType: CONTENT_TYPE,
+      filename: FILENAME,
+      make: async () => calendarStream({ name: activity.title, events: [event] }),
+    };
+  });
+};
+
+const FILENAME = 'caravan.ics';
