@@ -4,6 +4,7 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../testing/example-members.ts';
+import { expectKeptInStep } from '../testing/kept-in-step.ts';
 import { eachWithExampleMembers } from '../testing/member-tests.ts';
 import { expectStoredPictures, LINEN_DRESS, takenPhoto } from '../testing/outfit-pictures.ts';
 import type { Answer, Person, RequestHeaders } from '../testing/person.ts';
@@ -319,4 +320,5 @@ test('used ids go with the trip, and those of what was a person’s own with the
 
   expect(status).toBe(204);
   expect([await usedBy(leaver), await usedBy(here.owner)]).toEqual([0, 0]);
+  await expectKeptInStep(here.app.database.pool);
 });

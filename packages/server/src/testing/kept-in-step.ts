@@ -23,6 +23,8 @@ const differences: Readonly<Record<string, string>> = {
     ) file on file.id = entry.id and file.trip_id is not distinct from entry.trip_id
       and file.user_id is not distinct from entry.user_id
     where entry.id is null or file.id is null`,
+  'ids are known of what trips held that are gone': `
+    select used.id::text from used_ids used where trip_id is not null and not exists (select from trips where trips.id = used.trip_id)`,
   'the bytes of a file that is there are to be removed': `select id::text from doomed_objects join file_directory using (id)`,
   'something was added to a trip after its last addition': `
     select trips.id::text from trips join (
