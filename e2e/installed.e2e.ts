@@ -19,6 +19,22 @@ const untilKept = async (page: Page): Promise<void> => {
 const entryOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
 
+/** Hands a photo and a text over as another app does: the browser sends them to the manifest's address. */
+const share = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const manifest = await fetch('/manifest.webmanifest');
+    const { share_target: target } = (await manifest.json()) as { share_target: { action: string; enctype: string } };
+    const form = Object.assign(document.createElement('form'), { ...target, method: 'post' });
+    const files = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
+    const given = new DataTransfer();
+    given.items.add(new File(['%PDF-1.7'], 'ticket.pdf', { type: 'application/pdf' }));
+    files.files = given.files;
+    const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Ferry https://ferry.no/' });
+    form.append(files, text);
+    document.body.append(form);
+    form.submit();
+  });
+
 /** Has the browser look for a new version now, and waits until one is there and waits. */
 const findNewVersion = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
@@ -49,6 +65,12 @@ test('the app comes up without a network after a first visit, and a new version 
   await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
   await expect(page.goto('/api/docs/')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await context.setOffline(false);
+
+  await page.goto('/terms');
+  await share(page);
+  const shared = page.getByRole('region', { name: 'What is shared' });
+  await expect(shared).toContainText('Ferry https://ferry.no/');
+  await expect(shared).toContainText('ticket.pdf');
 
   await page.goto('/trips');
   await expect(page.getByRole('heading', { name: 'Fjord' })).toBeVisible();

@@ -24,11 +24,25 @@ const SCREENS: readonly Chunk[] = [
     name: 'trip',
     parts: ['app/trip/TripPage', 'app/trip/itinerary-flight-slots', 'features/weather/DayWeather'],
   },
-  { name: 'lists', parts: ['app/trips/TripsPage', 'app/trips/CompletedTripsPage', 'app/closets/ClosetsPage'] },
+  {
+    name: 'lists',
+    parts: [
+      'app/trips/TripsPage',
+      'app/trips/CompletedTripsPage',
+      'app/trips/CurrentTripPage',
+      'app/closets/ClosetsPage',
+    ],
+  },
   { name: 'concierge', parts: ['app/concierge/ConciergePage'] },
   {
     name: 'profile',
-    parts: ['app/account/ProfilePage', 'app/account/PlanPage', 'app/account/MembersPage', 'app/shell/NotFoundPage'],
+    parts: [
+      'app/account/ProfilePage',
+      'app/account/PlanPage',
+      'app/account/MembersPage',
+      'app/share/SharePage',
+      'app/shell/NotFoundPage',
+    ],
   },
   { name: 'join', parts: ['app/sign-in/JoinPage', 'app/sign-in/AccountRecovery'] },
   { name: 'legal', parts: ['app/legal/TermsPage', 'app/legal/PrivacyPage'] },

@@ -27,6 +27,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   packing: ['app', 'trip', 'trip-tabs'],
   members: ['app', 'profile'],
   plan: ['app', 'profile'],
+  share: ['app', 'profile'],
+  currentTrip: ['app', 'lists'],
   notFound: ['app', 'profile'],
   iconPreview: ['app'],
   terms: ['app', 'legal'],

@@ -52,6 +52,8 @@ const ofTrip =
 const tripsIn = (timeZone: string): string =>
   addressOf(listTrips, { query: { status: 'open', timeZone, offset: 0, limit: TRIPS_FIRST_PAGE } });
 
+const ofList = ({ timeZone }: Visit): readonly string[] => (timeZone === null ? [] : [tripsIn(timeZone)]);
+
 /** What a tab shows beside what a trip's page reads with every tab. */
 const READS_OF_TABS: Readonly<Record<TripTab, readonly EndpointShape[]>> = {
   itinerary: [],
@@ -73,7 +75,9 @@ const READS: Partial<Record<PageName, (visit: Visit) => readonly string[]>> = {
           addressOf(listTrackedFlights, {}),
           addressOf(listAccessibleTrips, {}),
         ],
-  trips: ({ timeZone }) => (timeZone === null ? [] : [tripsIn(timeZone)]),
+  trips: ofList,
+  currentTrip: ofList,
+  share: ofList,
   trip: (visit) => ofTrip(getTrip, listActivities, listTripFlights, listOutfits, ...READS_OF_TABS[visit.tab])(visit),
   arrivals: ofTrip(getTrip, listTripFlights),
   packing: ofTrip(getTrip, getPackingList),

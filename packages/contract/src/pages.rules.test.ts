@@ -14,6 +14,8 @@ test.each([
   ['/trip/1/chat/more', 'notFound', {}],
   ['/nope', 'notFound', {}],
   ['/closets', 'closets', {}],
+  ['/current-trip', 'currentTrip', {}],
+  ['/share', 'share', {}],
 ])('at %s is the page %s', (path, name, params) => {
   expect(pageAt(path)).toEqual({ name, params });
 });

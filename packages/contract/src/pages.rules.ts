@@ -11,6 +11,8 @@ export const PAGES = {
   concierge: '/concierge',
   plan: '/plan',
   profile: '/profile',
+  currentTrip: '/current-trip',
+  share: '/share',
   iconPreview: '/icon-preview',
   terms: '/terms',
   privacy: '/privacy',
@@ -30,6 +32,9 @@ export type PublicPageName = keyof typeof PUBLIC_PAGES;
 
 /** Where the sign-in form is sent by itself, without a script. */
 export const SIGN_IN_FORM = '/sign-in';
+
+/** Where somebody is led whose device could not keep what another app has handed over. */
+export const SHARE_LOST = `${PAGES.share}?lost`;
 
 /** The parts of an address that its page names. */
 export type PageParams = Readonly<Record<string, string>>;

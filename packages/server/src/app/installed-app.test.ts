@@ -18,6 +18,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caravan-installed-'));
   await cp(served, folder, { recursive: true });
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Caravan</title>');
+  await writeFile(path.join(folder, 'shell.html'), '<!doctype html><title>Caravan</title>');
+  await writeFile(path.join(folder, 'worker.js'), 'self.skipWaiting();');
   app = await startTestApp({ webFolder: folder });
 });
 afterAll(async () => {
@@ -30,6 +32,8 @@ test.each([
   { src: '/favicon.svg', type: 'image/svg+xml' },
   { src: '/apple-touch-icon.png', type: 'image/png' },
   { src: '/icons/favicon-48.png', type: 'image/png' },
+  { src: '/worker.js', type: 'application/javascript' },
+  { src: '/shell.html', type: 'text/html' },
   ...icons,
 ])('$src is served as $type, to be asked for anew after a release', async ({ src, type }) => {
   const answer = await fetch(app.url + src);
@@ -44,5 +48,6 @@ test('the page may read its manifest and show its icons, and nobody else’s', a
 
   const policy = answer.headers.get('content-security-policy')?.split(';');
   expect(policy).toContain("manifest-src 'self'");
+  expect(policy).toContain("worker-src 'self'");
   expect(policy).toContain("img-src 'self' data: blob:");
 });

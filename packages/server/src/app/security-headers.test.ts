@@ -77,6 +77,7 @@ test('pages take nothing from elsewhere', () => {
     'img-src': "'self' data: blob:",
     'connect-src': "'self'",
     'manifest-src': "'self'",
+    'worker-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

@@ -52,6 +52,15 @@ describe('the page', () => {
   });
 });
 
+test('what another app shares is led to a page that says that it could not be taken, where no worker has', async () => {
+  const body = new FormData();
+  body.set('files', new File([new Uint8Array(5_000_000)], 'photo.jpg'));
+
+  const answer = await fetch(`${app.url}/share`, { method: 'POST', body, redirect: 'manual' });
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/share?lost']);
+});
+
 describe('what no page is called', () => {
   test.each([
     '/.env',

@@ -4,6 +4,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageDocuments } from './page-documents.ts';
+import { serveShareTarget } from './share-target.ts';
 import { serveSignInForm } from './sign-in-form.ts';
 import { isFromThisMachine } from './request-addresses.ts';
 
@@ -34,6 +35,7 @@ export const serveWebApp = async (app: FastifyInstance, parts: WebAppParts): Pro
   const sendPage = existsSync(path.join(folder, 'index.html')) ? pageDocuments(app, parts) : null;
   if (sendPage) await app.register(async (scope) => serveFiles(scope, folder));
   if (sendPage) await serveSignInForm(app, parts.publicUrl);
+  if (sendPage) await serveShareTarget(app);
   app.setNotFoundHandler((request, reply) => {
     const isClosed = isOutboxPage(request) && !(hasOutbox && isFromThisMachine(request));
     if (sendPage && isForPage(request) && !isClosed) return sendPage(request, reply);

@@ -1,3 +1,5 @@
+import { FILES_DATABASE } from './file-store.ts';
+
 /** Where a thing is kept: until the tab closes, or until somebody clears it. */
 type Span = 'tab' | 'browser';
 
@@ -24,8 +26,6 @@ export const remember = (span: Span, name: string, value: string | null): void =
 /** What was kept under a name; `null` without it. */
 export const recall = (span: Span, name: string): string | null => storageFor(span)?.getItem(name) ?? null;
 
-/** The database of files that are on their way (draft-files.ts). */
-export const FILES_DATABASE = 'caravan-drafts';
 /** The database of what waits for the server (outbox/outbox-database.ts): apart from what was read, as it outlives the session. */
 export const OUTBOX_DATABASE = 'caravan-outbox';
 

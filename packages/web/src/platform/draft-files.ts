@@ -1,4 +1,5 @@
-import { FILES_DATABASE, recall, remember } from './browser-memory.ts';
+import { recall, remember } from './browser-memory.ts';
+import { FILES_DATABASE, type StoredFile, resultOf, withinFiles } from './file-store.ts';
 
 /**
  * The files of a form's draft that are on their way to the server. What is on its way is listed in the tab, as the draft itself is;
@@ -29,7 +30,7 @@ export const listDraftFiles = (draft: string): readonly DraftFile[] => {
 /** Stores a file with its draft. Where the browser refuses its bytes, only its name is known after a reload. */
 export const storeDraftFile = async (draft: string, listed: DraftFile, file: File): Promise<void> => {
   remember('tab', listName(draft), JSON.stringify([...listDraftFiles(draft), listed]));
-  await within('readwrite', (files) =>
+  await withinFiles('readwrite', (files) =>
     resultOf(
       files.put({ id: listed.id, name: file.name, type: file.type, bytes: new Blob([file]), storedAt: Date.now() }),
     ),
@@ -38,7 +39,7 @@ export const storeDraftFile = async (draft: string, listed: DraftFile, file: Fil
 
 /** The bytes of a file of a draft; `null` where they are gone. */
 export const readDraftFile = async ({ id }: DraftFile): Promise<File | null> => {
-  const stored = await within('readonly', (files) => resultOf<StoredFile | undefined>(files.get(id)));
+  const stored = await withinFiles('readonly', (files) => resultOf<StoredFile | undefined>(files.get(id)));
   return stored ? new File([stored.bytes], stored.name, { type: stored.type }) : null;
 };
 
@@ -46,12 +47,12 @@ export const readDraftFile = async ({ id }: DraftFile): Promise<File | null> => 
 export const forgetDraftFile = async (draft: string, id: string): Promise<void> => {
   const left = listDraftFiles(draft).filter((file) => file.id !== id);
   remember('tab', listName(draft), left.length > 0 ? JSON.stringify(left) : null);
-  await within('readwrite', (files) => resultOf(files.delete(id)));
+  await withinFiles('readwrite', (files) => resultOf(files.delete(id)));
 };
 
 /** Forgets files of tabs that were closed in mid-upload, where there are any. */
 export const forgetOldDraftFiles = async (): Promise<void> => {
-  if (await mayBeThere()) await within('readwrite', forgetOld);
+  if (await mayBeThere()) await withinFiles('readwrite', forgetOld);
 };
 
 /** Whether there may be a store: to ask one that is not there makes it. */
@@ -64,61 +65,11 @@ const mayBeThere = async (): Promise<boolean> => {
   }
 };
 
-interface StoredFile {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: Blob;
-  /** Milliseconds since 1970. */
-  readonly storedAt: number;
-}
-
-const FILES = 'files';
 /** Files of tabs that were closed in mid-upload go after so long, milliseconds: nobody can reach them. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
-
-/** Asks the store; `null` where the browser has no database, or none for this page. */
-const within = async <Result>(
-  mode: IDBTransactionMode,
-  ask: (files: IDBObjectStore) => Promise<Result>,
-): Promise<Result | null> => {
-  try {
-    const database = await opened();
-    return await ask(database.transaction(FILES, mode).objectStore(FILES));
-  } catch {
-    // A private window, a full disk: a reload in mid-upload says then that the file is gone.
-    return null;
-  }
-};
-
-let opening: Promise<IDBDatabase> | undefined;
-
-const opened = (): Promise<IDBDatabase> => {
-  opening ??= openDatabase();
-  return opening;
-};
-
-const openDatabase = async (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(FILES_DATABASE, 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(FILES, { keyPath: 'id' }));
-  const database = await resultOf(request);
-  // Whoever signs out deletes it, which waits for every connection.
-  database.addEventListener('versionchange', () => {
-    database.close();
-    opening = undefined;
-  });
-  return database;
-};
 
 const forgetOld = async (files: IDBObjectStore): Promise<void> => {
   const stored = (await resultOf(files.getAll())) as StoredFile[];
   const old = stored.filter(({ storedAt }) => storedAt < Date.now() - KEPT_MS);
   await Promise.all(old.map(({ id }) => resultOf(files.delete(id))));
-};
-
-const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> => {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  request.addEventListener('success', () => resolve(request.result));
-  request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores no file.')));
-  return promise;
 };

@@ -76,6 +76,19 @@ export const useStoredDraft = <V extends FormValues>(
   };
 };
 
+/**
+ * Fills a draft beside what is typed in it already.
+ *
+ * @param lines for fields that hold one line each: what is typed there stays.
+ * @param texts for longer fields: they come below what is typed there.
+ */
+export const fillDraft = (name: string, lines: FormValues, texts: FormValues = {}): void => {
+  const typed = parsed(recall('tab', name)) as FormValues;
+  const below = Object.entries(texts).map(([field, text]) => [field, typed[field] ? `${typed[field]}\n${text}` : text]);
+  const filled = Object.entries({ ...lines, ...typed, ...Object.fromEntries(below) });
+  storeValues(name, Object.fromEntries(filled.filter(([, value]) => value !== '')) as FormValues);
+};
+
 const storeValues = (name: string, values: Readonly<FormValues>): void =>
   remember('tab', name, Object.keys(values).length > 0 ? JSON.stringify(values) : null);
 

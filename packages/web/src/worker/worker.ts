@@ -1,6 +1,7 @@
 import type { ToWorker } from '../platform/worker-messages.ts';
 import { activate, answerAppFile, install, isOfThisVersion } from './app-files.ts';
 import { answerNavigation } from './navigations.ts';
+import { answerShared } from './handover.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -9,7 +10,11 @@ declare const self: ServiceWorkerGlobalScope;
  * one is not of it; what none answers goes to the network as without a worker. The API's answers are kept by the app's data layer,
  * never here.
  */
-const ANSWERS: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [answerAppFile, answerNavigation];
+const ANSWERS: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [
+  answerAppFile,
+  answerNavigation,
+  answerShared,
+];
 
 self.addEventListener('install', install);
 

@@ -148,6 +148,14 @@ export const PackingPageSkeleton = () => (
   </Page>
 );
 
+/** A title, what is shared, a trip and what it becomes there. */
+const SharePageSkeleton = () => (
+  <Page width="max-w-xl">
+    <Head />
+    <Skeleton className="h-72" />
+  </Page>
+);
+
 /** A way back, a title, the plan with its meters, other plans. */
 const PlanPageSkeleton = () => (
   <Page>
@@ -221,6 +229,8 @@ export const SKELETONS: Readonly<Record<PageName, ReactElement>> = {
   concierge: <ConciergePageSkeleton />,
   plan: <PlanPageSkeleton />,
   profile: <ProfileSkeleton />,
+  currentTrip: <TripSkeleton />,
+  share: <SharePageSkeleton />,
   iconPreview: <ProseSkeleton />,
   terms: <ProseSkeleton />,
   privacy: <ProseSkeleton />,

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useKeyboardInset } from '../../ui/use-viewport.ts';
 import { Composer } from './Composer.tsx';
+import { composerDraft } from './composer-draft.ts';
 import { MessageList } from './MessageList.tsx';
 import { momentName } from './chat-times.ts';
 import type { ChatWindow } from './message-list.rules.ts';
@@ -59,7 +60,7 @@ const Chat = ({ trip, userId, messages }: ChatProps) => {
       <ChatHeader lastMessage={messages.at(-1)} />
       <MessageList {...{ trip, userId, messages, unsent, news, tasks }} onRetry={retry} onDiscard={discard} />
       <Composer
-        draftName={`caravan.draft.${userId}.${tripId}`}
+        draftName={composerDraft(userId, tripId)}
         task={tasks.task}
         onTaskLeft={onTaskLeft}
         pending={tasks.isSaving}

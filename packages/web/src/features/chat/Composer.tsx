@@ -3,6 +3,7 @@ import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { recall, remember } from '../../platform/browser-memory.ts';
+import { forgetHandedFiles, handedFiles } from '../../platform/handed-files.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyles } from '../../ui/styles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -64,7 +65,7 @@ const useWritten = (draftName: string, task: ComposerTask | null) => {
 export const Composer = ({ draftName, task, onTaskLeft, pending = false, onSend }: ComposerProps) => {
   const counterId = useId();
   const { written, write } = useWritten(draftName, task);
-  const { files, refusal, pick, drop, clear } = usePickedFiles();
+  const { files, refusal, pick, drop, clear } = usePickedFiles(draftName);
   const area = useAutoGrow(written, ROWS_MAX);
   const content = toContent(written);
   const isTooLong = content.length > MESSAGE_MAX;
@@ -157,8 +158,13 @@ const Counter = ({ id, length }: { id: string; length: number }) => {
 };
 
 /** The files that go with the next message. */
-const usePickedFiles = () => {
-  const [files, setFiles] = useState<readonly File[]>([]);
+const usePickedFiles = (draftName: string) => {
+  const [files, setFiles] = useState<readonly File[]>(() =>
+    handedFiles(draftName)
+      .filter((file) => whyUnfit(file) === null)
+      .slice(0, FILES_MAX),
+  );
+  useEffect(() => forgetHandedFiles(draftName), [draftName]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const pick = (picked: readonly File[]) => {
     const refusals = picked.map(whyUnfit);

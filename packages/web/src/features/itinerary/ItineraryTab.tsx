@@ -10,6 +10,7 @@ import { CalendarPlus, CalendarRange, Plus } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { useFormOfAddress } from '../../platform/form-of-address.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { useWait } from '../../platform/use-timers.ts';
@@ -88,6 +89,7 @@ const Itinerary = (props: ItineraryProps) => {
   const tools = usePlanTools(moving, dialog);
   const removal = useActivityRemoval(isEditor && !mayChange, outfits);
   const add = mayChange ? dialog.add : undefined;
+  useFormOfAddress('activity', add);
   const hasStrip = activities.length > 0 && days.length > 1;
   return (
     // The strip of days sticks below the tabs, and what is brought up comes below it.

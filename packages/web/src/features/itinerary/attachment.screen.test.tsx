@@ -3,7 +3,7 @@ import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import { updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity, ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { userEvent } from 'vitest/browser';
-import { FILES_DATABASE } from '../../platform/browser-memory.ts';
+import { FILES_DATABASE } from '../../platform/file-store.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';

@@ -9,6 +9,7 @@ import { Backpack, Plus, Shirt } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { useFormOfAddress } from '../../platform/form-of-address.ts';
 import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -64,7 +65,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
   const announcement = useHighlight(highlighted, shown);
   const mayChange = useMayChange(trip, viewerId);
   const { beyond, mayAdd, isReadOnly } = useClosetLimits(trip, outfits);
-  const dialogs = useClosetDialogs({
+  const { add, actions, element } = useClosetDialogs({
     viewerId,
     trip,
     zone,
@@ -79,7 +80,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
     // What was planned for somebody else is shown where it is.
     onSaved: ({ wearerId }) => personId !== null && wearerId !== personId && choose(wearerId),
   });
-  const { add, actions } = dialogs;
+  useFormOfAddress('outfit', mayAdd ? () => add(null) : undefined);
   return (
     <div>
       <ClosetHead
@@ -126,7 +127,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
           ))}
         </div>
       )}
-      {dialogs.element}
+      {element}
     </div>
   );
 };

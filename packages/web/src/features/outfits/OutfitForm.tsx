@@ -2,9 +2,10 @@ import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
+import { forgetHandedFiles, handedFiles } from '../../platform/handed-files.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -116,8 +117,9 @@ const useOutfitForm = (props: OutfitFormProps) => {
   const save = useSaveOutfit(trip.id);
   const send = (values: OutfitFormValues, stored?: Outfit): Promise<Outfit> =>
     save.send({ fields: fieldsOf(values, stored), photo: photo.photoOf(values.photo), stored });
+  const draft = draftName('outfit', viewerId, trip.id, edited?.id ?? null);
   const state = useCollaborativeForm({
-    draftName: draftName('outfit', viewerId, trip.id, edited?.id ?? null),
+    draftName: draft,
     fields: outfitFields,
     context: { date, activityId, activities, wearerId, wearers },
     edited,
@@ -135,6 +137,12 @@ const useOutfitForm = (props: OutfitFormProps) => {
   });
   const { form } = state;
   const photo = usePhoto(form.values.photo, (value) => form.change({ photo: value }));
+  const takeHanded = useEffectEvent(() => {
+    const [handed] = handedFiles(draft);
+    forgetHandedFiles(draft);
+    if (handed) photo.choose(handed, handed.name);
+  });
+  useEffect(() => takeHanded(), []);
   return { state, photo, save, wearers };
 };
 
