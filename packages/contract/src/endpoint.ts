@@ -71,6 +71,11 @@ export interface EndpointShape {
   readonly signedBody?: string;
   /** The call goes on with what its browser has begun while signing in, so a repeat gets the first answer in that browser alone. */
   readonly boundToSignInSteps?: true;
+  /**
+   * What goes by the moment (`at`) that comes with it: beside nothing else, and with a moment that is past, a repeat changes nothing, so no answer is
+   * kept for it under its key.
+   */
+  readonly byMoment?: { readonly in: 'body' | 'query'; readonly fields: readonly string[] };
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** Whoever makes the call need not have seen anything of the trip: it does not count as opening it. */

@@ -92,6 +92,7 @@ export const addReaction = endpoint({
   summary: 'Puts an emoji to a message.',
   params: reactionParams,
   query: reactionQuerySchema,
+  byMoment: { in: 'query', fields: [] },
   status: 200,
   response: messageSchema,
   limit: 'chat',
@@ -104,6 +105,7 @@ export const removeReaction = endpoint({
   summary: "Takes one's own emoji away from a message.",
   params: reactionParams,
   query: reactionQuerySchema,
+  byMoment: { in: 'query', fields: [] },
   status: 204,
   limit: 'chat',
 });

@@ -35,6 +35,7 @@ export const updateShoppingItem = endpoint({
   summary: 'Changes an item; absent fields stay. Members who may not edit only tick it.',
   params: itemParams,
   body: shoppingItemChangeSchema,
+  byMoment: { in: 'body', fields: ['isCompleted', 'version'] },
   status: 200,
   response: shoppingItemSchema,
 });

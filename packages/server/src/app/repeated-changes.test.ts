@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Method } from '@caravan/contract/endpoint.ts';
+import { v7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../testing/example-members.ts';
 import { eachWithExampleMembers } from '../testing/member-tests.ts';
@@ -103,4 +104,32 @@ test('whoever may not make a change any more gets no answer of one', async () =>
   await here.owner.delete(`${trip}/members/${here.admin.id}`);
 
   expect(await rename()).toMatchObject({ status: 404, body: { code: 'trip_not_found' } });
+});
+
+test('what goes by its moment keeps no answer under its key: a repeat changes nothing', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const item = (await here.owner.post<{ id: string }>(`${trip}/shopping`, { name: 'Water' })).body.id;
+  const own = { id: v7(), name: 'Passport' };
+  await here.owner.post(`${trip}/packing/entries`, own);
+  await here.app.database.pool.query('delete from idempotency_keys');
+  const reaction = `${trip}/chat/${message}/reactions/%F0%9F%91%8D`;
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const send = async () => [
+    await here.owner.put(`${trip}/shopping/${item}`, { isCompleted: true, version: 1, at }, headers),
+    await here.owner.patch(`${trip}/packing/entries`, { entryIds: [own.id], isPacked: true, at }, headers),
+    await here.owner.patch(`${trip}/packing/entries/${own.id}`, { isPacked: true, at }, headers),
+    await here.owner.put(`${reaction}?at=${at}`, undefined, headers),
+    await here.owner.delete(`${reaction}?at=${at}`, headers),
+  ];
+  const keys = async () => (await here.app.database.pool.query('select from idempotency_keys')).rowCount;
+
+  const answers = [...(await send()), ...(await send())];
+  const without = await keys();
+  await here.owner.put(`${trip}/shopping/${item}`, { name: 'Wine', isCompleted: true, at }, headers);
+  const ahead = new Date(Date.now() + 60_000).toISOString();
+  const byFastClock = { 'idempotency-key': randomUUID() };
+  await here.owner.put(`${trip}/shopping/${item}`, { isCompleted: true, at: ahead }, byFastClock);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 204, 200, 200, 200, 200, 204]);
+  expect([without, await keys()]).toEqual([0, 2]);
 });

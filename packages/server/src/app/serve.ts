@@ -202,7 +202,10 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     concern: (person) => {
       effects.concerned = person;
     },
-    repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await contentOf(request, parts.secureCookies)),
+    repeatable:
+      idempotencyKey && !goesByMoment(request, parts.clock.now())
+        ? repeatable(userId, idempotencyKey, await contentOf(request, parts.secureCookies))
+        : null,
     idempotencyKey,
     steps: stepSecrets(request, effects, parts),
     ...recording(request, parts, effects),
@@ -222,6 +225,16 @@ const contentOf = async (request: FastifyRequest, secureCookies: boolean) => {
     url,
     body: boundToSignInSteps ? { fields: body, begun: claimedSteps(request, secureCookies) } : body,
   };
+};
+
+/** Whether a request says nothing but what goes by the moment that it brings; one to come is that of each repeat. */
+const goesByMoment = (request: FastifyRequest, now: Date): boolean => {
+  const { byMoment } = request.routeOptions.config.endpoint ?? {};
+  if (!byMoment) return false;
+  const { at, ...rest } = Object(request[byMoment.in]) as Record<string, unknown>;
+  const said = Object.keys(rest).filter((name) => rest[name] !== undefined);
+  const isPast = typeof at === 'string' && Date.parse(at) < now.getTime();
+  return isPast && said.every((name) => byMoment.fields.includes(name));
 };
 
 /** A read makes nothing twice. */
