@@ -21,10 +21,13 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
+/** The page that ends the daily mail, and where mail programs do so by themselves. */
+export const STOP_DIGEST = '/stop-digest';
+
 /** The pages that are the same whether or not somebody is signed in. */
 const PUBLIC_PAGES = {
   join: ['/join/:secret?'],
-  recovery: ['/forgot-password', '/reset-password', '/confirm-email', '/stop-email-change'],
+  recovery: ['/forgot-password', '/reset-password', '/confirm-email', '/stop-email-change', `${STOP_DIGEST}/:token?`],
   outbox: ['/dev/outbox'],
 } as const;
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
+  digestStopParams,
   NOTIFICATIONS_PAGE,
   notificationReadSchema,
   notificationSchema,
@@ -82,4 +83,14 @@ export const setTripNotice = endpoint({
   body: tripNoticeChangeSchema,
   status: 204,
   opensTrip: false,
+});
+
+export const stopDigest = endpoint({
+  method: 'POST',
+  path: '/api/notifications/digest-stops/:token',
+  access: 'public',
+  summary:
+    "Ends somebody's daily mail, by the token of the link in it. Works without signing in, also by one click (RFC 8058).",
+  params: digestStopParams,
+  status: 204,
 });

@@ -143,6 +143,9 @@ export const pushSubscriptionSchema = z.object({
 });
 export type NewPushSubscription = z.infer<typeof pushSubscriptionSchema>;
 
+/** The token of a mail's link. */
+export const digestStopParams = z.object({ token: z.string().check(z.maxLength(200), z.regex(/^[\w.-]+$/)) });
+
 /** What a push carries to the app's worker, as JSON; under {@link PUSH_TEXT_MAX} characters of text. */
 export const pushPayloadSchema = z.object({
   /** Names the notification, for the read mark. */

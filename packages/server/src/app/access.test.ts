@@ -270,6 +270,7 @@ const table: Record<string, Row> = {
   'GET /api/join/:secret': everybody(200),
   'POST /api/join/:secret': signedIn(200),
 
+  'POST /api/notifications/digest-stops/:token': everybody(404),
   'GET /api/notifications': signedIn(200),
   'POST /api/notifications/read': signedIn(200, { body: () => ({ all: true }) }),
   'GET /api/notifications/settings': signedIn(200),
@@ -304,6 +305,7 @@ const table: Record<string, Row> = {
 const otherRoutes: readonly { readonly under: string; readonly access: Access }[] = [
   { under: '/ws', access: 'user' },
   { under: '/api/docs', access: 'public' },
+  { under: '/stop-digest', access: 'public' },
 ];
 
 const endpoints = await collectEndpoints();
@@ -377,6 +379,7 @@ const addressOf = (template: string, world: World): string =>
     .replace(':linkId', world.joinLink.id)
     .replace(':secret', world.joinLink.secret)
     .replace(':feed', 'guessed')
+    .replace(':token', 'made-up')
     .replace(':flightId', world.tripId)
     .replace(':userId', world.guest.id)
     .replace(':subscriptionId', world.tripId)

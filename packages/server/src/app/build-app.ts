@@ -22,6 +22,7 @@ import { refuseTwoHosts, limitAddresses, cutForwardedPorts } from './request-add
 import { serveApiDocs } from './api-docs.ts';
 import { boundBodies, closeInOrder, type Timeouts, TIMEOUTS, serverOptions } from './server-options.ts';
 import { clientErrorAnswers, explainConstraints, handleErrors } from './error-handler.ts';
+import { serveDigestStops } from './digest-stops.ts';
 import { type Features, registerFeatures } from './features.ts';
 import { openHealth, serveSecurityContact, serviceRoutes } from './service.routes.ts';
 import { readForms, readJsonAlone, serializerCompiler } from './bodies.ts';
@@ -106,6 +107,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   watchParts(parts, hub, redis, emailOutbox);
   const offered = { signIn, canSendMail: emailOutbox.canSend, hasFlightService: settings.travel.flights !== null };
   serviceRoutes(serve, { ...offered, outbox, health: healthOf(parts) });
+  await serveDigestStops(app);
   await serveWebApp(app, { ...settings, folder: parts.webFolder ?? webFolder });
   return app;
 };

@@ -49,6 +49,7 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
     verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
     findAddedTrip: (...added) => members.findAddedTrip(...added),
     findMailedLink: (...link) => members.findMailedLink(...link),
+    findDigest: (...reader) => notifications.findDigest(...reader),
     listUnreadChats: (...args) => chat.listUnreadChats(...args),
     countUnreadNotifications: (...args) => notifications.countUnread(...args),
   });

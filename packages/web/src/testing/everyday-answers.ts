@@ -31,6 +31,7 @@ import {
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listAllMembers, listMembers } from '@caravan/contract/members/members.endpoints.ts';
 import { deleteOutfit, listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { markNotificationsRead } from '@caravan/contract/notifications/notifications.endpoints.ts';
 import { autocompletePlaces } from '@caravan/contract/places/places.endpoints.ts';
 import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
 import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
@@ -70,6 +71,7 @@ export const answerFrom = (server: ApiServer, data: TripData): void => {
     if (!data.user) throw new AppError('unauthorized');
     return data.user;
   });
+  server.answer(markNotificationsRead, { unread: 0 });
   answerTrips(server, data);
   answerHome(server, data);
   answerContents(server, data);

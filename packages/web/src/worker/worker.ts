@@ -2,6 +2,7 @@ import type { ToWorker } from '../platform/worker-messages.ts';
 import { activate, answerAppFile, install, isOfThisVersion } from './app-files.ts';
 import { answerNavigation } from './navigations.ts';
 import { answerShared } from './handover.ts';
+import { takePushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -43,3 +44,5 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (said.type === 'activate') event.waitUntil(self.skipWaiting());
   if (said.type === 'is-yours') event.ports[0]?.postMessage(isOfThisVersion(said.entry));
 });
+
+takePushes();

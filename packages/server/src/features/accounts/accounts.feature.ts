@@ -7,8 +7,8 @@ import { failureCountsIn } from '../../platform/security/failure-counts.ts';
 import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { type Captchas, altchaCaptchas } from '../../platform/security/captchas.ts';
 import { spend } from '../../platform/security/spent-proofs.store.ts';
-import { deleteOldMails, type FindAddedTrip } from './email-outbox.store.ts';
-import type { FindMailedLink } from './mailed-invitations.store.ts';
+import { deleteOldMails } from './email-outbox.store.ts';
+import type { FindAddedTrip, FindDigest, FindMailedLink } from './mailed-invitations.store.ts';
 import { emailChangeRoutes, emailConfirmationRoutes } from './email-change.routes.ts';
 import { deleteOldEmails } from './email-change.store.ts';
 import { deleteOldDevices, saveKnownDevice } from './known-devices.store.ts';
@@ -60,6 +60,7 @@ const sessions = {
 interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
   readonly findAddedTrip: FindAddedTrip;
   readonly findMailedLink: FindMailedLink;
+  readonly findDigest: FindDigest;
   readonly listUnreadChats: ListUnreadChats;
   readonly countUnreadNotifications: CountUnreadNotifications;
 }
@@ -101,11 +102,11 @@ const openSignInGuard = ({ settings, db, redis }: FeatureContext, captchas: Capt
 /** What sends mails begins when the server listens, and ends with it. */
 const openEmailOutbox = (
   { app, settings: { smtp, publicUrl }, db, log, outbox, jobs }: FeatureContext,
-  { findAddedTrip, findMailedLink }: AccountsPorts,
+  { findAddedTrip, findMailedLink, findDigest }: AccountsPorts,
 ): EmailOutbox => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return createEmailOutbox(null);
-  const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, findMailedLink, log, publicUrl });
+  const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, findMailedLink, findDigest, log, publicUrl });
   app.addHook('onListen', async () => deliverer.startDelivery());
   jobs.add({ name: 'mails', cron: '* * * * *', run: async () => deliverer.startDelivery() });
   app.addHook('onClose', () => deliverer.end());

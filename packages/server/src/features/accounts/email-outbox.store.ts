@@ -7,7 +7,7 @@ import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.
 import { type LinkPurpose, formerEmails, outboxMails, users } from './accounts.tables.ts';
 import { createLink } from './mail-links.store.ts';
 import type { MailKind, MailedTrip } from './mail-texts.rules.ts';
-import type { FindMailedLink } from './mailed-invitations.store.ts';
+import type { FindAddedTrip, FindMailedLink, TripFinders } from './mailed-invitations.store.ts';
 
 /** A mail that follows a change of an account. */
 export interface AccountMail {
@@ -105,14 +105,10 @@ export interface ClaimedMail {
   readonly firstName: string;
   readonly secret: string | null;
   readonly trip: MailedTrip | null;
+  /** Of a digest. */
+  readonly lines?: readonly string[];
   readonly isLastTry: boolean;
 }
-
-/** Finds the trip that somebody was added to; `null` once they have opened it or are off it. */
-export type FindAddedTrip = (
-  db: Db,
-  added: { readonly tripId: string; readonly userId: string; readonly byUserId: string },
-) => Promise<MailedTrip | null>;
 
 type OutboxMail = Pick<
   typeof outboxMails.$inferSelect,
@@ -180,17 +176,11 @@ const lockNextMail = async (db: Db): Promise<OutboxMail | undefined> => {
   return due;
 };
 
-/** What mails about trips say, which higher features know. */
-export interface TripFinders {
-  readonly findAddedTrip: FindAddedTrip;
-  readonly findMailedLink: FindMailedLink;
-}
-
 /** @returns `null` for a mail that is not sent after all. */
 const claim = async (
   db: Db,
   mail: OutboxMail,
-  { findAddedTrip, findMailedLink }: TripFinders,
+  { findAddedTrip, findMailedLink, findDigest }: TripFinders,
 ): Promise<ClaimedMail | null> => {
   if (mail.kind === 'trip_invitation') return claimInvitation(db, mail, findMailedLink);
   const recipient = await findRecipient(db, mail);
@@ -201,14 +191,17 @@ const claim = async (
   const secret = purpose === null ? null : await createLink(db, { userId: recipient.id, purpose, email: to });
   const trip = mail.kind === 'added_to_trip' ? await newTripFor(db, findAddedTrip, mail, recipient) : null;
   if (mail.kind === 'added_to_trip' && trip === null) return null;
+  const digest = mail.kind === 'digest' ? await findDigest(db, recipient.id) : null;
+  if (mail.kind === 'digest' && digest === null) return null;
   await noteTry(db, mail, recipient.id);
   return {
     id: mail.id,
     kind: mail.kind,
     to,
     firstName: recipient.isDeleted ? '' : recipient.firstName,
-    secret,
+    secret: digest?.secret ?? secret,
     trip,
+    lines: digest?.lines ?? [],
     isLastTry: mail.tries >= PAUSES.length,
   };
 };
@@ -273,6 +266,8 @@ const withLinks: Partial<Record<MailKind, (recipient: Recipient, addressed: Addr
     present !== null && isOwners && !isLocked ? { to: present, purpose: 'password_reset' } : null,
   email_confirmation: ({ isConfirmed }, { present }) =>
     present !== null && !isConfirmed ? { to: present, purpose: 'email_confirmation' } : null,
+  digest: ({ isConfirmed, isLocked }, { present }) =>
+    present !== null && isConfirmed && !isLocked ? { to: present, purpose: null } : null,
   email_change: ({ pendingEmail }, { address }) =>
     isSame(pendingEmail, address) ? { to: pendingEmail, purpose: 'email_change' } : null,
   email_change_asked: ({ pendingEmail }, { present }) =>

@@ -4,7 +4,8 @@ import { codeOf, type Db } from '../../platform/db.ts';
 import { coalesced } from '../../platform/jobs.ts';
 import { processCounts } from '../../platform/telemetry/telemetry.ts';
 import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
-import { claimMail, type ClaimedMail, deleteMail, markSent, type TripFinders } from './email-outbox.store.ts';
+import { claimMail, type ClaimedMail, deleteMail, markSent } from './email-outbox.store.ts';
+import type { TripFinders } from './mailed-invitations.store.ts';
 import { mailText } from './mail-texts.rules.ts';
 
 /** Mails that one server sends beside each other. */

@@ -140,6 +140,7 @@ test('a mail that has waited for more than a day, as one does in a backup, is no
     mailer: { send: async (mail) => void sent.push(mail) },
     findAddedTrip: async () => null,
     findMailedLink: async () => null,
+    findDigest: async () => null,
     publicUrl: 'http://x',
   });
   deliverer.startDelivery();
@@ -171,6 +172,7 @@ describe('a mail that never leaves', () => {
       mailer: refusing,
       findAddedTrip: async () => null,
       findMailedLink: async () => null,
+      findDigest: async () => null,
       publicUrl: 'http://x',
     });
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -213,6 +215,7 @@ describe('several servers on one database', () => {
           mailer,
           findAddedTrip: async () => null,
           findMailedLink: async () => null,
+          findDigest: async () => null,
           publicUrl: 'http://x',
         }),
     );

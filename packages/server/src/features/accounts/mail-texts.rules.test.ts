@@ -101,3 +101,15 @@ describe('a mail', () => {
     expect(text).not.toContain('evil');
   });
 });
+
+test('a digest says what is new, and ends by one click in a mail program, or by its link', () => {
+  const lines = ['Lisbon: Anna: Hello', 'TP1234: Gate changed from B12 to C4'];
+  const { text, headers } = mailText({ ...facts, kind: 'digest', lines });
+
+  expect(text).toContain('\n\n- Lisbon: Anna: Hello\n- TP1234: Gate changed from B12 to C4\n\n');
+  expect(text).toContain('\nhttps://trips.example.com/stop-digest#secret=S3cret-_\n');
+  expect(headers).toEqual({
+    'List-Unsubscribe': '<https://trips.example.com/stop-digest/S3cret-_>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+});

@@ -5,6 +5,7 @@ import {
   PASSWORD_RESET_MINUTES,
 } from '@caravan/contract/accounts/recovery.schema.ts';
 import { joinPathOf } from '@caravan/contract/members/join-links.rules.ts';
+import { STOP_DIGEST } from '@caravan/contract/pages.rules.ts';
 import { MAILED_LINK_DAYS } from '@caravan/contract/members/join-links.schema.ts';
 
 /** What a mail is about. */
@@ -26,7 +27,8 @@ export type MailKind =
   | 'recovery_code_used'
   | 'provider_joined'
   | 'added_to_trip'
-  | 'trip_invitation';
+  | 'trip_invitation'
+  | 'digest';
 
 /** What a mail says beside its fixed words. */
 export interface MailFacts {
@@ -38,6 +40,8 @@ export interface MailFacts {
   readonly secret: string | null;
   /** The trip that it is about; `null` for none. */
   readonly trip?: MailedTrip | null;
+  /** What a digest says, a notification a line. */
+  readonly lines?: readonly string[];
 }
 
 /** The trip that a mail is about, with names that others chose. */
@@ -51,6 +55,8 @@ export interface MailedTrip {
 export interface MailText {
   readonly subject: string;
   readonly text: string;
+  /** Beside those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The page that each kind's link leads to. */
@@ -60,13 +66,25 @@ const linkPages: Partial<Record<MailKind, string>> = {
   email_change_asked: 'stop-email-change',
   email_changed: 'stop-email-change',
   password_reset: 'reset-password',
+  digest: STOP_DIGEST.slice(1),
 };
 
 /** The words of a mail. */
 export const mailText = (facts: MailFacts): MailText => {
   const { subject, body } = words[facts.kind](facts);
-  return { subject, text: `${[greeting(facts.firstName), ...body, `Caravan\n${facts.publicUrl}`].join('\n\n')}\n` };
+  const headers = facts.kind === 'digest' ? { headers: stopHeaders(facts) } : {};
+  return {
+    subject,
+    ...headers,
+    text: `${[greeting(facts.firstName), ...body, `Caravan\n${facts.publicUrl}`].join('\n\n')}\n`,
+  };
 };
+
+/** By which mail programs end it by one click (RFC 8058). */
+const stopHeaders = ({ publicUrl, secret }: MailFacts): Record<string, string> => ({
+  'List-Unsubscribe': `<${publicUrl}${STOP_DIGEST}/${secret ?? ''}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 const NAME_IN_GREETING_MAX = 40;
 
@@ -231,6 +249,15 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
     ],
   }),
   trip_invitation: invitation,
+  digest: (facts) => ({
+    subject: 'What is new on your trips',
+    body: [
+      'This happened, and you have not seen it yet:',
+      (facts.lines ?? []).map((line) => `- ${line}`).join('\n'),
+      'To get no such mail any more, without signing in:',
+      linkOf(facts),
+    ],
+  }),
   added_to_trip: ({ publicUrl, trip }) => ({
     subject: 'You were added to a trip at Caravan',
     body: [

@@ -20,6 +20,25 @@ export type FindMailedLink = (
   link: Pick<MailedInvitation, 'linkId' | 'tripId' | 'byUserId'>,
 ) => Promise<{ readonly trip: MailedTrip; readonly secret: string } | null>;
 
+/** Finds the trip that somebody was added to; `null` once they have opened it or are off it. */
+export type FindAddedTrip = (
+  db: Db,
+  added: { readonly tripId: string; readonly userId: string; readonly byUserId: string },
+) => Promise<MailedTrip | null>;
+
+/** What a digest says; `null` for one that is not sent after all. */
+export type FindDigest = (
+  db: Db,
+  userId: string,
+) => Promise<{ readonly lines: readonly string[]; readonly secret: string } | null>;
+
+/** What mails about trips say, which higher features know. */
+export interface TripFinders {
+  readonly findAddedTrip: FindAddedTrip;
+  readonly findMailedLink: FindMailedLink;
+  readonly findDigest: FindDigest;
+}
+
 /** Mails that one person can cause at strangers within a day. */
 const INVITATIONS_PER_DAY = 20;
 /** Those of them at one address. */

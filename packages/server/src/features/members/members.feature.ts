@@ -1,7 +1,6 @@
 import type { DomainEvents } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
-import type { FindMailedLink } from '../accounts/mailed-invitations.store.ts';
+import type { FindAddedTrip, FindMailedLink } from '../accounts/mailed-invitations.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { membersRoutes } from './members.routes.ts';
 import { findAddedTrip } from './members.store.ts';

@@ -8,7 +8,7 @@ import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
+import type { FindAddedTrip } from '../accounts/mailed-invitations.store.ts';
 import { addMembership, endMemberships, isOnTripsOf } from '../trips/memberships.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 

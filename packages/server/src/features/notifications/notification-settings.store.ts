@@ -83,6 +83,41 @@ export const findMailAddress = async (db: Db, userId: string): Promise<string | 
   return user?.email ?? null;
 };
 
+/** Somebody whose digest may be due. */
+export interface DigestReader {
+  readonly userId: string;
+  readonly timeZone: string | null;
+  readonly digestedOn: string | null;
+}
+
+const READERS_AT_ONCE = 500;
+
+/** @param after the last one of the page before. */
+export const listDigestReaders = (db: Db, after: string | null): Promise<DigestReader[]> => {
+  const { userId, timeZone, digestedOn, digest } = notificationSettings;
+  return db
+    .select({ userId, timeZone, digestedOn })
+    .from(notificationSettings)
+    .where(and(eq(digest, true), after === null ? undefined : sql`${userId} > ${after}`))
+    .orderBy(asc(userId))
+    .limit(READERS_AT_ONCE);
+};
+
+/** Notes that the digest of a day was made. @returns whether this was the first time: of several servers one makes it. */
+export const noteDigest = async (db: Db, userId: string, day: string): Promise<boolean> => {
+  const noted = await db
+    .update(notificationSettings)
+    .set({ digestedOn: day })
+    .where(
+      and(
+        eq(notificationSettings.userId, userId),
+        sql`${notificationSettings.digestedOn} is distinct from ${day}::date`,
+      ),
+    )
+    .returning({ userId: notificationSettings.userId });
+  return noted.length > 0;
+};
+
 /** Nothing of an account's notifications is left. */
 export const forgetNotifications = async (db: Db, userId: string): Promise<void> => {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));

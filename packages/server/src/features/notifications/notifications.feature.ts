@@ -1,7 +1,9 @@
-import type { DomainEvents } from '../../platform/domain-events.ts';
+import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openServerKey } from '../../platform/security/signing-keys.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
+import type { FindDigest } from '../accounts/mailed-invitations.store.ts';
+import { Digests } from './digests.service.ts';
 import { Notices } from './news.service.ts';
 import { listPeople } from '../trips/trip-members.store.ts';
 import { tripDeleting } from '../trips/trips.events.ts';
@@ -13,6 +15,7 @@ import { type PushService, vapidKeysOf, webPushService } from './web-push.provid
 
 /** What notifications open for the account. */
 export interface Notifications {
+  readonly findDigest: FindDigest;
   readonly countUnread: typeof countUnread;
 }
 
@@ -39,7 +42,9 @@ export const registerNotifications = async (
   { pushHoldMs: holdMs = HOLD_MS }: NoticePaces,
 ): Promise<Notifications> => {
   const { serve, events, settings, cleanUp, jobs, changeInBackground } = context;
-  const keys = vapidKeysOf(await openServerKey(settings));
+  const serverKey = await openServerKey(settings);
+  const keys = vapidKeysOf(serverKey);
+  const digests = new Digests(serverKey.secretFor('digest links'), emailOutbox);
   const service = webPushService({ keys, subject: subjectOf(settings.publicUrl), ownServices: settings.pushServices });
   const deliverer = openDeliverer(context, service, holdMs);
   const notices = new Notices({ holdMs, onDue: () => deliverer.startSoon() });
@@ -48,20 +53,26 @@ export const registerNotifications = async (
     publicKey: keys.publicKey,
     canSendMail: emailOutbox.canSend,
     takes: service.takes,
+    readerOf: (token) => digests.readerOf(token),
   });
-  jobs.add({
-    name: 'reminders',
-    cron: '* * * * *',
-    run: async (ending) => {
+  /** Some people at a time, each in a transaction of its own. */
+  const forAll =
+    (work: (change: EventCall, last: string | null) => Promise<string | null>) => async (ending: AbortSignal) => {
       for (let last: string | null = null; !ending.aborted;) {
-        last = await changeInBackground((change) => notices.remind(change, last));
+        last = await changeInBackground((change) => work(change, last));
         if (last === null) return;
       }
-    },
-  });
+    };
+  jobs.add({ name: 'reminders', cron: '* * * * *', run: forAll((change, last) => notices.remind(change, last)) });
+  if (emailOutbox.canSend)
+    jobs.add({
+      name: 'digests',
+      cron: '*/10 * * * *',
+      run: forAll((change, last) => digests.enqueueDue(change, last)),
+    });
   cleanUp(deleteOldNews);
   cleanUp(deleteExpiredPushes);
-  return { countUnread };
+  return { countUnread, findDigest: digests.find };
 };
 
 /** What sends pushes begins when the server listens, and ends with it. */

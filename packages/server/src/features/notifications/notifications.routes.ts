@@ -7,6 +7,7 @@ import {
   markNotificationsRead,
   savePushSubscription,
   setTripNotice,
+  stopDigest,
 } from '@caravan/contract/notifications/notifications.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import { lockOwnMembership } from '../trips/trips.access.ts';
@@ -26,9 +27,11 @@ interface RoutesParts {
   readonly publicKey: string;
   readonly canSendMail: boolean;
   readonly takes: PushService['takes'];
+  /** Whose mail a link's token is of; `null` for one that was not made here. */
+  readonly readerOf: (token: string) => string | null;
 }
 
-export const notificationsRoutes = (serve: Serve, { takes, ...offered }: RoutesParts): void => {
+export const notificationsRoutes = (serve: Serve, { takes, readerOf, ...offered }: RoutesParts): void => {
   serve(listNotifications, ({ userId, query, db }) => store.listNotifications(db, userId, query.before));
 
   serve(markNotificationsRead, async ({ userId, body, db, now }) => {
@@ -49,6 +52,12 @@ export const notificationsRoutes = (serve: Serve, { takes, ...offered }: RoutesP
 
   serve(deletePushSubscription, async ({ userId, params, db }) => {
     if (!(await deleteOwnSubscription(db, userId, params.subscriptionId))) throw new AppError('not_found');
+  });
+
+  serve(stopDigest, async ({ params, db }) => {
+    const userId = readerOf(params.token);
+    if (userId === null) throw new AppError('not_found');
+    await changeSettings(db, userId, { digest: false });
   });
 };
 

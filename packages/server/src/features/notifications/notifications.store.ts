@@ -157,6 +157,10 @@ export const listNotifications = async (db: Db, userId: string, before?: string)
   );
 };
 
+/** Those of somebody's notifications that are unread, the newest first, at most a page. */
+export const listUnread = (db: Db, userId: string): Promise<readonly StoredNotification[]> =>
+  findWith(db, userId, isNull(notifications.readAt));
+
 /** `undefined` for one that is gone, with its trip or else. */
 export const findNotification = async (db: Db, userId: string, id: string): Promise<StoredNotification | undefined> =>
   (await findWith(db, userId, eq(notifications.id, id)))[0];

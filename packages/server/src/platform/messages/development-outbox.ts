@@ -31,7 +31,7 @@ export class DevelopmentOutbox {
 
 /** Puts mails into the development outbox. */
 export const outboxMailer = (outbox: DevelopmentOutbox): Mailer => ({
-  send: async (mail) => outbox.add({ channel: 'mail', ...mail }),
+  send: async ({ to, subject, text }) => outbox.add({ channel: 'mail', to, subject, text }),
 });
 
 /** Puts messages to phones into the development outbox. The log tells what they say too, for whoever works in a terminal. */

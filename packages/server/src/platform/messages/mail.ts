@@ -7,6 +7,7 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Takes mails on their way. */
@@ -45,7 +46,7 @@ const SILENCE_MS = 15_000;
 export const smtpMailer = (settings: SmtpSettings): Mailer => {
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
-    send: async ({ to, subject, text }: Mail, signal) => {
+    send: async ({ to, subject, text, headers }: Mail, signal) => {
       const transport = await (opened ??= openTransport(settings));
       await transport.sendMail({
         // In parts, so that nothing of it is taken for a second address.
@@ -54,7 +55,7 @@ export const smtpMailer = (settings: SmtpSettings): Mailer => {
         text,
         signal,
         // Nobody's 'away until Monday' answers it (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
       });
     },
   };

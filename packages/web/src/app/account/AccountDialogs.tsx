@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { openTrips } from '@caravan/contract/trips/trips.rules.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ChangePasswordSheet } from '../../features/accounts/PasswordSheets.tsx';
 import { PreferencesSheet } from '../../features/accounts/PreferencesSheet.tsx';
@@ -7,10 +8,12 @@ import { SessionsSheet } from '../../features/accounts/SessionsSheet.tsx';
 import { useDeleteAccount } from '../../features/accounts/own-account.queries.ts';
 import { RecentActivitySheet } from '../../features/accounts/security/RecentActivitySheet.tsx';
 import { SecuritySheet } from '../../features/accounts/security/SecuritySheet.tsx';
+import { NotificationSettingsSheet } from '../../features/notifications/NotificationSettingsSheet.tsx';
 import { OwnedTrips } from '../../features/trips/OwnedTrips.tsx';
-import { ownedTripsQuery } from '../../features/trips/trips.queries.ts';
+import { accessibleTripsQuery, ownedTripsQuery } from '../../features/trips/trips.queries.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { ApiError } from '../../platform/api.ts';
+import { useToday } from '../../platform/clock.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
@@ -21,7 +24,14 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** What is being done about the account. */
-export type AccountTask = 'security' | 'password' | 'sessions' | 'activity' | 'preferences' | 'deletion';
+export type AccountTask =
+  | 'security'
+  | 'password'
+  | 'sessions'
+  | 'activity'
+  | 'notifications'
+  | 'preferences'
+  | 'deletion';
 
 interface AccountDialogsProps {
   task: AccountTask;
@@ -36,9 +46,19 @@ export const AccountDialogs = ({ task, ...shown }: AccountDialogsProps) => {
   if (task === 'password') return <ChangePasswordSheet {...shown} />;
   if (task === 'sessions') return <SessionsSheet {...shown} />;
   if (task === 'activity') return <RecentActivitySheet {...shown} />;
+  if (task === 'notifications') return <Notifications {...shown} />;
   if (task === 'preferences') return <PreferencesSheet {...shown} />;
   return <DeleteAccountSheet {...shown} />;
 };
+
+/** What one is notified of, also for each of the trips that are not over. */
+const Notifications = ({ open, onClose }: DeleteAccountSheetProps) => {
+  const { data: trips = NO_TRIPS } = useQuery({ ...accessibleTripsQuery, enabled: open });
+  const today = useToday();
+  return <NotificationSettingsSheet trips={openTrips(trips, today)} open={open} onClose={onClose} />;
+};
+
+const NO_TRIPS: readonly never[] = [];
 
 interface DeleteAccountSheetProps {
   open: boolean;

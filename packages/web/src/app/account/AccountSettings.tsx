@@ -2,6 +2,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bell,
   FileArchive,
   Gauge,
   History,
@@ -62,6 +63,12 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           leading={<History {...ICON} />}
           title="Recent activity on your account"
           onPress={() => start('activity')}
+        />
+        <ListRow
+          leading={<Bell {...ICON} />}
+          title="Notifications"
+          text="What you hear of, on which devices, quiet hours"
+          onPress={() => start('notifications')}
         />
         <ListRow
           leading={<Settings2 {...ICON} />}

@@ -8,6 +8,9 @@ import { EmailReminder, PasskeyReminder } from '../../features/accounts/Reminder
 import { SECURITY_HREF, isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
+import { NotificationsButton } from '../../features/notifications/NotificationsButton.tsx';
+import { PushOffer } from '../../features/notifications/PushOffer.tsx';
+import { isOfferedPushes } from '../../features/notifications/push-offer.ts';
 import { NextTripCard } from '../../features/trips/ComingTrips.tsx';
 import { NEXT_TRIP_ROOM } from '../../features/trips/next-trip-room.ts';
 import { NEW_TRIP_HREF } from '../../features/trips/new-trip-address.ts';
@@ -66,6 +69,7 @@ export const HomePage = () => {
             </>
           )
         }
+        actions={<NotificationsButton />}
         subtitle={isNew ? 'Ready for your first adventure?' : 'Ready for your next adventure?'}
       />
       {user && <Reminder user={user} />}
@@ -88,7 +92,7 @@ export const HomePage = () => {
 /** One reminder at a time; of a sign-in method first, as an address can wait. */
 const Reminder = ({ user }: { user: CurrentUser }) => {
   const ofPasskey = isRemindedOfPasskey(user);
-  if (!ofPasskey && !isReminded(user)) return null;
+  if (!ofPasskey && !isReminded(user)) return isOfferedPushes(user) ? <PushOffer user={user} /> : null;
   return ofPasskey ? <PasskeyReminder user={user} href={SECURITY_HREF} /> : <EmailReminder user={user} />;
 };
 

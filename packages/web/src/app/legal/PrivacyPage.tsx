@@ -128,6 +128,11 @@ const OtherServices = () => (
         If you sign in with another service’s account, that service learns that you use Caravan here, and when you sign
         in.
       </li>
+      <li>
+        If you let notifications come while the app is closed, they pass through the push service of your browser’s
+        maker, such as Google, Apple or Mozilla. What they say is encrypted for your device alone; that service learns
+        when one comes, and how long it is.
+      </li>
       <li>Mails to you pass through the mail server that this server uses.</li>
       <li>
         The concierge answers by itself, or by a service that this server is set up with. That service learns what you

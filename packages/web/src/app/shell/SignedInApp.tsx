@@ -5,6 +5,7 @@ import { CircleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
+import { usePushesKept } from '../../features/notifications/use-pushes-kept.ts';
 import { useWaitingChanges } from '../../features/outbox/use-waiting-changes.tsx';
 import { rememberTimeZone } from '../../platform/clock.ts';
 import { trackChanges } from '../../platform/change-tracker.ts';
@@ -37,6 +38,7 @@ export const SignedInApp = () => {
   usePrefetchAfterSignIn();
   useLiveUpdates();
   useNewDay();
+  usePushesKept();
   useEffect(() => {
     // A cookie costs a journey to another process of the browser, for which no screen is to wait.
     const later = setTimeout(rememberTimeZone);

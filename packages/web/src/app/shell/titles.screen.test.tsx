@@ -18,6 +18,7 @@ test('screens of somebody who is not signed in have titles of their own', async 
     ['/reset-password', 'New password · Caravan'],
     ['/confirm-email', 'Confirm email · Caravan'],
     ['/stop-email-change', 'Stop email change · Caravan'],
+    ['/stop-digest', 'Stop the daily mail · Caravan'],
     ['/dev/outbox', 'Outbox · Caravan'],
   ] as const) {
     await open(path);

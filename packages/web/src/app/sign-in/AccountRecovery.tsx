@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { STOP_DIGEST } from '@caravan/contract/pages.rules.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +14,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
+import { StopDigest } from './StopDigest.tsx';
 import { StopEmailChange } from './StopEmailChange.tsx';
 
 /** The pages of mailed links and of the forgotten password, for people who are signed in or not. */
@@ -31,6 +33,11 @@ export const AccountRecovery = () => (
     <Route path="/confirm-email">
       <AccountFrame title="Confirm email">
         <ConfirmEmail />
+      </AccountFrame>
+    </Route>
+    <Route path={`${STOP_DIGEST}/:token?`}>
+      <AccountFrame title="Stop the daily mail">
+        <StopDigest />
       </AccountFrame>
     </Route>
     <Route path="/stop-email-change">

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+import { useToday } from '../../platform/clock.ts';
+import { whenIdle } from '../../platform/idle.ts';
+import { keepPushes } from '../../platform/push.ts';
+import type { ToPage } from '../../platform/worker-messages.ts';
+
+/** Keeps pushes coming to a browser that gets them, and opens what a pressed notification leads to. */
+export const usePushesKept = (): void => {
+  const today = useToday();
+  const [, navigate] = useLocation();
+  // What fails is tried again at the next start.
+  useEffect(() => whenIdle(() => void keepPushes(today).catch(() => undefined)), [today]);
+  const hear = useEffectEvent(({ data }: MessageEvent<ToPage | undefined>) => {
+    if (data?.type === 'open') navigate(data.path);
+    if (data?.type === 'subscription-changed') void keepPushes(today).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const { serviceWorker } = navigator;
+    serviceWorker.addEventListener('message', hear);
+    return () => serviceWorker.removeEventListener('message', hear);
+  }, []);
+};
