@@ -192,15 +192,17 @@ const Trips = ({ own, trips }: TripsProps) => {
     );
   return (
     <SettingsPart heading="Trips" text="Flights are not bound to a trip, and come all the same.">
-      {all.map(({ id, title }) => (
-        <SelectField
-          key={id}
-          label={title}
-          options={NOTICES}
-          value={chosen.get(id) ?? 'all'}
-          onChange={({ target }) => set(id, NOTICES.find(({ value }) => value === target.value)?.value ?? 'all')}
-        />
-      ))}
+      <div className="flex flex-col gap-4">
+        {all.map(({ id, title }) => (
+          <SelectField
+            key={id}
+            label={title}
+            options={NOTICES}
+            value={chosen.get(id) ?? 'all'}
+            onChange={({ target }) => set(id, NOTICES.find(({ value }) => value === target.value)?.value ?? 'all')}
+          />
+        ))}
+      </div>
     </SettingsPart>
   );
 };

@@ -1,0 +1,81 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Notification } from '@caravan/contract/notifications/notifications.schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAviationstack } from '../../testing/aviationstack-stub.ts';
+import { newTrip } from '../../testing/example-members.ts';
+import type { Person } from '../../testing/person.ts';
+import { type PushStub, startPushService } from '../../testing/push-stub.ts';
+import { type FlightServiceStub, londonToNewYork, minutesAfter } from '../../testing/stub-flights.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const DAY = '2027-03-02';
+const flight = londonToNewYork(DAY);
+const late = (minutes: number) => ({ estimated: minutesAfter(flight.departure.scheduled, minutes) });
+
+let service: FlightServiceStub;
+let pushes: PushStub;
+let app: TestApp;
+let anna: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  [service, pushes] = await Promise.all([startAviationstack(), startPushService()]);
+  app = await startTestApp({ env: { ...service.env, ...pushes.env, FLIGHT_CALLS_PER_DAY: '100000' } });
+  app.setNow(`${DAY}T03:00:00Z`);
+  [anna, ben] = await Promise.all([app.signUp({ firstName: 'Anna' }), app.signUp({ firstName: 'Ben' })]);
+});
+afterAll(async () => {
+  await app.stop();
+  await Promise.all([service.stop(), pushes.stop()]);
+});
+
+const refreshAt = async (time: string): Promise<void> => {
+  app.setNow(`${DAY}T${time}:00Z`);
+  await app.runJob('flight-refresh');
+};
+const unreadOf = async (person: Person): Promise<string[]> => {
+  const { body } = await person.get<Notification[]>('/api/notifications');
+  const unread = body.filter(({ isRead }) => !isRead);
+  await person.post('/api/notifications/read', { all: true });
+  return unread.map(({ title, text, path }) => `${title}: ${text} ${path}`).toSorted();
+};
+
+test('another gate, a delay of a quarter of an hour and the landing are news to who follows a flight, once each', async () => {
+  service.report(flight);
+  const { id: tripId } = await newTrip(anna);
+  const { body: activity } = await anna.post<Activity>(`/api/trips/${tripId}/itinerary`, {
+    title: 'To New York',
+    category: 'flight',
+  });
+  const followed = { flightNumber: 'BA117', flightDate: DAY, departureIata: 'LHR' };
+  await anna.get(`/api/flights/search?flightNumber=BA117&date=${DAY}`);
+  await anna.post('/api/flights/track', { ...followed, itineraryItemId: activity.id });
+  await ben.post('/api/flights/track', followed);
+  const device = pushes.device();
+  await ben.put('/api/notifications/subscription', device.subscription);
+
+  service.change('BA117', { departure: { gate: 'C4', ...late(10) } });
+  await refreshAt('04:00');
+  const { payload, ttl, urgency } = await device.next();
+  const [atGate, bensGate] = [await unreadOf(anna), await unreadOf(ben)];
+  service.change('BA117', { departure: late(45) });
+  await refreshAt('05:00');
+  const whenLate = await unreadOf(anna);
+  service.change('BA117', { status: 'landed', arrival: { actual: flight.arrival.scheduled } });
+  await refreshAt('16:20');
+  const landed = await unreadOf(anna);
+  await refreshAt('16:40');
+
+  const gate = 'BA117: Gate changed from B36 to C4';
+  expect([atGate, bensGate]).toEqual([[`${gate} /trip/${tripId}/arrivals`], [`${gate} /`]]);
+  // A gate is worth nothing after an hour.
+  expect([payload.title, payload.text, ttl <= 3_600, urgency]).toEqual([
+    'BA117',
+    'Gate changed from B36 to C4',
+    true,
+    'high',
+  ]);
+  expect(whenLate).toEqual([`BA117: Departure delayed by 45 minutes to 09:10 /trip/${tripId}/arrivals`]);
+  expect(landed).toEqual([`BA117: Landed 11:15 /trip/${tripId}/arrivals`]);
+  expect(await unreadOf(anna)).toEqual([]);
+});
