@@ -7,6 +7,9 @@ export interface Mentionable {
 
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
 
+/** So many @ of one message are looked at: what has more is no message to people. */
+const MENTIONS_MAX = 50;
+
 /** A letter, digit or mark goes on with the word before it. */
 const CONTINUES = /^[\p{L}\p{N}\p{M}_]/u;
 /** What an @ stands behind where it is part of an address. */
@@ -20,7 +23,8 @@ export const mentionedIn = (content: string, people: readonly Mentionable[]): Re
   const text = folded(content);
   const named = people.map((person) => ({ person, names: namesOf(person) }));
   const mentioned = new Set<string>();
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+  for (let at = text.indexOf('@'), count = 0; at >= 0 && count < MENTIONS_MAX; at = text.indexOf('@', at + 1)) {
+    count += 1;
     if (ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at))) continue;
     const rest = text.slice(at + 1);
     const fitting = named.flatMap(({ person, names }) => {

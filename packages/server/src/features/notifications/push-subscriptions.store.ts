@@ -3,9 +3,11 @@ import {
   type OwnNotificationSettings,
   PUSH_SUBSCRIPTIONS_MAX,
 } from '@caravan/contract/notifications/notifications.schema.ts';
-import { and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm';
+import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import { sessions } from '../accounts/accounts.tables.ts';
 import { duePushes, pushSubscriptions } from './notifications.tables.ts';
 
 interface Subscriber {
@@ -20,12 +22,16 @@ interface Subscriber {
  * oldest goes.
  *
  * @returns its id.
+ * @throws AppError `unauthorized` for a session that has ended.
  */
 export const saveSubscription = async (
   db: Db,
   { userId, sid, device }: Subscriber,
   { endpoint, keys: { p256dh, auth } }: NewPushSubscription,
 ): Promise<string> => {
+  // Whoever ends the session waits, or has ended it; a second request of it waits too.
+  const held = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid)).for('no key update');
+  if (held.length === 0) throw new AppError('unauthorized');
   const [same] = await db
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -42,7 +48,12 @@ export const saveSubscription = async (
     .delete(pushSubscriptions)
     .where(or(eq(pushSubscriptions.sid, sid), eq(pushSubscriptions.endpoint, endpoint)));
   const id = newId();
-  await db.insert(pushSubscriptions).values({ id, userId, sid, endpoint, p256dh, auth, device });
+  const row = { userId, sid, p256dh, auth, device };
+  // Another session of the same browser may be about to say the same.
+  await db
+    .insert(pushSubscriptions)
+    .values({ id, endpoint, ...row })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { id, ...row } });
   const kept = db
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -119,7 +130,7 @@ export const claimPush = (db: Db, now: Date): Promise<ClaimedPush | undefined> =
       })
       .from(duePushes)
       .innerJoin(due, eq(due.id, duePushes.subscriptionId))
-      .where(lte(duePushes.tryAfter, now.toISOString()))
+      .where(and(lte(duePushes.tryAfter, now.toISOString()), eq(due.userId, duePushes.userId), isOpen(due.sid)))
       .orderBy(asc(duePushes.tryAfter), asc(duePushes.notificationId))
       .limit(1)
       .for('update', { of: duePushes, skipLocked: true });
@@ -131,6 +142,10 @@ export const claimPush = (db: Db, now: Date): Promise<ClaimedPush | undefined> =
       .where(isOf(claimed));
     return { ...claimed, tries };
   });
+
+/** One that is over is deleted within the hour, and its devices with it. */
+const isOpen = (sid: AnyColumn) =>
+  sql`exists (select from ${sessions} where ${sessions.sid} = ${sid} and ${sessions.expire} > now())`;
 
 const isOf = ({ subscriptionId, notificationId }: Pick<ClaimedPush, 'subscriptionId' | 'notificationId'>) =>
   and(eq(duePushes.subscriptionId, subscriptionId), eq(duePushes.notificationId, notificationId));
