@@ -1,6 +1,6 @@
 import type { SendResult } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
-import type { StoredThing } from './queued-kinds.ts';
+import type { StoredThing } from './queued-kind.ts';
 
 /** Where a person's changes are kept, in the order of their making, by all pages of the device. */
 export interface OutboxStore {

@@ -13,7 +13,7 @@ import {
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { OutboxPorts, OutboxStore, Outcome } from './outbox-ports.ts';
 import { Pauses, pauseAfter } from './pauses.ts';
-import type { StoredThing } from './queued-kinds.ts';
+import type { StoredThing } from './queued-kind.ts';
 
 /** Said of a change whose thing is gone. */
 export const GONE_MESSAGE = 'Somebody deleted it meanwhile.';
@@ -76,8 +76,10 @@ export class Outbox {
   };
 
   /** Keeps a change, and sends it as soon as can be. Resolves once it is kept. */
-  async add(change: QueuedChange): Promise<void> {
-    const { queue, replaced } = withAdded(this.#queue, change, (id) => [...this.#underWay.values()].includes(id));
+  async add(added: QueuedChange): Promise<void> {
+    const { queue, change, replaced } = withAdded(this.#queue, added, (id) =>
+      [...this.#underWay.values()].includes(id),
+    );
     this.#show(queue);
     await this.#write(async (store) => {
       await store.put(change);

@@ -1,7 +1,8 @@
 import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
-import { broughtBy, tripOfChange } from '@caravan/contract/live-patches.ts';
+import { tripOfChange } from '@caravan/contract/live-patches.ts';
 import type { Queue } from './queue.ts';
-import { type Writer, kindOf } from './queued-kinds.ts';
+import { type Writer, patchesOf } from './queued-kind.ts';
+import { kindOf } from './queued-kinds.ts';
 
 /** What a device has read of a trip, as the server has answered it. */
 export interface ReadsOfTrip {
@@ -24,7 +25,7 @@ export const shownOver = <const E extends EndpointShape>(
   let data: unknown = answered;
   for (const change of queue) {
     const kind = change.state === 'refused' || change.tripId !== reads.tripId ? undefined : kindOf(change);
-    const patches = kind ? (broughtBy.get(kind.endpoint)?.reads ?? []).filter((one) => one.read === read) : [];
+    const patches = kind ? patchesOf(kind).filter((one) => one.read === read) : [];
     if (!kind || patches.length === 0) continue;
     const shown = <const R extends EndpointShape>(other: R) =>
       (other === (read as EndpointShape) ? data : reads.read(other)) as AnswerOf<R> | undefined;

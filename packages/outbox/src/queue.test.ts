@@ -13,6 +13,8 @@ import {
   withoutDiscarded,
 } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
+import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
+import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 
 const TRIP = '0192f000-0000-7000-8000-00000000000a';
@@ -80,8 +82,40 @@ describe('the order in which changes go out', () => {
 test('of two opposite intents the last goes out, unless the first is on its way', () => {
   const [tick, untick] = [ticking('tick', 'bread'), ticking('untick', 'bread', false)];
 
-  expect(withAdded([tick], untick, () => false)).toEqual({ queue: [untick], replaced: [tick.id] });
-  expect(withAdded([tick], untick, (sent) => sent === tick.id)).toEqual({ queue: [tick, untick], replaced: [] });
+  expect(withAdded([tick], untick, () => false)).toMatchObject({ queue: [untick], replaced: [tick.id] });
+  expect(withAdded([tick], untick, (sent) => sent === tick.id)).toMatchObject({ queue: [tick, untick], replaced: [] });
+});
+
+describe('ticks of a packing list', () => {
+  const packing = (name: string, entries: string[], more?: Partial<QueuedChange>) =>
+    change(name, 'packEntries', { body: { entryIds: entries.map(id), isPacked: true }, ...more });
+  const [hat, tent] = [packing('pack hat', ['hat']), packing('pack tent', ['tent'])];
+  const none = () => false;
+
+  test('go out together where one comes right behind the other', () => {
+    const { queue, replaced } = withAdded([adding('milk'), hat], tent, none);
+
+    expect(queue.map((one) => [one.id, one.body?.entryIds ?? []])).toEqual([
+      [id('milk'), []],
+      [tent.id, [id('hat'), id('tent')]],
+    ]);
+    expect(replaced).toEqual([hat.id]);
+  });
+
+  test.each<[string, QueuedChange[], QueuedChange, ((sent: string) => boolean)?]>([
+    ['is on its way', [hat], tent, (sent: string) => sent === hat.id],
+    ['came long before', [hat], packing('late', ['tent'], { writtenAt: '2027-05-01T10:00:11.000Z' })],
+    ['was meant the other way', [hat], packing('un', ['tent'], { body: { entryIds: [id('tent')], isPacked: false } })],
+    ['is of another trip', [hat], packing('far', ['tent'], { params: { tripId: id('elsewhere') } })],
+    ['has something behind it', [hat, change('over', 'deletePackingList')], tent],
+  ])('stay apart from one that %s', (_what, queue, added, isUnderWay = none) => {
+    expect(withAdded(queue, added, isUnderWay).queue).toEqual([...queue, added]);
+  });
+
+  test('are over once one starts the list anew, in the order of both', () => {
+    expect(dependsOn(change('over', 'deletePackingList'), hat)).toBe(true);
+    expect(dependsOn(hat, change('over', 'deletePackingList'))).toBe(true);
+  });
 });
 
 describe('a change that others came before', () => {
@@ -208,5 +242,33 @@ describe('what is shown', () => {
     ['something of another trip', [adding('milk', { tripId: id('elsewhere') })], ['bread', 'honey']],
   ])('%s', (_what, queue, names) => {
     expect(shown(queue)).toEqual(names);
+  });
+
+  const hat = { kind: 'own', id: id('hat'), name: 'Hat', isPacked: false, isLeftOut: false } as const;
+  const list: PackingList = { tripId: TRIP, createdAt: null, scope: 'mine', entries: [hat] };
+  const onEntry = (name: string, kind: string, body?: object) =>
+    change(name, kind, { params: { tripId: TRIP, entryId: id('hat') }, ...(body && { body: { ...body } }) });
+  const packed = change('pack', 'packEntries', { body: { entryIds: [id('hat')], isPacked: true } });
+
+  test.each<[string, Queue, object[]]>([
+    ['a tick', [packed], [{ ...hat, isPacked: true }]],
+    [
+      'something left out',
+      [onEntry('out', 'leaveOutPackingEntry', { isLeftOut: true })],
+      [{ ...hat, isLeftOut: true }],
+    ],
+    ['another name', [onEntry('name', 'renamePackingEntry', { name: 'Cap' })], [{ ...hat, name: 'Cap' }]],
+    ['something removed', [onEntry('gone', 'deletePackingEntry')], []],
+    [
+      'something new that is ticked',
+      [
+        change('tent', 'addPackingEntry', { body: { name: 'Tent' } }),
+        change('pack', 'packEntries', { body: { entryIds: [id('tent')], isPacked: true } }),
+      ],
+      [hat, { ...hat, id: id('tent'), name: 'Tent', isPacked: true }],
+    ],
+    ['a list that is started over', [packed, change('over', 'deletePackingList')], []],
+  ])('of a packing list: %s', (_what, queue, entries) => {
+    expect(shownOver(getPackingList, list, queue, reads).entries).toEqual(entries);
   });
 });

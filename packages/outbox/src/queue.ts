@@ -1,5 +1,6 @@
 import type { Fields, QueuedChange, Refusal } from './queued-change.schema.ts';
-import { type StoredThing, kindOf } from './queued-kinds.ts';
+import type { StoredThing } from './queued-kind.ts';
+import { kindOf } from './queued-kinds.ts';
 
 /*
  * What the queue of a device's changes does, as plain functions of its state: a list of changes in the order of their making. Nothing here
@@ -57,21 +58,29 @@ export const nextToSend = (queue: Queue, mayGo: (change: QueuedChange) => boolea
   );
 
 /**
- * The queue with one change more, and which waiting one it takes the place of: of two opposite intents only the last goes out.
+ * The queue with one change more, and which waiting ones it takes the place of: of two opposite intents only the last goes out, and what
+ * goes out together with the one right before it takes that one along.
  *
  * @param isUnderWay whether a change is being sent, so that it stays.
  */
 export const withAdded = (
   queue: Queue,
-  change: QueuedChange,
+  added: QueuedChange,
   isUnderWay: (id: string) => boolean,
-): { readonly queue: Queue; readonly replaced: readonly string[] } => {
-  const intent = kindOf(change)?.intent?.(change);
-  const replaced = queue.filter(
+): { readonly queue: Queue; readonly change: QueuedChange; readonly replaced: readonly string[] } => {
+  const intent = kindOf(added)?.intent?.(added);
+  const undone = queue.filter(
     (one) => intent !== undefined && kindOf(one)?.intent?.(one) === intent && !isUnderWay(one.id),
   );
+  const rest = queue.filter((one) => !undone.includes(one));
+  const last = rest.at(-1);
+  const mayJoin = last?.kind === added.kind && last.state === 'waiting' && !isUnderWay(last.id);
+  const joined = mayJoin ? kindOf(added)?.joined?.(added, last) : undefined;
+  const replaced = joined && last ? [...undone, last] : undone;
+  const change = joined ?? added;
   return {
     queue: [...queue.filter((one) => !replaced.includes(one)), change],
+    change,
     replaced: replaced.map(({ id }) => id),
   };
 };

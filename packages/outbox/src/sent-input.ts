@@ -1,5 +1,6 @@
 import type { Fields, QueuedChange } from './queued-change.schema.ts';
-import { type StoredThing, kindOf } from './queued-kinds.ts';
+import type { StoredThing } from './queued-kind.ts';
+import { kindOf } from './queued-kinds.ts';
 import { withFileAddresses } from './queue.ts';
 
 /** What an endpoint gets of a change. */

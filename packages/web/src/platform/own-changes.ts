@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { broughtBy, tripOfChange } from '@caravan/contract/live-patches.ts';
+import { type PatchedRead, broughtBy, tripOfChange } from '@caravan/contract/live-patches.ts';
 import { type LiveResource, readsTouchedBy, type ServerFrame } from '@caravan/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
@@ -27,10 +27,10 @@ const EXPECTED_MAX = 200;
  * @param sent what it is sent with, among that the `params` of its path; the same object for a retry.
  */
 export const nameOfChange = (endpoint: EndpointShape, sent: object): string | undefined => {
-  const brought = broughtBy.get(endpoint);
-  if (!brought) return undefined;
   const known = sentChanges.get(sent) ?? { id: newUuid(), mark: answersSoFar() };
   sentChanges.set(sent, known);
+  const brought = broughtBy.get(endpoint);
+  if (!brought) return undefined;
   expected.set(known.id, brought.resource);
   const [oldest] = expected.keys();
   if (oldest !== undefined && expected.size > EXPECTED_MAX) expected.delete(oldest);
@@ -57,18 +57,33 @@ export const loseAnswer = (client: QueryClient, endpoint: EndpointShape, sent: o
   else void client.invalidateQueries({ queryKey: ['/api/trips'] });
 };
 
-/**
- * Puts the answer of one's own change into what was read of its trip, and marks what else it touched. A read that was answered while the
- * change was under way, or is under way itself, may hold something newer or lack the change: it is read again.
- */
+/** Puts the answer of one's own change into what was read of its trip, and marks what else it touched. */
 export const takeAnswer = (client: QueryClient, endpoint: EndpointShape, sent: object, answer: unknown): void => {
   const brought = broughtBy.get(endpoint);
   if (!brought) return;
+  const tripId = putAnswer(client, brought.reads, sent, answer);
+  const patched = new Set(brought.reads.map(({ read }) => read));
+  for (const touched of readsTouchedBy[brought.resource])
+    if (!patched.has(touched)) void refreshRead(client, touched, { tripId });
+  if (live.status !== 'open')
+    for (const resource of brought.mayTouch ?? []) void refreshResource(client, tripId, resource);
+};
+
+/**
+ * Puts the answer of a change into reads of its trip, which it returns. A read that was answered while the change was under way, or is
+ * under way itself, may hold something newer or lack the change: it is read again.
+ */
+export const putAnswer = (
+  client: QueryClient,
+  reads: readonly PatchedRead[],
+  sent: object,
+  answer: unknown,
+): string => {
   const { params } = sent as { params?: Record<string, string> };
   const change = { answer, params: { ...params } };
   const tripId = tripOfChange(change);
   const mark = sentChanges.get(sent)?.mark ?? -1;
-  for (const { read, patch } of brought.reads) {
+  for (const { read, patch } of reads) {
     const queryKey = keyOf(read, { params: { tripId } });
     const state = client.getQueryState(queryKey);
     if (!state) continue;
@@ -78,11 +93,7 @@ export const takeAnswer = (client: QueryClient, endpoint: EndpointShape, sent: o
       client.setQueryData(queryKey, patch(state.data, change), { updatedAt: state.dataUpdatedAt });
     if (!isSure) void refreshRead(client, read, { tripId });
   }
-  const patched = new Set(brought.reads.map(({ read }) => read));
-  for (const touched of readsTouchedBy[brought.resource])
-    if (!patched.has(touched)) void refreshRead(client, touched, { tripId });
-  if (live.status !== 'open')
-    for (const resource of brought.mayTouch ?? []) void refreshResource(client, tripId, resource);
+  return tripId;
 };
 
 /** Follows the changes of whoever is signed in. */

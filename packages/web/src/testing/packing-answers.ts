@@ -77,10 +77,10 @@ export const answerPacking = (server: ApiServer, list: Mutable<PackingList>): vo
   });
   server.answer(addPackingEntry, ({ body }) => {
     make();
-    list.entries = [...list.entries, ownEntry(body.name)];
+    list.entries = [...list.entries, { ...ownEntry(body.name), ...(body.id && { id: body.id }) }];
     return list;
   });
-  server.answer(changePackingEntry, ({ params, body }) => change(params.entryId, body));
+  server.answer(changePackingEntry, ({ params, body: { at: _meant, ...body } }) => change(params.entryId, body));
   server.answer(deletePackingEntry, ({ params }) => {
     list.entries = list.entries.filter(({ id }) => id !== params.entryId);
     return undefined;

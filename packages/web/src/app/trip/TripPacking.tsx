@@ -1,11 +1,10 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { closetHref } from '../../features/outfits/closet.rules.ts';
 import { OutfitPicture } from '../../features/outfits/OutfitPicture.tsx';
 import type { PackingContext } from '../../features/packing/packing-context.ts';
-import { packingQuery } from '../../features/packing/packing.queries.ts';
+import { usePackingList } from '../../features/packing/packing.queries.ts';
 import { PackingListView } from '../../features/packing/PackingListView.tsx';
 import { PackingSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { CATEGORY_STYLES } from '../../features/shopping/shopping-categories.ts';
@@ -16,7 +15,7 @@ import { tripTabHref } from './use-trip-tab.ts';
 
 /** What the viewer packs for a trip. */
 export const TripPacking = ({ trip, viewer }: { trip: TripDetail; viewer: CurrentUser }) => {
-  const query = useQuery(packingQuery(trip.id));
+  const query = usePackingList(trip.id);
   const context = useMemo(() => contextOf(trip.id), [trip.id]);
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-3xl">

@@ -10,6 +10,11 @@ const DEEDS: Readonly<Record<string, string>> = {
   updateActivity: 'Changed in the itinerary',
   moveActivities: 'Moved in the itinerary',
   deleteActivity: 'Deleted from the itinerary',
+  addPackingEntry: 'Added to the packing list',
+  renamePackingEntry: 'Renamed on the packing list',
+  deletePackingEntry: 'Removed from the packing list',
+  changePackingScope: 'Whose outfits to pack',
+  deletePackingList: 'Packing list started over',
   postMessage: 'Message to the group',
   editMessage: 'Message changed',
   deleteMessage: 'Message deleted',
@@ -18,6 +23,9 @@ const DEEDS: Readonly<Record<string, string>> = {
 /** What a change does, in a few words. */
 export const deedOf = ({ kind, body, params }: QueuedChange): string => {
   if (kind === 'tickShoppingItem') return body?.isCompleted === true ? 'Ticked off' : 'Tick taken away';
+  if (kind === 'packEntries') return body?.isPacked === true ? 'Packed' : 'Not packed any more';
+  if (kind === 'leaveOutPackingEntry')
+    return body?.isLeftOut === true ? 'Left out of the packing list' : 'Brought back';
   if (kind === 'addReaction') return `Reacted ${params.emoji}`;
   if (kind === 'removeReaction') return `Reaction ${params.emoji} taken away`;
   return DEEDS[kind] ?? 'Changed';

@@ -1,30 +1,29 @@
 import { SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
-import { newPackingEntrySchema } from '@caravan/contract/packing/packing.schema.ts';
+import { type PackingEntry, newPackingEntrySchema } from '@caravan/contract/packing/packing.schema.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { issuesOf } from '../../platform/errors.ts';
-import type { Ticks } from '../../platform/ticks.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { PackingRow, PackingRows } from './PackingSection.tsx';
 import type { OwnEntry } from './packing-list.rules.ts';
-import { useChangeEntry } from './packing.queries.ts';
+import { useRenameEntry } from './packing.queries.ts';
 
 interface OwnThingsProps {
   tripId: string;
   entries: readonly OwnEntry[];
   /** How many of them are drawn wherever they stand; the others, in a long list, while they are near. */
   alwaysDrawn: number;
-  ticks: Ticks;
-  onTick: (entryId: string, isPacked: boolean) => void;
+  /** What has changes that wait for a connection, by id. */
+  waiting: ReadonlySet<string>;
+  onTick: (entry: PackingEntry, isPacked: boolean) => void;
   onRemove: (entry: OwnEntry) => void;
 }
 
 /** What somebody has put on the list by hand. */
-export const OwnThings = ({ tripId, entries, alwaysDrawn, ticks, onTick, onRemove }: OwnThingsProps) => {
+export const OwnThings = ({ tripId, entries, alwaysDrawn, waiting, onTick, onRemove }: OwnThingsProps) => {
   // `turn` grows with every opening, so that each begins with the name as it is then.
   const [renaming, setRenaming] = useState<{ turn: number; entry: OwnEntry; open: boolean } | null>(null);
   const rename = (entry: OwnEntry) => setRenaming((before) => ({ turn: (before?.turn ?? 0) + 1, entry, open: true }));
@@ -36,7 +35,7 @@ export const OwnThings = ({ tripId, entries, alwaysDrawn, ticks, onTick, onRemov
             key={entry.id}
             entry={entry}
             isAlwaysDrawn={index < alwaysDrawn}
-            ticks={ticks}
+            isWaiting={waiting.has(entry.id)}
             onTick={onTick}
             actions={[
               { label: 'Rename', icon: <Pencil size={18} aria-hidden="true" />, onSelect: () => rename(entry) },
@@ -72,13 +71,13 @@ interface RenameEntrySheetProps {
 
 /** Says anew what one of one's own things is. */
 const RenameEntrySheet = ({ tripId, entry, open, onClose }: RenameEntrySheetProps) => {
-  const change = useChangeEntry(tripId);
+  const rename = useRenameEntry(tripId);
   const form = useForm({
     initial: { name: entry.name },
     schema: newPackingEntrySchema,
     onValid: async (body) => {
       try {
-        await change.mutateAsync({ params: { tripId, entryId: entry.id }, body });
+        await rename(entry, body);
         onClose();
       } catch (error) {
         // What else went wrong is said by a toast.
@@ -86,11 +85,10 @@ const RenameEntrySheet = ({ tripId, entry, open, onClose }: RenameEntrySheetProp
       }
     },
   });
-  const isUnderWay = form.sending && !change.isPaused;
   return (
     <Sheet
       open={open}
-      onClose={() => !isUnderWay && onClose()}
+      onClose={() => !form.sending && onClose()}
       title="Rename"
       size="small"
       dismissible={form.values.name === entry.name && !form.sending}
@@ -98,9 +96,9 @@ const RenameEntrySheet = ({ tripId, entry, open, onClose }: RenameEntrySheetProp
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {change.isPaused ? 'Close' : 'Cancel'}
+            Cancel
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={change.isPaused ? 'Waiting…' : 'Saving…'}>
+          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
             Save
           </Button>
         </>
@@ -113,7 +111,6 @@ const RenameEntrySheet = ({ tripId, entry, open, onClose }: RenameEntrySheetProp
         autoComplete="off"
         dir="auto"
       />
-      <WaitingLine waiting={change.isPaused} />
     </Sheet>
   );
 };

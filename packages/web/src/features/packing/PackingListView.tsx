@@ -1,8 +1,7 @@
 import type { PackingEntry, PackingList, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type Ticks, ticksNamed } from '../../platform/ticks.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -13,14 +12,7 @@ import { useFocusStays } from '../../ui/focus.tsx';
 import { PackingSections } from './PackingSections.tsx';
 import type { PackingContext } from './packing-context.ts';
 import { type OwnEntry, packedOf, partsOf } from './packing-list.rules.ts';
-import {
-  tickSender,
-  useAddEntry,
-  useChangeEntry,
-  useChangeScope,
-  useDeleteList,
-  useRemoveEntry,
-} from './packing.queries.ts';
+import { useDeleteList, usePacking } from './packing.queries.ts';
 
 interface PackingListViewProps {
   list: PackingList;
@@ -33,26 +25,25 @@ interface PackingListViewProps {
 /** One's packing list for a trip. It is there at once: the first tick makes it. */
 export const PackingListView = ({ list, viewerId, isShared, context }: PackingListViewProps) => {
   const { tripId, entries, scope } = list;
-  const ticks = ticksNamed(`caravan.packing.${viewerId}.${tripId}`);
-  const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
-  const { onTick, onTickAll } = usePack(tripId, ticks);
+  const waiting = useWaitingThings();
+  const { onTick, onTickAll } = usePack(tripId);
   const { leaveOut, bringBack, remove } = useEntryChanges(tripId);
   const [isConfirming, setIsConfirming] = useState(false);
   const parts = useMemo(() => partsOf(entries), [entries]);
   const body = useRef<HTMLDivElement>(null);
   // A row goes with the menu that took it away.
   useFocusStays(body, entries.map(({ id, isLeftOut }) => `${id}${isLeftOut}`).join());
-  const { packed, all } = packedOf(entries, pending);
+  const { packed, all } = packedOf(entries);
   return (
     <div ref={body} tabIndex={-1} className="flex flex-col gap-4 focus-visible:outline-none">
       {list.createdAt === null && <Beginning isEmpty={entries.length === 0} />}
-      {entries.length > 0 && <PackingSummary packed={packed} all={all} waiting={pending.size} />}
+      {entries.length > 0 && <PackingSummary packed={packed} all={all} />}
       {isShared && <ScopeChoice tripId={tripId} scope={scope} />}
       <PackingSections
         tripId={tripId}
         viewerId={viewerId}
         parts={parts}
-        ticks={ticks}
+        waiting={waiting}
         context={context}
         onTick={onTick}
         onTickAll={onTickAll}
@@ -86,13 +77,13 @@ const SCOPES = [
 
 /** Whose outfits come along; at once to the eye. */
 const ScopeChoice = ({ tripId, scope }: { tripId: string; scope: PackingScope }) => {
-  const change = useChangeScope(tripId);
+  const { changeScope } = usePacking(tripId);
   return (
     <SegmentedControl
       label="Whose outfits to pack"
       segments={SCOPES}
-      value={change.isPending ? change.variables.body.scope : scope}
-      onValueChange={(wanted) => change.mutate({ params: { tripId }, body: { scope: wanted } })}
+      value={scope}
+      onValueChange={(wanted) => void changeScope(wanted)}
     />
   );
 };
@@ -124,13 +115,10 @@ const LeftOut = ({ entries, onBringBack }: LeftOutProps) => (
 interface PackingSummaryProps {
   packed: number;
   all: number;
-  /** Ticks that are not stored yet. */
-  waiting: number;
 }
 
 /** How far the packing is. */
-const PackingSummary = ({ packed, all, waiting }: PackingSummaryProps) => {
-  const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
+const PackingSummary = ({ packed, all }: PackingSummaryProps) => {
   const isDone = all > 0 && packed === all;
   return (
     <div>
@@ -143,9 +131,6 @@ const PackingSummary = ({ packed, all, waiting }: PackingSummaryProps) => {
           style={{ scale: `${all === 0 ? 0 : packed / all} 1` }}
         />
       </div>
-      <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-2">
-        {!isOnline && waiting > 0 && `${waiting === 1 ? '1 tick waits' : `${waiting} ticks wait`} for a connection.`}
-      </p>
     </div>
   );
 };
@@ -154,8 +139,6 @@ const summaryOf = (packed: number, all: number): string => {
   if (all === 0) return 'Nothing on the list yet';
   return packed === all ? `All ${all} packed` : `${packed} of ${all} packed`;
 };
-
-const onOnlineChange = (changed: () => void) => onlineManager.subscribe(changed);
 
 interface StartOverDialogProps {
   tripId: string;
@@ -175,7 +158,7 @@ const StartOverDialog = ({ tripId, open, onClose }: StartOverDialogProps) => {
       cancelLabel="Keep List"
       danger
       pending={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { tripId } }, { onSettled: onClose })}
+      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
       onCancel={onClose}
     />
   );
@@ -183,53 +166,43 @@ const StartOverDialog = ({ tripId, open, onClose }: StartOverDialogProps) => {
 
 /** What else may be done to the entries of a list; each can be taken back. */
 const useEntryChanges = (tripId: string) => {
-  const change = useChangeEntry(tripId);
-  const add = useAddEntry(tripId);
-  const remove = useRemoveEntry(tripId);
-
-  const mark = ({ id: entryId }: PackingEntry, isLeftOut: boolean) =>
-    change.mutate({ params: { tripId, entryId }, body: { isLeftOut } });
-
+  const { leaveOut, add, remove } = usePacking(tripId);
   return {
     leaveOut: (entry: PackingEntry) => {
-      mark(entry, true);
+      void leaveOut(entry, true);
       showToast({
         title: 'Left out',
         description: entry.name,
-        action: { label: 'Undo', onPress: () => mark(entry, false) },
+        action: { label: 'Undo', onPress: () => void leaveOut(entry, false) },
       });
     },
-    bringBack: (entry: PackingEntry) => mark(entry, false),
+    bringBack: (entry: PackingEntry) => void leaveOut(entry, false),
     remove: (entry: OwnEntry) => {
-      remove.mutate({ params: { tripId, entryId: entry.id } });
+      void remove(entry);
       showToast({
         title: 'Removed from the list',
         description: entry.name,
-        action: { label: 'Undo', onPress: () => add.mutate({ params: { tripId }, body: { name: entry.name } }) },
+        action: { label: 'Undo', onPress: () => void add(entry.name) },
       });
     },
   };
 };
 
 /** Ticks entries of one's list for a trip, at once on the screen; the same functions for as long as the list is there. */
-const usePack = (tripId: string, ticks: Ticks) => {
-  const client = useQueryClient();
-  const send = useMemo(() => tickSender(client, tripId), [client, tripId]);
-  // The page was reloaded before they were sent.
-  useEffect(() => void ticks.resume(send), [ticks, send]);
+const usePack = (tripId: string) => {
+  const { pack } = usePacking(tripId);
   return useMemo(() => {
-    const onTick = (entryId: string, isPacked: boolean) => void ticks.tick(entryId, isPacked, send);
-    const tickAll = (entryIds: readonly string[], isPacked: boolean) => void ticks.tickAll(entryIds, isPacked, send);
+    const onTick = ({ id, name }: PackingEntry, isPacked: boolean) => pack([id], isPacked, name);
     const onTickAll = (entryIds: readonly string[], isPacked: boolean) => {
-      tickAll(entryIds, isPacked);
       const things = entryIds.length === 1 ? '1 thing' : `${entryIds.length} things`;
+      pack(entryIds, isPacked, things);
       showToast({
         title: isPacked ? 'Packed' : 'Not packed any more',
         description: things,
         // What was ticked before is none of these.
-        action: { label: 'Undo', onPress: () => tickAll(entryIds, !isPacked) },
+        action: { label: 'Undo', onPress: () => pack(entryIds, !isPacked, things) },
       });
     };
     return { onTick, onTickAll };
-  }, [ticks, send]);
+  }, [pack]);
 };

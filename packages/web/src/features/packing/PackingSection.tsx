@@ -1,9 +1,9 @@
 import type { PackingEntry } from '@caravan/contract/packing/packing.schema.ts';
-import { type ReactNode, memo, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, memo, useId } from 'react';
 import { formatShortDay } from '../../platform/format-dates.ts';
-import type { Ticks } from '../../platform/ticks.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { type PackedOutfit, packedOf } from './packing-list.rules.ts';
@@ -12,7 +12,6 @@ interface PackingSectionProps {
   title: string;
   /** Its entries, and how all of them are ticked at once. */
   entries: readonly PackingEntry[];
-  ticks: Ticks;
   onTickAll: (entryIds: readonly string[], isPacked: boolean) => void;
   /** A quieter word beside the title. */
   note?: ReactNode;
@@ -20,13 +19,13 @@ interface PackingSectionProps {
 }
 
 /** One kind of things to pack. */
-export const PackingSection = ({ title, entries, ticks, onTickAll, note, children }: PackingSectionProps) => {
+export const PackingSection = ({ title, entries, onTickAll, note, children }: PackingSectionProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
         <div className="flex min-w-0 items-center gap-3 ps-4.25">
-          {entries.length > 1 && <AllBox title={title} entries={entries} ticks={ticks} onTickAll={onTickAll} />}
+          {entries.length > 1 && <AllBox title={title} entries={entries} onTickAll={onTickAll} />}
           <h2 id={id} className={classNames('text-lg font-semibold', entries.length < 2 && '-ms-4.25')}>
             {title}
           </h2>
@@ -39,11 +38,10 @@ export const PackingSection = ({ title, entries, ticks, onTickAll, note, childre
 };
 
 /** Ticks every entry of a section that is not packed yet, or, where all are, takes their ticks away. */
-const AllBox = ({ title, entries, ticks, onTickAll }: Omit<PackingSectionProps, 'note' | 'children'>) => {
-  const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
-  const { packed, all } = packedOf(entries, pending);
+const AllBox = ({ title, entries, onTickAll }: Omit<PackingSectionProps, 'note' | 'children'>) => {
+  const { packed, all } = packedOf(entries);
   const isAll = packed === all;
-  const toTick = entries.filter(({ id, isPacked }) => isAll || !(pending.get(id) ?? isPacked));
+  const toTick = entries.filter(({ isPacked }) => isAll || !isPacked);
   return (
     <Checkbox
       label={`All of ${title}`}
@@ -69,9 +67,9 @@ export const PackingRows = ({ children }: { children: ReactNode }) => (
 
 interface PackingRowProps {
   entry: PackingEntry;
-  /** The viewer's ticks that are not stored yet. */
-  ticks: Ticks;
-  onTick: (entryId: string, isPacked: boolean) => void;
+  /** It has a change that waits for a connection. */
+  isWaiting: boolean;
+  onTick: (entry: PackingEntry, isPacked: boolean) => void;
   /** A small picture or icon before the name. */
   picture?: ReactNode;
   /** What else there is to know, in a quieter line. */
@@ -83,28 +81,28 @@ interface PackingRowProps {
 
 /** One thing to pack. The whole line ticks it, for hands that are full; only the three dots do something else. */
 export const PackingRow = memo((props: PackingRowProps) => {
-  const { entry, ticks, isAlwaysDrawn } = props;
-  const isPacked = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(entry.id, entry.isPacked));
+  const { entry, isAlwaysDrawn } = props;
   const { isDrawn, ref, style } = useDrawnInReach({ isAlways: isAlwaysDrawn });
   return (
     <li
       ref={ref}
       style={style}
-      data-packed={isPacked || undefined}
+      data-packed={entry.isPacked || undefined}
       className="flex min-h-14 scroll-mt-28 scroll-mb-24 items-center pr-1 pl-4"
     >
-      {isDrawn && <RowContent {...props} isPacked={isPacked} />}
+      {isDrawn && <RowContent {...props} />}
     </li>
   );
 });
 
-const RowContent = ({ entry, isPacked, onTick, picture, facts, actions }: PackingRowProps & { isPacked: boolean }) => {
+const RowContent = ({ entry, isWaiting, onTick, picture, facts, actions }: PackingRowProps) => {
   const id = useId();
+  const { isPacked } = entry;
   return (
     <>
       <Checkbox
         checked={isPacked}
-        onChange={() => onTick(entry.id, !isPacked)}
+        onChange={() => onTick(entry, !isPacked)}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-facts`}
         className="min-h-14 min-w-0 flex-1 items-center! pr-2 has-focus-visible:-outline-offset-2"
@@ -123,6 +121,7 @@ const RowContent = ({ entry, isPacked, onTick, picture, facts, actions }: Packin
                 {facts}
               </span>
             </span>
+            {isWaiting && <WaitingMark />}
           </span>
         }
       />

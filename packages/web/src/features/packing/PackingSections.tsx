@@ -3,13 +3,11 @@ import { OWN_ENTRIES_MAX, type PackingEntry, newPackingEntrySchema } from '@cara
 import { CircleMinus, Plus, Shirt } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { issuesOf } from '../../platform/errors.ts';
-import type { Ticks } from '../../platform/ticks.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
-import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { OutfitFacts, PackingRow, PackingRows, PackingSection } from './PackingSection.tsx';
 import { OwnThings } from './OwnThings.tsx';
 import type { PackingContext } from './packing-context.ts';
@@ -20,9 +18,10 @@ interface PackingSectionsProps {
   tripId: string;
   viewerId: string;
   parts: PackingParts;
-  ticks: Ticks;
+  /** What has changes that wait for a connection, by id. */
+  waiting: ReadonlySet<string>;
   context: PackingContext;
-  onTick: (entryId: string, isPacked: boolean) => void;
+  onTick: (entry: PackingEntry, isPacked: boolean) => void;
   onTickAll: (entryIds: readonly string[], isPacked: boolean) => void;
   onLeaveOut: (entry: PackingEntry) => void;
   onRemove: (entry: OwnEntry) => void;
@@ -30,7 +29,7 @@ interface PackingSectionsProps {
 
 /** What comes along: outfits, what is on the shopping list, and one's own things. */
 export const PackingSections = (props: PackingSectionsProps) => {
-  const { tripId, parts, context, ticks, onTickAll } = props;
+  const { tripId, parts, context, onTickAll } = props;
   const { outfits, items, own } = parts;
   const [ofOutfits = 0, ofItems = 0, ofOwn = 0] = alwaysDrawnRows([outfits.length, items.length, own.length]);
   return (
@@ -39,7 +38,6 @@ export const PackingSections = (props: PackingSectionsProps) => {
         <PackingSection
           title="Outfits"
           entries={outfits}
-          ticks={ticks}
           onTickAll={onTickAll}
           note={<SourceLink href={context.closetHref}>Closet</SourceLink>}
         >
@@ -50,14 +48,13 @@ export const PackingSections = (props: PackingSectionsProps) => {
         <PackingSection
           title="From the shopping list"
           entries={items}
-          ticks={ticks}
           onTickAll={onTickAll}
           note={<SourceLink href={context.shoppingHref}>Shopping</SourceLink>}
         >
           <Items {...props} alwaysDrawn={ofItems} />
         </PackingSection>
       )}
-      <PackingSection title="My own things" entries={own} ticks={ticks} onTickAll={onTickAll}>
+      <PackingSection title="My own things" entries={own} onTickAll={onTickAll}>
         <div className="flex flex-col gap-3">
           {own.length > 0 && <OwnThings {...props} entries={own} alwaysDrawn={ofOwn} />}
           <AddEntry tripId={tripId} count={own.length} />
@@ -87,7 +84,7 @@ interface SectionProps extends PackingSectionsProps {
   alwaysDrawn: number;
 }
 
-const Outfits = ({ parts, viewerId, ticks, context, alwaysDrawn, onTick, onLeaveOut }: SectionProps) => {
+const Outfits = ({ parts, viewerId, waiting, context, alwaysDrawn, onTick, onLeaveOut }: SectionProps) => {
   const [, navigate] = useLocation();
   const open = ({ outfitId }: PackedOutfit): MenuItem => ({
     label: 'Show in Closet',
@@ -101,7 +98,7 @@ const Outfits = ({ parts, viewerId, ticks, context, alwaysDrawn, onTick, onLeave
           key={outfit.id}
           entry={outfit}
           isAlwaysDrawn={index < alwaysDrawn}
-          ticks={ticks}
+          isWaiting={waiting.has(outfit.id)}
           onTick={onTick}
           picture={
             <span className="my-0.5 block h-14 w-11 shrink-0 overflow-clip rounded-control">
@@ -116,7 +113,7 @@ const Outfits = ({ parts, viewerId, ticks, context, alwaysDrawn, onTick, onLeave
   );
 };
 
-const Items = ({ parts, ticks, context, alwaysDrawn, onTick, onLeaveOut }: SectionProps) => (
+const Items = ({ parts, waiting, context, alwaysDrawn, onTick, onLeaveOut }: SectionProps) => (
   <PackingRows>
     {parts.items.map((item, index) => {
       const { label, icon } = context.categoryOf(item.category);
@@ -125,7 +122,7 @@ const Items = ({ parts, ticks, context, alwaysDrawn, onTick, onLeaveOut }: Secti
           key={item.id}
           entry={item}
           isAlwaysDrawn={index < alwaysDrawn}
-          ticks={ticks}
+          isWaiting={waiting.has(item.id)}
           onTick={onTick}
           picture={icon}
           facts={<ItemFacts item={item} category={label} />}
@@ -144,7 +141,7 @@ const AddEntry = ({ tripId, count }: { tripId: string; count: number }) => {
     schema: newPackingEntrySchema,
     onValid: async (body) => {
       try {
-        await add.mutateAsync({ params: { tripId }, body });
+        await add(body);
         form.change({ name: '' });
       } catch (error) {
         // What else went wrong is said by a toast.
@@ -175,7 +172,6 @@ const AddEntry = ({ tripId, count }: { tripId: string; count: number }) => {
       >
         Add
       </Button>
-      <WaitingLine waiting={add.isPaused} />
     </form>
   );
 };

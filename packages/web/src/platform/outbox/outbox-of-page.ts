@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
-import { kindOf, type StoredThing } from '@caravan/outbox/queued-kinds.ts';
+import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
+import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../api.ts';
 import { OutboxDatabase } from './outbox-database.ts';

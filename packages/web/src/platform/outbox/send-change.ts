@@ -2,13 +2,15 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { FILE_REFERENCE, type SendResult, resultOf } from '@caravan/outbox/queue.ts';
 import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
-import { kindOf, type QueuedKind } from '@caravan/outbox/queued-kinds.ts';
+import type { QueuedKind } from '@caravan/outbox/queued-kind.ts';
+import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { inputOf, type SentInput } from '@caravan/outbox/sent-input.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { isUnauthorized, messageOf } from '../errors.ts';
 import { sendForm } from '../file-transfer.ts';
-import { loseAnswer, nameOfChange, takeAnswer } from '../own-changes.ts';
+import { refreshRead } from '../live-refresh.ts';
+import { loseAnswer, nameOfChange, putAnswer, takeAnswer } from '../own-changes.ts';
 import { announceSessionEnd } from '../session-end.ts';
 import type { OutboxDatabase } from './outbox-database.ts';
 import { noteUpload } from './upload-progress.ts';
@@ -126,6 +128,8 @@ export const takeAnswerOf = (client: QueryClient, change: QueuedChange, answer: 
   sentOf.delete(change.id);
   refusals.delete(change.id);
   // Of what was deleted since it was made nobody answers anything: its reads are announced.
-  if (kind && sent && (answer !== undefined || kind.endpoint.status === 204))
-    takeAnswer(client, kind.endpoint, sent, answer);
+  if (!kind || !sent || (answer === undefined && kind.endpoint.status !== 204)) return;
+  if (kind.patches) putAnswer(client, kind.patches, sent, answer);
+  else takeAnswer(client, kind.endpoint, sent, answer);
+  for (const read of kind.refetches ?? []) void refreshRead(client, read, { ...sent.params });
 };
