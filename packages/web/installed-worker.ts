@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 const FILES = ['shell.html', 'manifest.webmanifest', 'favicon.svg', 'icons/{any-192,favicon-48}.png'];
 const ASSETS = ['assets/*.{js,css}', 'assets/figtree-latin{,-ext}-wght-normal-*.woff2'];
 
-/** What nobody can do without the server, a quarter of all code: choosing a password, signing up, codes to a phone, developers' pages. */
+/** What nobody can do without the server, a fifth of all code: choosing a password, signing up, codes to a phone, developers' pages. */
 const ONLINE_ALONE = [
   'assets/password-judge-*',
   'assets/firebase-verifier-*',

@@ -1,6 +1,7 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { App, prepareFirstScreen } from './app/shell/App.tsx';
+import { keepInstalled } from './platform/app-updates.ts';
 import { whenAtRest } from './platform/idle.ts';
 import { watchInstallation } from './platform/installed-app.ts';
 import { nextTask } from './platform/next-task.ts';
@@ -37,7 +38,6 @@ const start = async (): Promise<void> => {
 /** Keeps the app on the device. Nothing of that comes before the page is at rest. */
 const install = async (): Promise<void> => {
   try {
-    const { keepInstalled } = await import('./platform/app-updates.ts');
     await keepInstalled();
   } catch {
     // The connection is gone, or this browser keeps nothing: the app works as long as the server can be reached.

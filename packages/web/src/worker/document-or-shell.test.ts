@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { documentOrShell } from './document-or-shell.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const SHELL = async () => new Response('shell');
+const answers = async (text: string, status = 200) => new Response(text, { status });
+const after = (milliseconds: number, answer: () => Promise<Response>) =>
+  new Promise<Response>((resolve) => setTimeout(() => resolve(answer()), milliseconds));
+
+test.each([
+  ['a document is shown', () => answers('document'), 'document'],
+  ['one that is not found is shown too', () => answers('nothing here', 404), 'nothing here'],
+  ['one that begins within seconds is waited for', () => after(3_900, () => answers('document')), 'document'],
+  ['without a network the shell comes', () => Promise.reject(new TypeError('Failed to fetch')), 'shell'],
+  ['a gateway’s own words give way to the shell', () => answers('Bad Gateway', 502), 'shell'],
+  ['a server that says nothing gives way to the shell', () => after(60_000, () => answers('document')), 'shell'],
+])('%s', async (_what, document, shown) => {
+  const answer = documentOrShell(document(), SHELL);
+  await vi.advanceTimersByTimeAsync(4_000);
+
+  expect(await (await answer).text()).toBe(shown);
+});
+
+test('where no shell is kept, the server’s answer comes however late', async () => {
+  const answer = documentOrShell(
+    after(60_000, () => answers('document')),
+    async () => undefined,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(await (await answer).text()).toBe('document');
+});
