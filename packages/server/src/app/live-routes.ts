@@ -9,7 +9,7 @@ import type { WebSocket } from 'ws';
 import type { Db } from '../platform/db.ts';
 import type { TripChanges } from '../platform/live/trip-changes.ts';
 import type { MemberOf } from '../platform/membership.ts';
-import { repeatable } from '../platform/repeatable-request.ts';
+import { repeatable, withoutSentId } from '../platform/repeatable-request.ts';
 import { frames, processCounts } from '../platform/telemetry/telemetry.ts';
 import type { LiveConnection } from '../platform/live/live-connection.ts';
 import { CLOSING_MS, type LiveHub } from '../platform/live/live-hub.ts';
@@ -192,7 +192,7 @@ const post = async (
     throw new AppError('validation', { issues: [{ path: 'message', message: error.issues[0]?.message ?? '' }] });
   const member = await memberOf(parts, connection, tripId);
   // The same request as the POST's, so that either may repeat the other.
-  const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body };
+  const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body: withoutSentId(body) };
   await features.chat.chatWriter.post(member, {
     id,
     content: body.content,

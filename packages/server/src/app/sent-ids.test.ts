@@ -174,6 +174,17 @@ describe.each(Object.entries(creations))('%s under an id of its own', (name, cre
     expect(await countIn(creation.table)).toBe(count);
   });
 
+  test('is found under its key where a server of the previous release made it, which knows no ids', async () => {
+    const headers = { 'idempotency-key': v7() };
+    const first = await make(here.owner, creation, undefined, { headers });
+    const count = await countIn(creation.table);
+
+    const again = await make(here.owner, creation, v7(), { headers });
+
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect([await countIn(creation.table), await countIn('used_ids')]).toEqual([count, 0]);
+  });
+
   test('is not made again after it was deleted', async () => {
     const id = v7();
     const headers = { 'idempotency-key': v7() };

@@ -5,7 +5,7 @@ import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Making, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
-import { repeatable } from '../platform/repeatable-request.ts';
+import { repeatable, withoutSentId } from '../platform/repeatable-request.ts';
 import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
 import { deviceOf } from '../platform/security/device.ts';
 import { digestOf } from '../platform/files/drafts.ts';
@@ -217,7 +217,8 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
 
 /** The content that makes two requests the same: a file by its digest, and the browser's sign-in steps where the call continues one. */
 const contentOf = async (request: FastifyRequest, secureCookies: boolean) => {
-  const { method, url, body, receivedFile: file } = request;
+  const { method, url, receivedFile: file } = request;
+  const body = request.routeOptions.config.endpoint?.status === 201 ? withoutSentId(request.body) : request.body;
   if (file) return { method, url, body: { fields: body, file: await digestOf(file), filename: file.filename } };
   const { boundToSignInSteps } = request.routeOptions.config.endpoint ?? {};
   return {

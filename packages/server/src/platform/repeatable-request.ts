@@ -27,4 +27,14 @@ export const repeatable = (
   userId,
 });
 
+/**
+ * What a request says beside the id that the thing is to have: a server of the previous release knows none, and may have made the thing
+ * under the same key.
+ */
+export const withoutSentId = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null) return body;
+  const { id: _id, ...said } = body as { id?: unknown };
+  return said;
+};
+
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
