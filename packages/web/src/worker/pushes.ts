@@ -21,8 +21,8 @@ const open = async ({ notification }: NotificationEvent): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window' });
   const page = pages.find(({ focused }) => focused) ?? pages[0];
   if (page === undefined) return void (await self.clients.openWindow(path));
-  await page.focus();
   page.postMessage({ type: 'open', path } satisfies ToPage, []);
+  await page.focus();
 };
 
 /** The browser has another subscription: the next page that opens sends it, and pages that are open do so now. */

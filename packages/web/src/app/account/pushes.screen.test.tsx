@@ -1,0 +1,131 @@
+import {
+  getNotificationSettings,
+  savePushSubscription,
+} from '@caravan/contract/notifications/notifications.endpoints.ts';
+import { USUAL_NOTIFICATIONS } from '@caravan/contract/notifications/notifications.schema.ts';
+import { afterEach, vi } from 'vitest';
+import { keepPushes } from '../../platform/push.ts';
+import type { ApiServer } from '../../testing/api-server.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+
+const KEY = 'B'.repeat(87);
+const dialog = page.getByRole('dialog', { name: 'Notifications' });
+const device = dialog.getByRole('region', { name: 'This device' });
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The browser's push service, which no browser of a test reaches. */
+const answerAsBrowser = (permission: NotificationPermission, answer: NotificationPermission = permission) => {
+  let isGranted = permission;
+  let subscribed: string | null = null;
+  let count = 0;
+  const subscription = (key: string) => ({
+    options: { applicationServerKey: bytesOf(key) },
+    toJSON: () => ({
+      endpoint: `https://push.example.com/${count}`,
+      keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+    endpoint: `https://push.example.com/${count}`,
+    unsubscribe: async () => {
+      subscribed = null;
+      return true;
+    },
+  });
+  const pushManager = {
+    getSubscription: async () => (subscribed === null ? null : subscription(subscribed)),
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      subscribed = btoa(String.fromCharCode(...applicationServerKey));
+      count += 1;
+      return subscription(subscribed);
+    },
+  };
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ pushManager } as never);
+  vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => isGranted);
+  vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
+    isGranted = answer;
+    return answer;
+  });
+  return {
+    get subscriptions() {
+      return count;
+    },
+    forget: () => {
+      subscribed = null;
+    },
+  };
+};
+
+const bytesOf = (base64: string): ArrayBuffer =>
+  Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+
+const answerSettings = (server: ApiServer) => {
+  const own = { publicKey: KEY, isKnown: true };
+  server.answer(getNotificationSettings, () => ({
+    settings: USUAL_NOTIFICATIONS,
+    publicKey: own.publicKey,
+    devices: own.isKnown
+      ? [{ id: crypto.randomUUID(), device: 'Chrome', createdAt: new Date().toISOString(), isCurrent: true }]
+      : [],
+    trips: [],
+    canBeMailed: false,
+  }));
+  server.answer(savePushSubscription, { id: crypto.randomUUID() });
+  return own;
+};
+
+test('notifications are turned on and off where somebody presses, and come back where the browser or the server has lost them', async ({
+  screen: { server, open },
+}) => {
+  const browser = answerAsBrowser('default', 'granted');
+  const own = answerSettings(server);
+  await open('/profile');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await device.getByRole('button', { name: 'Turn On Here' }).click();
+  await expect.element(device.getByRole('button', { name: 'Turn Off Here' })).toBeVisible();
+  const sent = () => server.requests(savePushSubscription).map(({ body }) => body.endpoint.slice(-1));
+  expect(sent()).toEqual(['1']);
+
+  await keepPushes('2026-06-10');
+  await keepPushes('2026-06-10');
+  expect([sent(), browser.subscriptions]).toEqual([['1'], 1]);
+  browser.forget();
+  await keepPushes('2026-06-10');
+  expect(sent()).toEqual(['1', '2']);
+  own.publicKey = `C${KEY.slice(1)}`;
+  await keepPushes('2026-06-11');
+  expect(sent()).toEqual(['1', '2', '3']);
+  own.isKnown = false;
+  await keepPushes('2026-06-12');
+  expect([sent(), browser.subscriptions]).toEqual([['1', '2', '3', '3'], 3]);
+
+  await device.getByRole('button', { name: 'Turn Off Here' }).click();
+  await expect.element(device.getByRole('button', { name: 'Turn On Here' })).toBeVisible();
+  await keepPushes('2026-06-13');
+  expect(sent()).toHaveLength(4);
+});
+
+test('a browser that blocks notifications says where they are allowed', async ({ screen: { server, open } }) => {
+  answerAsBrowser('default', 'denied');
+  answerSettings(server);
+  await open('/profile');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+
+  await device.getByRole('button', { name: 'Turn On Here' }).click();
+
+  await expect.element(device).toMatchTextContent('Notifications are blocked.');
+  expect(server.requests(savePushSubscription)).toEqual([]);
+});
+
+test('an iPhone says that the app has to be installed first', async ({ screen: { server, open } }) => {
+  answerSettings(server);
+  vi.stubGlobal('PushManager', undefined);
+  Reflect.deleteProperty(globalThis, 'PushManager');
+  Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
+  await open('/profile');
+
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+
+  await expect.element(device).toMatchTextContent('press Share, then Add to Home Screen');
+  Reflect.deleteProperty(navigator, 'standalone');
+  vi.unstubAllGlobals();
+});
