@@ -1,3 +1,4 @@
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { shownOver } from './overlay.ts';
 import {
@@ -13,6 +14,7 @@ import {
   withoutDiscarded,
 } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
+import { tripsOver } from './trip-lists.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
@@ -270,5 +272,54 @@ describe('what is shown', () => {
     ['a list that is started over', [packed, change('over', 'deletePackingList')], []],
   ])('of a packing list: %s', (_what, queue, entries) => {
     expect(shownOver(getPackingList, list, queue, reads).entries).toEqual(entries);
+  });
+});
+
+describe('a list of trips', () => {
+  const anna = { id: id('anna'), firstName: 'Anna', lastName: 'Berg', email: null };
+  const trip = (name: string, more?: object) =>
+    ({ id: id(name), title: name, startDate: null, ...more }) as unknown as Trip;
+  const making = change('kyoto', 'createTrip', { tripId: null, params: {}, body: { title: 'Kyoto' } });
+  const onTrip = (name: string, kind: string, of: string, body?: QueuedChange['body']) =>
+    change(name, kind, { params: { tripId: id(of) }, ...(body && { body }) });
+
+  test.each<[string, Queue, string[]]>([
+    ['a new trip comes first', [making], ['Kyoto', 'oslo', 'rome']],
+    [
+      'a new trip under another name',
+      [making, onTrip('n', 'updateTrip', 'kyoto', { title: 'Nara' })],
+      ['Nara', 'oslo', 'rome'],
+    ],
+    [
+      'a copy',
+      [change('copy', 'duplicateTrip', { tripId: null, params: {}, body: { title: 'Oslo again' } })],
+      ['Oslo again', 'oslo', 'rome'],
+    ],
+    ['a trip that is being deleted', [onTrip('d', 'deleteTrip', 'oslo')], ['rome']],
+    ['a new trip that is deleted before it was made', [making, onTrip('d', 'deleteTrip', 'kyoto')], ['oslo', 'rome']],
+    ['what was refused', [{ ...making, state: 'refused' }], ['oslo', 'rome']],
+  ])('%s', (_what, queue, titles) => {
+    const shown = tripsOver([trip('oslo'), trip('rome')], queue, anna, (made) => made);
+
+    expect(shown.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test('of those that are over takes no new one in', () => {
+    expect(tripsOver([trip('oslo')], [making], anna, null)).toEqual([trip('oslo')]);
+  });
+
+  test('shows another destination without the position of the one before', () => {
+    const [shown] = tripsOver(
+      [trip('oslo', { destination: 'Oslo', position: { latitude: 59, longitude: 10 } })],
+      [onTrip('m', 'updateTrip', 'oslo', { destination: 'Bergen' })],
+      anna,
+      (made) => made,
+    );
+
+    expect(shown).toMatchObject({ destination: 'Bergen', position: null });
+  });
+
+  test('has what is added to a new trip wait for the trip', () => {
+    expect(dependsOn(change('milk', 'addShoppingItem', { params: { tripId: id('kyoto') } }), making)).toBe(true);
   });
 });

@@ -33,6 +33,7 @@ export const queuedChangeSchema = z.object({
   /** What people call the thing that it is about. */
   subject: z.optional(z.string()),
   params: z.record(z.string(), z.string()),
+  query: z.optional(z.record(z.string(), z.string())),
   /** As the endpoint's schema has parsed it. */
   body: z.optional(z.record(z.string(), z.unknown())),
   /** What it changes of each thing as it was before, by the thing's id. */

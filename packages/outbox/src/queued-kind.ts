@@ -46,6 +46,8 @@ export interface QueuedKind {
   readonly read?: EndpointShape;
   /** The reads that its answer goes into, where nobody else hears of such a change; of all others live-patches.ts says it. */
   readonly patches?: readonly PatchedRead[];
+  /** What the reads of the trip that it makes answer until the server has it. */
+  readonly begins?: (change: QueuedChange, writer: Writer) => readonly (readonly [EndpointShape, unknown])[];
   /** What is refetched once it is stored, as its answer does not say all of it. */
   readonly refetches?: readonly EndpointShape[];
   /** Made right behind another of its kind that still waits, both as one; `undefined` where they stay two. */

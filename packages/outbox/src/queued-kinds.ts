@@ -4,9 +4,10 @@ import { chat } from './queued-kinds/chat.ts';
 import { itinerary } from './queued-kinds/itinerary.ts';
 import { packing } from './queued-kinds/packing.ts';
 import { shopping } from './queued-kinds/shopping.ts';
+import { trips } from './queued-kinds/trips.ts';
 
 const kinds: ReadonlyMap<string, QueuedKind> = new Map(
-  Object.entries({ ...shopping, ...itinerary, ...packing, ...chat }),
+  Object.entries({ ...shopping, ...itinerary, ...packing, ...chat, ...trips }),
 );
 
 /** The names of all kinds of changes that wait in the queue. */

@@ -13,10 +13,14 @@ export interface SentInput {
 /** What goes out of a change: what it makes has its id, and what counts by the last intent says when that was. */
 export const inputOf = (change: QueuedChange): SentInput => {
   const { endpoint, makes, intent } = kindOf(change) ?? {};
-  const { params } = change;
+  const { params, query } = change;
   const moment = intent && { at: change.writtenAt };
-  if (endpoint?.body === undefined) return { params, ...(moment && { query: moment }) };
-  return { params, body: { ...withFileAddresses(change), ...(makes && { id: change.id }), ...moment } };
+  if (endpoint?.body === undefined) return { params, ...((query ?? moment) && { query: { ...query, ...moment } }) };
+  return {
+    params,
+    ...(query && { query }),
+    body: { ...withFileAddresses(change), ...(makes && { id: change.id }), ...moment },
+  };
 };
 
 /** The fields of a change that differ from what is stored, on its version, and what these are before it. */

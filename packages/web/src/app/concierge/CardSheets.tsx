@@ -13,7 +13,7 @@ import {
 } from '@caravan/contract/shopping/shopping.schema.ts';
 import { instantAt, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+
 import { useState, type ComponentType } from 'react';
 import { usePostMessage } from '../../features/chat/chat.queries.ts';
 import { factsOf, messageOfCard, titleOf } from '../../features/concierge/card-words.rules.ts';
@@ -23,7 +23,7 @@ import { CATEGORY_STYLES as ACTIVITY_LOOKS } from '../../features/itinerary/acti
 import { useSaveActivity } from '../../features/itinerary/itinerary.queries.ts';
 import { CATEGORY_STYLES as SHOPPING_LOOKS } from '../../features/shopping/shopping-categories.ts';
 import { useSaveItem } from '../../features/shopping/shopping.queries.ts';
-import { accessibleTripsQuery } from '../../features/trips/trips.queries.ts';
+import { useTripChoices } from '../../features/trips/trips.queries.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useForm } from '../../platform/use-form.ts';
@@ -61,7 +61,7 @@ const AddToShopping = (props: CardSheetProps) => {
 };
 
 const SendToChat = (props: CardSheetProps) => {
-  const trips = useQuery(accessibleTripsQuery);
+  const trips = useTripChoices();
   return trips.data && trips.data.length > 0 ? (
     <MessageSheet {...props} trips={trips.data} />
   ) : (

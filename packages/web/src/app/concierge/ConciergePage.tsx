@@ -1,7 +1,7 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { openTrips } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { CurrentAnswer } from '../../features/concierge/CurrentAnswer.tsx';
@@ -11,7 +11,7 @@ import type { CardRequest } from '../../features/concierge/ResultCard.tsx';
 import { QuestionBox, QuestionsLeft } from '../../features/concierge/QuestionBox.tsx';
 import { type Question, useQuestionSubmission } from '../../features/concierge/question-submission.ts';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
-import { accessibleTripsQuery, tripQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
+import { tripQuery, useOpenTrips, useTripChoices } from '../../features/trips/trips.queries.ts';
 import { useToday } from '../../platform/clock.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { useLoaded } from '../../platform/lazy-component.ts';
@@ -26,7 +26,7 @@ const loadPassageSheet = async () => (await import('../../features/concierge/Pas
 export const ConciergePage = () => {
   const isDesktop = useMediaQuery('(min-width: 64rem)');
   const { submitted, isUnderWay, ask, stop, forget } = useQuestionSubmission();
-  const trips = useQuery(accessibleTripsQuery);
+  const trips = useTripChoices();
   const plan = useQuery(ownPlanQuery).data;
   const named = new URLSearchParams(useSearch()).get('trip') ?? '';
   const [tripId, setTripId] = useState(named);
@@ -126,7 +126,7 @@ const usePassage = (isBeside: boolean) => {
 const useExampleTrip = (chosenId: string): Pick<Trip, 'id' | 'title' | 'destination'> | null | undefined => {
   const today = useToday();
   const chosen = useQuery({ ...tripQuery(chosenId), enabled: chosenId !== '' });
-  const coming = useInfiniteQuery(tripsQuery());
+  const coming = useOpenTrips();
   if (chosenId !== '' && !chosen.isError) return chosen.data;
   // Where the trips cannot be read, questions about anywhere are possible all the same.
   if (coming.isError) return null;

@@ -11,7 +11,7 @@ import {
 import { EditFlightSheet } from '../../features/flights/EditFlightSheet.tsx';
 import { type TripFlightProps, TripFlightSheet } from '../../features/flights/TripFlightSheet.tsx';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
-import { accessibleTripsQuery } from '../../features/trips/trips.queries.ts';
+import { useTripChoices } from '../../features/trips/trips.queries.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatShortDay } from '../../platform/format-dates.ts';
@@ -40,7 +40,7 @@ export const TripFlight = (props: Omit<TripFlightProps, 'TravellerFields'>) => (
 
 /** The trip and then its activity that a flight is linked to. Another trip has other activities: the chosen one goes with its trip. */
 const FlightLinkFields = ({ link: { tripId, itineraryItemId }, error, onChange }: FlightLinkFieldsProps) => {
-  const trips = useQuery(accessibleTripsQuery);
+  const trips = useTripChoices();
   const today = useToday();
   const nearestFirst = trips.data?.toSorted(compareByNearness(today)) ?? [];
   const activities = useQuery({ ...itineraryQuery(tripId), enabled: tripId !== '' });

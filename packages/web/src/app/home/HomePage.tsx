@@ -2,7 +2,7 @@ import { isNewcomer } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { openTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { EmailReminder, PasskeyReminder } from '../../features/accounts/ReminderCards.tsx';
 import { SECURITY_HREF, isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
@@ -14,7 +14,13 @@ import { isOfferedPushes } from '../../features/notifications/push-offer.ts';
 import { NextTripCard } from '../../features/trips/ComingTrips.tsx';
 import { NEXT_TRIP_ROOM } from '../../features/trips/next-trip-room.ts';
 import { NEW_TRIP_HREF } from '../../features/trips/new-trip-address.ts';
-import { accessibleTripsQuery, statsQuery, tripsQuery, useHasTrips } from '../../features/trips/trips.queries.ts';
+import {
+  accessibleTripsQuery,
+  statsQuery,
+  tripsQuery,
+  useHasTrips,
+  useOpenTrips,
+} from '../../features/trips/trips.queries.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
@@ -44,7 +50,7 @@ export const readHomePage: ReadFirst = async (client) => {
 export const HomePage = () => {
   const user = useCurrentUser();
   const today = useToday();
-  const query = useInfiniteQuery(tripsQuery());
+  const query = useOpenTrips();
   const ahead = useMemo(() => query.data && openTrips(query.data, today), [query.data, today]);
   // Together with the trips: their sections are shown once it is known whether there is anything in them.
   usePrefetchQuery(upcomingActivitiesQuery());

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, type LucideIcon, MessageCircle, ShoppingBasket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Waiting, waitingFor, waitingWords } from '../../features/home/waiting.rules.ts';
-import { accessibleTripsQuery, statsQuery } from '../../features/trips/trips.queries.ts';
+import { statsQuery, useTripChoices } from '../../features/trips/trips.queries.ts';
 import { useUnreadChats } from '../../platform/chat-marks.ts';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { ShowAll } from '../../ui/ShowAll.tsx';
@@ -21,7 +21,7 @@ const KINDS: Record<Waiting['kind'], { Icon: LucideIcon; tint: Tint }> = {
 
 /** What one of the trips needs the viewer for; nothing where nothing does. Everything in it is known already: nothing is requested. */
 export const WaitingForYou = ({ trips }: { trips: readonly Trip[] }) => {
-  const { data: choices = trips } = useQuery(accessibleTripsQuery);
+  const { data: choices = trips } = useTripChoices();
   const { data: stats } = useQuery(statsQuery());
   const unread = useUnreadChats();
   const [isWhole, setIsWhole] = useState(false);

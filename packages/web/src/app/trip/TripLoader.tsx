@@ -1,6 +1,8 @@
 import { LIMITS_TO_COME } from '@caravan/contract/plans/plans.rules.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type QueryObserverResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useChatUpdates } from '../../features/chat/chat.queries.ts';
@@ -9,8 +11,10 @@ import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { ApiError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
+import { useOverlay, useTripMadeHere } from '../../platform/outbox/use-outbox.ts';
 import { takeChange } from '../../platform/trip-changes.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { refetchMissed, forgetTrip } from './trip-refresh.ts';
 import type { TripLoss } from './TripUnavailable.tsx';
@@ -57,15 +61,21 @@ interface LoadedTripProps extends Pick<TripLoaderProps, 'tripId' | 'skeleton'> {
 }
 
 const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => {
-  const query = useQuery({ ...tripQuery(tripId), placeholderData: useTripFromList(tripId) });
+  const madeHere = useTripMadeHere(tripId);
+  const query = useQuery({
+    ...tripQuery(tripId),
+    placeholderData: useTripFromList(tripId),
+    select: useOverlay(getTrip, tripId),
+  });
   const panelsWait = usePanelsWait(query);
-  const outOfReach = isOutOfReach(query.error);
+  const outOfReach = madeHere === null && isOutOfReach(query.error);
   const lostMeanwhile = outOfReach && query.data !== undefined;
 
   useEffect(() => {
     if (lostMeanwhile) onLost('unknown');
   }, [lostMeanwhile, onLost]);
 
+  if (madeHere === 'copy') return <CopyToCome />;
   if (outOfReach) return <notFound.Component />;
   if (query.data) return children({ trip: query.data, panelsWait });
   if (!query.isError) return skeleton;
@@ -81,6 +91,19 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
     </main>
   );
 };
+
+/** A copy of a trip that the server has not made yet. */
+const CopyToCome = () => (
+  <main className="flex min-h-dvh flex-col justify-center pb-nav">
+    <title>Trip · Caravan</title>
+    <EmptyState
+      level={1}
+      icon={<Clock size={28} />}
+      title="Waiting for a connection"
+      text="This trip is made with all that comes along as soon as you are online."
+    />
+  </main>
+);
 
 /** The trip as a list of trips has it, so that the page opens at once. */
 const useTripFromList = (tripId: string): TripDetail | undefined => {

@@ -19,6 +19,7 @@ import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { useUnread } from '../../platform/chat-marks.ts';
 import { onPlanOutfit, type OutfitRequest } from '../../platform/closet-requests.ts';
+import { isDeletionWaiting } from '../../platform/outbox/use-outbox.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -270,7 +271,7 @@ const useTripEditor = (trip: TripDetail) => {
     ahead: isOffered,
     onClose: () => {
       const isDeleted = client.getQueryData(tripQuery(trip.id).queryKey) === undefined;
-      if (isDeleted) navigate('/trips', { replace: true });
+      if (isDeleted || isDeletionWaiting(client, trip.id)) navigate('/trips', { replace: true });
     },
   });
   return { edit: isOffered ? () => open({ trip }) : undefined, element };

@@ -9,6 +9,7 @@ import { TripCard } from '../../features/trips/TripCard.tsx';
 import { tripGrid, TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
 import { tripsPageQuery, useHasTrips, useTripPages } from '../../features/trips/trips.queries.ts';
 import { useToday } from '../../platform/clock.ts';
+import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { useSearchInAddress } from '../../platform/use-search-in-address.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -119,6 +120,7 @@ interface TripListProps {
 
 const TripList = ({ trips, query, today, search, onClearSearch, onCreate, onEdit, onLeave }: TripListProps) => {
   const viewerId = useCurrentUser()?.id ?? '';
+  const waiting = useWaitingThings();
   // Typing stays ahead of hundreds of cards.
   const wanted = useDeferredValue(search);
   const found = useMemo(() => trips.filter((trip) => matchesTripSearch(trip, wanted)), [trips, wanted]);
@@ -154,6 +156,7 @@ const TripList = ({ trips, query, today, search, onClearSearch, onCreate, onEdit
               viewerId={viewerId}
               onEdit={onEdit}
               onLeave={onLeave}
+              isWaiting={waiting.has(trip.id)}
               isFirst={index < FIRST}
             />
           ))}

@@ -1,10 +1,11 @@
+import { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { createTrip, listTrips, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { formatDay } from '../../platform/format-dates.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays, aPerson } from '../../testing/samples.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
-import { answerNewTrips } from '../../testing/everyday-answers.ts';
+import { answerFrom, answerNewTrips } from '../../testing/everyday-answers.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -70,7 +71,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(toast('Trip updated successfully!')).toBeVisible();
     await expect
       .poll(() => server.requests(updateTrip).map(({ body }) => body))
-      .toEqual([{ title: 'Lofoten by boat', startDate: inDays(1), version: 1 }]);
+      .toMatchObject([{ title: 'Lofoten by boat', startDate: inDays(1), version: 1 }]);
     const changed = card('Lofoten by boat');
     await expect.element(changed).toMatchTextContent('Tomorrow');
 
@@ -318,4 +319,45 @@ test('the way back from a trip leads to the list with its search, also where it 
     .click();
   await page.getByRole('link', { name: 'Back to trips' }).first().click();
   await expect.element(page.getByRole('heading', { name: 'Lisbon' })).toBeVisible();
+});
+
+test('a trip that is made without a connection opens with an empty plan, takes things, and is made once when there is one', async ({
+  screen: { data, server, open, reload },
+}) => {
+  answerNewTrips(server, data);
+  await open('/trips');
+  await expect.element(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+  for (const change of [createTrip, updateTrip, addShoppingItem]) server.lose(change);
+
+  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  await newTrip.getByLabelText('Title').fill('Kyoto in May');
+  await newTrip.getByRole('button', { name: 'Create Trip' }).click();
+  await expect.element(toast('Saved on this device')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Kyoto in May', level: 1 })).toBeVisible();
+  await page.getByRole('tab', { name: 'Shopping' }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Add Item' }).click();
+  const item = page.getByRole('dialog', { name: 'Add Item' });
+  await item.getByLabelText('Name').fill('Matcha');
+  await item.getByRole('button', { name: 'Add Item' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Matcha' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Trip' }).click();
+  await page.getByLabelText('Title').fill('Kyoto in June');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Kyoto in June', level: 1 })).toBeVisible();
+  await reload();
+  await expect.element(page.getByRole('checkbox', { name: 'Matcha' })).toBeVisible();
+  await expectAccessible('a trip that waits for a connection');
+  await page.getByRole('link', { name: 'Trips', exact: true }).first().click();
+  await expect.element(card('Kyoto in June')).toMatchTextContent('Waiting for a connection');
+  expect(data.trips).toHaveLength(0);
+
+  answerFrom(server, data);
+  answerNewTrips(server, data);
+  dispatchEvent(new Event('online'));
+
+  await expect
+    .poll(() => data.trips.map(({ detail, items }) => [detail.title, items.map(({ name }) => name)]))
+    .toEqual([['Kyoto in June', ['Matcha']]]);
+  await expect.element(page.getByText('Waiting for a connection')).not.toBeInTheDocument();
+  await expect.element(card('Kyoto in June')).toHaveLength(1);
 });

@@ -31,14 +31,11 @@ interface DeleteTripDialogProps {
 export const DeleteTripDialog = ({ open, trip, onClose, onDeleted }: DeleteTripDialogProps) => {
   const remove = useDeleteTrip();
   const confirm = () =>
-    remove.mutate(
-      { params: { tripId: trip.id } },
-      {
-        onSuccess: onDeleted,
-        // The toast has said why; the trip stays open as it was.
-        onError: onClose,
-      },
-    );
+    remove.mutate(trip, {
+      onSuccess: onDeleted,
+      // The toast has said why; the trip stays open as it was.
+      onError: onClose,
+    });
   return (
     <ConfirmDialog
       open={open}

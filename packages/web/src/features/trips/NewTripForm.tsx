@@ -25,7 +25,7 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
   const [now] = useState(() => new Date());
   const [isCopy, setCopy] = useState(source !== null);
   const [, navigate] = useLocation();
-  // A trip that waited for a connection is made long after somebody has left its form: it leads nowhere then.
+  // A trip that is made after somebody has left its form leads nowhere.
   const isOpen = useRef(open);
   useLayoutEffect(() => {
     isOpen.current = open;
@@ -40,7 +40,12 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
     navigate(`/trip/${trip.id}`);
   };
   const made = useTripForm({ trip: null, now, onSaved: enter });
-  const copy = useDuplicateForm({ opened: source, onSaved: enter, isOpen: () => isOpen.current });
+  const copy = useDuplicateForm({
+    opened: source,
+    onSaved: enter,
+    onWaiting: () => isOpen.current && onClose(),
+    isOpen: () => isOpen.current,
+  });
   const shown = isCopy ? copy : made;
   const switchMode = () => {
     setCopy(!isCopy);
@@ -54,7 +59,6 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
       submitLabel={isCopy ? 'Duplicate Trip' : 'Create Trip'}
       sendingLabel={isCopy ? 'Duplicating…' : 'Saving…'}
       canSubmit={!isCopy || copy.source !== null}
-      isPaused={shown.isPaused}
       isTouched={isCopy ? copy.isTouched : made.isChanged}
       question="Discard this trip?"
       onDiscard={made.forgetDraft}

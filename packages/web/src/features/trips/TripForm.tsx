@@ -59,7 +59,7 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
   const moving = useMovingQuestion(readPlan);
   const edited = useTripForm({ trip, now, moving, onSaved: onClose });
   const choice = useMovingChoice(moving.pending?.question ?? null);
-  const { form, conflicts, upload, isPaused } = edited;
+  const { form, conflicts, upload } = edited;
   const discard = () => {
     upload.cancel();
     edited.forgetDraft();
@@ -71,7 +71,6 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
       form={form}
       submitLabel="Save Changes"
       sendingLabel="Saving…"
-      isPaused={isPaused}
       isTouched={upload.state !== null || edited.isChanged}
       question="Discard your changes?"
       onDiscard={discard}

@@ -4,7 +4,6 @@ import { FocusOnArrival, useFocusStays } from '../../ui/focus.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { WaitingLine } from '../../ui/FormNotices.tsx';
 
 interface TripSheetProps {
   open: boolean;
@@ -15,8 +14,6 @@ interface TripSheetProps {
   sendingLabel: string;
   /** False while something is missing without which nothing can be sent. */
   canSubmit?: boolean;
-  /** What was sent waits for a connection. */
-  isPaused: boolean;
   /** Something would be lost by closing. */
   isTouched: boolean;
   /** Asks whether to lose it. */
@@ -48,7 +45,6 @@ export const TripSheet = ({
   submitLabel,
   sendingLabel,
   canSubmit = true,
-  isPaused,
   isTouched,
   question,
   onDiscard,
@@ -61,8 +57,8 @@ export const TripSheet = ({
   const fields = useRef<HTMLDivElement>(null);
   useFocusStays(fields, step ? 'step' : 'fields');
   const leave = () => {
-    if (form.sending && !isPaused) return;
-    if (isTouched && !isPaused) setDiscarding(true);
+    if (form.sending) return;
+    if (isTouched) setDiscarding(true);
     else onClose();
   };
   const discard = () => {
@@ -83,14 +79,9 @@ export const TripSheet = ({
         ) : (
           <>
             <Button variant="secondary" onClick={leave}>
-              {isPaused ? 'Close' : 'Cancel'}
+              Cancel
             </Button>
-            <Button
-              type="submit"
-              disabled={!canSubmit}
-              pending={form.sending}
-              pendingLabel={isPaused ? 'Waiting…' : sendingLabel}
-            >
+            <Button type="submit" disabled={!canSubmit} pending={form.sending} pendingLabel={sendingLabel}>
               {submitLabel}
             </Button>
           </>
@@ -105,7 +96,6 @@ export const TripSheet = ({
         className="flex flex-col gap-4 focus-visible:outline-none [&[hidden]]:hidden"
       >
         {children}
-        <WaitingLine waiting={isPaused} />
       </div>
       {step === null && below}
       <ConfirmDialog

@@ -1,3 +1,4 @@
+import type { BodyInputOf, BodyOf } from '@caravan/contract/endpoint.ts';
 import {
   createTrip,
   deleteTrip,
@@ -8,27 +9,29 @@ import {
   listTrips,
   updateTrip,
 } from '@caravan/contract/trips/trips.endpoints.ts';
-import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { Trip, TripChoice, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import {
   type QueryClient,
   type UseInfiniteQueryOptions,
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ApiError, NetworkError, call, keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
-import { minutes } from '../../platform/query-client.ts';
+import { makeChange, sayMade, useTripsOverlay } from '../../platform/outbox/use-outbox.ts';
+import { AT_ONCE, minutes } from '../../platform/query-client.ts';
 import { redirectToLogin } from '../../platform/session.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { type TripsPage, listedTrip, pagesOf, placeTrip, takeTrip } from './trip-pages.ts';
+import { type TripPages, type TripsPage, listedTrip, pagesOf, placeTrip, takeTrip } from './trip-pages.ts';
 
 /**
  * The trips that are not over where the viewer is, page by page, in the order of My Trips; fresh 5 minutes, as on home. For
@@ -99,34 +102,69 @@ export const tripQuery = (tripId: string) => {
 /** Makes a trip; says so, or what went wrong. */
 export const useCreateTrip = () => {
   const client = useQueryClient();
-  return useSend(createTrip, {
-    meta: { ownUnauthorized: true },
-    onSuccess: (created) => {
-      cacheTrip(client, created);
-      void refreshLists(client);
-      showToast({ title: 'Trip created successfully!' });
-    },
-    onError: (error) => afterFailure(error, 'Failed to create trip. Please try again.'),
-  });
+  return async (body: BodyInputOf<typeof createTrip>): Promise<TripDetail> => {
+    try {
+      const about = { tripId: null, subject: body.title, params: {}, ownUnauthorized: true } as const;
+      const made = await makeChange(client, 'createTrip', createTrip, { ...about, body: asParsed(body) });
+      if (!made.isWaiting) {
+        cacheTrip(client, made.answer);
+        void refreshLists(client);
+      }
+      sayMade(made, 'Trip created successfully!');
+      return made.answer;
+    } catch (error) {
+      afterFailure(error, 'Failed to create trip. Please try again.');
+      throw error;
+    }
+  };
 };
 
 /** Changes a trip; says so, or what went wrong, but for a change that somebody else came before. */
 export const useUpdateTrip = () => {
   const client = useQueryClient();
-  return useSend(updateTrip, {
-    meta: { ownUnauthorized: true },
-    onSuccess: (updated) => {
-      const isOpen = client.getQueryData(tripQuery(updated.id).queryKey) !== undefined;
-      if (isOpen) placeTrip(client, listed(updated));
-      else cacheTrip(client, updated);
-      showToast({ title: 'Trip updated successfully!' });
-    },
-    onError: (error) => {
+  return async (stored: Trip, changes: TripChanges): Promise<Trip> => {
+    const params = { tripId: stored.id };
+    const { contents, ...fields } = changes;
+    const changed = changedFrom('updateTrip', fields, stored);
+    const { body, before } = withBothDates(stored, changed);
+    const change = { tripId: stored.id, subject: stored.title, params, before, ownUnauthorized: true } as const;
+    try {
+      const sent = { ...body, ...(contents && { contents }) };
+      const made = await makeChange(client, 'updateTrip', updateTrip, { ...change, body: asParsed(sent) });
+      if (!made.isWaiting) showUpdated(client, made.answer);
+      sayMade(made, 'Trip updated successfully!');
+      return made.answer;
+    } catch (error) {
       // The form answers it: it shows what the other one has changed.
       if (!isChangedMeanwhile(error)) afterFailure(error, 'Failed to update trip. Please try again.');
       void refreshLists(client);
-    },
-  });
+      throw error;
+    }
+  };
+};
+
+/** The form has parsed it, but for its picture, which goes by its address. */
+const asParsed = <Sent extends object>(sent: Sent) => sent as BodyOf<typeof createTrip> & BodyOf<typeof updateTrip>;
+
+/** What is changed of a trip, and what moves along with its dates. */
+type TripChanges = Omit<BodyInputOf<typeof updateTrip>, 'version'>;
+
+/** People see a trip's dates as one: with one of them the other is compared, and sent. */
+const withBothDates = (
+  { id, startDate, endDate }: Trip,
+  { body, before }: ReturnType<typeof changedFrom<Omit<TripChanges, 'contents'>>>,
+): ReturnType<typeof changedFrom<Omit<TripChanges, 'contents'>>> => {
+  if (!('startDate' in body || 'endDate' in body)) return { body, before };
+  return {
+    body: { startDate, endDate, ...body },
+    before: { [id]: { ...before[id], startDate, endDate } },
+  };
+};
+
+const showUpdated = (client: QueryClient, updated: TripDetail): void => {
+  const isOpen = client.getQueryData(tripQuery(updated.id).queryKey) !== undefined;
+  if (isOpen) placeTrip(client, listed(updated));
+  else cacheTrip(client, updated);
 };
 
 /** A trip as it is known now, which others may have changed since it was opened. */
@@ -139,13 +177,21 @@ export const latestOf = (client: QueryClient, trip: Trip): Trip => {
 /** Deletes a trip for everybody; says so, or what went wrong. */
 export const useDeleteTrip = () => {
   const client = useQueryClient();
-  return useSend(deleteTrip, {
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
     meta: { ownUnauthorized: true },
-    onSuccess: (_nothing, { params: { tripId } }) => {
-      client.removeQueries({ queryKey: tripQuery(tripId).queryKey });
-      takeTrip(client, tripId);
-      void refreshLists(client);
-      showToast({ title: 'Trip deleted successfully!' });
+    mutationFn: ({ id: tripId, title: subject }: Trip) => {
+      const change = { tripId, subject, params: { tripId }, ownUnauthorized: true } as const;
+      return makeChange(client, 'deleteTrip', deleteTrip, change);
+    },
+    onSuccess: (made, { id: tripId }) => {
+      if (!made.isWaiting) {
+        client.removeQueries({ queryKey: tripQuery(tripId).queryKey });
+        takeTrip(client, tripId);
+        void refreshLists(client);
+      }
+      sayMade(made, 'Trip deleted successfully!');
     },
     onError: (error) => {
       afterFailure(error, 'Failed to delete trip. Please try again.');
@@ -168,8 +214,8 @@ const listed = ({ members: _members, ...trip }: TripDetail): Trip => trip;
  *
  * @param fallback the sentence where nothing better is known.
  */
-export const afterFailure = (error: Error, fallback: string): void => {
-  if (error.message.startsWith('401:') && error.message.includes('Unauthorized')) {
+export const afterFailure = (error: unknown, fallback: string): void => {
+  if (error instanceof Error && error.message.startsWith('401:') && error.message.includes('Unauthorized')) {
     showToast({
       title: 'Unauthorized',
       description: 'You are logged out. Logging in again...',
@@ -181,7 +227,7 @@ export const afterFailure = (error: Error, fallback: string): void => {
   showFailure(error, hasMessage(error) ? {} : { description: fallback });
 };
 
-const hasMessage = (error: Error): boolean =>
+const hasMessage = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
 
 /** How a list of trips is read: `tripsQuery()` or `completedTripsQuery()`. */
@@ -193,7 +239,7 @@ type TripListQuery<T extends Trip> = UseInfiniteQueryOptions<TripsPage<T>, Error
  * @param isAllWanted reads on until the list is whole, as a search needs it. After a failure `fetchNextPage` goes on.
  */
 export const useTripPages = <T extends Trip>(options: TripListQuery<T>, isAllWanted: boolean) => {
-  const query = useInfiniteQuery(options);
+  const query = useInfiniteQuery(useWithWaiting(options));
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const isMoreDue = isAllWanted && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
@@ -202,5 +248,34 @@ export const useTripPages = <T extends Trip>(options: TripListQuery<T>, isAllWan
   return query;
 };
 
+/** The trips that are not over, with what waits laid over them. */
+export const useOpenTrips = () => useInfiniteQuery(useWithWaiting(tripsQuery()));
+
+/** The options of a list of trips, of which what waits is laid over what was read. */
+const useWithWaiting = <T extends Trip>(options: TripListQuery<T>): TripListQuery<T> => {
+  const overlay = useTripsOverlay<Trip>(options.queryKey[0] === keyOf(listCompletedTrips)[0] ? null : asTrip);
+  const { select } = options;
+  const shown = useCallback((pages: TripPages<T>) => overlay(select?.(pages) ?? []) as T[], [overlay, select]);
+  return { ...options, select: shown };
+};
+
+const asTrip = (trip: Trip): Trip => trip;
+
+/** The viewer's trips as choices, with what waits laid over them. */
+export const useTripChoices = () => {
+  const overlay = useTripsOverlay<TripChoice>(asChoice);
+  const select = useCallback((choices: TripChoice[]) => [...overlay(choices)], [overlay]);
+  return useQuery({ ...accessibleTripsQuery, select });
+};
+
+const asChoice = ({ id, title, role, membersMayAdd, startDate, endDate }: Trip): TripChoice => ({
+  id,
+  title,
+  role,
+  membersMayAdd,
+  startDate,
+  endDate,
+});
+
 /** Whether the viewer belongs to any trip, completed ones included; false until that is known. */
-export const useHasTrips = (): boolean => (useQuery(accessibleTripsQuery).data?.length ?? 0) > 0;
+export const useHasTrips = (): boolean => (useTripChoices().data?.length ?? 0) > 0;

@@ -2,7 +2,6 @@ import { copiedParts } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { CompletedTrip, CopyPart, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { copyParts, NEW_TITLE_REQUIRED, tripCopySchema } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
-import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { withSource, withStart } from './duplicate-form.rules.ts';
@@ -12,12 +11,14 @@ interface DuplicateFormParts {
   /** The trip that the form begins with, if any. */
   opened: CompletedTrip | null;
   onSaved: (copy: Trip) => void;
+  /** The copy is made once there is a connection. */
+  onWaiting: () => void;
   /** Whether somebody still looks at the form, and is led to the copy. */
   isOpen: () => boolean;
 }
 
 /** The state of a copy to be: which trip, its new title and dates, and what comes along. */
-export const useDuplicateForm = ({ opened, onSaved, isOpen }: DuplicateFormParts) => {
+export const useDuplicateForm = ({ opened, onSaved, onWaiting, isOpen }: DuplicateFormParts) => {
   const [source, setSource] = useState(opened);
   const { chosen, parts, togglePart } = useCopiedParts();
   const duplicate = useDuplicateTrip({ isEntered: isOpen });
@@ -26,10 +27,10 @@ export const useDuplicateForm = ({ opened, onSaved, isOpen }: DuplicateFormParts
     schema: tripCopySchema,
     onValid: async (copy) => {
       if (!source) return;
-      const params = { sourceTripId: source.id };
       try {
-        const query = { timeZone: viewerZone() };
-        onSaved(await duplicate.mutateAsync({ params, query, body: { ...copy, parts } }));
+        const made = await duplicate(source.id, { ...copy, parts });
+        if (made) onSaved(made);
+        else onWaiting();
       } catch (error) {
         // The toast has said what went wrong; the fields that it is about say it too.
         form.showIssues(issuesOf(error));
@@ -53,7 +54,6 @@ export const useDuplicateForm = ({ opened, onSaved, isOpen }: DuplicateFormParts
     changeStart: (startDate: string) => form.change(withStart(values, source, startDate)),
     chosen,
     togglePart,
-    isPaused: duplicate.isPaused,
     isTouched: isTyped || parts.length < copyParts.length,
   };
 };

@@ -47,15 +47,14 @@ export const useTripForm = ({ trip, now, moving, onSaved }: TripFormParts) => {
     latest: () => (trip ? latestOf(client, trip) : undefined),
     schema: () => withoutUpload(upload.awaited),
     toInput: inputOf,
-    add: (_checked, values): Promise<Trip> => create.mutateAsync({ body: bodyOf(values) }),
+    add: (_checked, values): Promise<Trip> => create(bodyOf(values)),
     change: async (merged, stored) => {
       const changes = changesTo(stored, bodyOf(merged));
       if (!changes) return stored;
       const { startDate, endDate } = { ...stored, ...changes };
       const contents = await moving?.contentsFor(stored, { startDate, endDate });
-      const body = { ...changes, ...(contents && { contents }), version: stored.version };
       try {
-        return await update.mutateAsync({ params: { tripId: stored.id }, body });
+        return await update(stored, { ...changes, ...(contents && { contents }) });
       } catch (error) {
         if (!isChangedMeanwhile(error)) moving?.forget();
         throw error;
@@ -65,7 +64,7 @@ export const useTripForm = ({ trip, now, moving, onSaved }: TripFormParts) => {
     onSaved,
   });
   const { form } = state;
-  return { ...state, form: useSubmitAfterPlace(form), upload, isPaused: create.isPaused || update.isPaused };
+  return { ...state, form: useSubmitAfterPlace(form), upload };
 };
 
 /** Refuses everything while a chosen picture is not uploaded. */

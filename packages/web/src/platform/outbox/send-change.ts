@@ -1,12 +1,13 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { FILE_REFERENCE, type SendResult, resultOf } from '@caravan/outbox/queue.ts';
 import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import type { QueuedKind } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { inputOf, type SentInput } from '@caravan/outbox/sent-input.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call, keyOf } from '../api.ts';
 import { isUnauthorized, messageOf } from '../errors.ts';
 import { sendForm } from '../file-transfer.ts';
 import { refreshRead } from '../live-refresh.ts';
@@ -27,6 +28,11 @@ export const takeRefusal = (id: string): ApiError | undefined => {
   refusals.delete(id);
   return refusal;
 };
+
+const ownSessionEnds = new Set<string>();
+
+/** Whoever makes a change says themselves that the session is over, in place of the whole app. */
+export const leaveSessionEndOf = (id: string): void => void ownSessionEnds.add(id);
 
 /** What sends changes needs of the page. */
 export interface Sender {
@@ -58,7 +64,7 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
     if (isLost && sent) loseAnswer(client, kind.endpoint, sent);
     if (!(error instanceof ApiError)) return { kind: 'unreachable' };
     refusals.set(change.id, error);
-    if (isUnauthorized(error)) announceSessionEnd();
+    if (isUnauthorized(error) && !ownSessionEnds.has(change.id)) announceSessionEnd();
     const { status, code, retryAfter } = error;
     return resultOf(change, { status, code, retryAfter, message: messageOf(error) });
   } finally {
@@ -131,5 +137,8 @@ export const takeAnswerOf = (client: QueryClient, change: QueuedChange, answer: 
   if (!kind || !sent || (answer === undefined && kind.endpoint.status !== 204)) return;
   if (kind.patches) putAnswer(client, kind.patches, sent, answer);
   else takeAnswer(client, kind.endpoint, sent, answer);
+  // What was made is a trip, which is read under its own address.
+  const { id } = (answer ?? {}) as { id?: string };
+  if (kind.begins && id !== undefined) client.setQueryData(keyOf(getTrip, { params: { tripId: id } }), answer);
   for (const read of kind.refetches ?? []) void refreshRead(client, read, { ...sent.params });
 };

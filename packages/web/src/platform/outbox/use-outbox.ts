@@ -1,19 +1,22 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { Outbox } from '@caravan/outbox/outbox.ts';
 import { shownOver, type ReadsOfTrip } from '@caravan/outbox/overlay.ts';
 import { type Queue, thingsOf } from '@caravan/outbox/queue.ts';
+import { tripsOver } from '@caravan/outbox/trip-lists.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { keyOf } from '../api.ts';
+import { isUnauthorized } from '../errors.ts';
 import { serverNow } from '../server-clock.ts';
 import { currentUserQuery, useCurrentUser } from '../session.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { newTimedUuid } from '../uuid.ts';
 import { outboxOf } from './outbox-of-page.ts';
-import { takeRefusal } from './send-change.ts';
+import { leaveSessionEndOf, takeRefusal } from './send-change.ts';
 
 /** What of a trip was read, for changes to be laid over. */
 const readsOf = (
@@ -106,6 +109,49 @@ export const shownNow = <const E extends EndpointShape>(
   return shownOver(read, answered, outboxOf(client, user).outbox.list(), readsOf(client, tripId, user));
 };
 
+/** What waits just now. */
+const queueNow = (client: QueryClient): Queue => {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  return user ? outboxOf(client, user).outbox.list() : NOTHING;
+};
+
+/** Whether somebody's deletion of a trip waits. */
+export const isDeletionWaiting = (client: QueryClient, tripId: string): boolean =>
+  queueNow(client).some(({ kind, params }) => kind === 'deleteTrip' && params.tripId === tripId);
+
+/**
+ * What this device knows of a trip that the server does not have yet: it is `new`, a `copy` of which nothing is known, or `null`. The reads
+ * of a new one are answered with what it begins with.
+ */
+export const useTripMadeHere = (tripId: string): 'new' | 'copy' | null => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const made = useQueue().find(({ id, state }) => id === tripId && state !== 'refused');
+  useLayoutEffect(() => {
+    if (!made || !user) return;
+    for (const [read, answer] of kindOf(made)?.begins?.(made, user) ?? []) {
+      const queryKey = keyOf(read, { params: { tripId } });
+      if (client.getQueryData(queryKey) !== undefined) continue;
+      // What the server says of it now is that there is none.
+      void client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData(queryKey, answer);
+    }
+  }, [client, user, made, tripId]);
+  return made ? (kindOf(made)?.begins ? 'new' : 'copy') : null;
+};
+
+/** How a list of trips is shown with what waits laid over it: for the `select` of its query. */
+export const useTripsOverlay = <T extends Pick<Trip, 'id'>>(
+  asListed: ((trip: Trip) => T) | null,
+): ((trips: readonly T[]) => readonly T[]) => {
+  const user = useCurrentUser();
+  const queue = useQueue();
+  return useCallback(
+    (trips) => (user && queue.length > 0 ? tripsOver(trips, queue, user, asListed) : trips),
+    [user, queue, asListed],
+  );
+};
+
 /** How long somebody waits for a change to be stored before it counts as kept on the device, milliseconds. */
 const PATIENCE_MS = 10_000;
 
@@ -121,9 +167,12 @@ interface NewChange<E extends EndpointShape> {
   /** What people call the thing that it is about. */
   readonly subject?: string | undefined;
   readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   /** As the endpoint's schema has parsed it. */
   readonly body?: Partial<BodyOf<E>>;
   readonly before?: QueuedChange['before'];
+  /** That the session is over is thrown like a refusal, for its writer to see where they are; the whole app says nothing of it. */
+  readonly ownUnauthorized?: true;
   /** The bytes of the files that go along: what the body names by `waiting:` and its id, or the form's own file. */
   readonly files?: readonly { readonly id: string; readonly name: string; readonly bytes: Blob }[];
 }
@@ -149,7 +198,7 @@ export const makeChange = async <const E extends EndpointShape>(
   client: QueryClient,
   kind: string,
   _endpoint: E,
-  { tripId, subject, params, body, before, files = [] }: NewChange<E>,
+  { tripId, subject, params, query, body, before, ownUnauthorized, files = [] }: NewChange<E>,
 ): Promise<Made<E>> => {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user) throw new Error('Nobody is signed in.');
@@ -162,6 +211,7 @@ export const makeChange = async <const E extends EndpointShape>(
   const change: QueuedChange = {
     ...written,
     state: 'waiting',
+    ...(query && { query }),
     body: sent,
     before,
     ...(about.length > 0 && { files: about }),
@@ -169,8 +219,11 @@ export const makeChange = async <const E extends EndpointShape>(
   for (const file of files) await database.putFile(file.id, file.bytes);
   const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, tripId ?? '');
   const predicted = kindOf(change)?.predict(change, { writer: user, shown });
+  if (ownUnauthorized) leaveSessionEndOf(id);
   const outcome = await outbox.submit(change, PATIENCE_MS);
-  const refusal = outcome.kind === 'conflict' || outcome.kind === 'refused' ? takeRefusal(id) : undefined;
+  const answered = takeRefusal(id);
+  const isRefused = outcome.kind === 'conflict' || outcome.kind === 'refused';
+  const refusal = isRefused || (ownUnauthorized && isUnauthorized(answered)) ? answered : undefined;
   if (!refusal) {
     const answer = (outcome.kind === 'stored' && outcome.answer) || predicted;
     return { id, isWaiting: outcome.kind !== 'stored', answer: answer as AnswerOf<E> };
