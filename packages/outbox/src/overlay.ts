@@ -6,6 +6,7 @@ import { kindOf } from './queued-kinds.ts';
 
 /** What a device has read of a trip, as the server has answered it. */
 export interface ReadsOfTrip {
+  /** Empty for what is nobody's but one's own, on no trip. */
   readonly tripId: string;
   readonly writer: Writer;
   /** `undefined` where it was not read. */
@@ -24,7 +25,7 @@ export const shownOver = <const E extends EndpointShape>(
 ): AnswerOf<E> => {
   let data: unknown = answered;
   for (const change of queue) {
-    const kind = change.state === 'refused' || change.tripId !== reads.tripId ? undefined : kindOf(change);
+    const kind = change.state === 'refused' || (change.tripId ?? '') !== reads.tripId ? undefined : kindOf(change);
     const patches = kind ? patchesOf(kind).filter((one) => one.read === read) : [];
     if (!kind || patches.length === 0) continue;
     const shown = <const R extends EndpointShape>(other: R) =>

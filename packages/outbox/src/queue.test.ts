@@ -15,6 +15,7 @@ import {
 } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import { tripsOver } from './trip-lists.ts';
+import { listTrackedFlights } from '@caravan/contract/flights/flights.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
@@ -321,5 +322,45 @@ describe('a list of trips', () => {
 
   test('has what is added to a new trip wait for the trip', () => {
     expect(dependsOn(change('milk', 'addShoppingItem', { params: { tripId: id('kyoto') } }), making)).toBe(true);
+  });
+});
+
+describe('preferences that are chosen twice', () => {
+  const choosing = (name: string, body: object) =>
+    change(name, 'changePreferences', { tripId: null, params: {}, body: { ...body } });
+
+  test('go out as what was chosen last of each', () => {
+    const [first, second] = [choosing('one', { theme: 'dark', units: 'metric' }), choosing('two', { theme: 'light' })];
+
+    const { queue } = withAdded([first], second, () => false);
+
+    expect(queue.map(({ body }) => body)).toEqual([{ theme: 'light', units: 'metric' }]);
+  });
+});
+
+describe('the flights that one follows', () => {
+  const anna = { id: id('anna'), firstName: 'Anna', lastName: 'Berg', email: null };
+  const reads = { tripId: '', writer: anna, read: () => undefined };
+  const own = { tripId: null };
+  const tracking = change('flight', 'trackFlight', {
+    ...own,
+    params: {},
+    body: { flightNumber: 'NH212', departureIata: 'LHR', departureTime: '2027-05-02T10:00:00.000Z' },
+  });
+  const on = (name: string, kind: string, body?: QueuedChange['body']) =>
+    change(name, kind, { ...own, params: { flightId: id('flight') }, ...(body && { body }) });
+
+  test.each<[string, Queue, unknown[]]>([
+    ['one that is entered by hand', [tracking], [['NH212', 'LHR', null]]],
+    [
+      'one that is changed before it is stored',
+      [tracking, on('gate', 'updateTrackedFlight', { departureGate: 'B12' })],
+      [['NH212', 'LHR', 'B12']],
+    ],
+    ['one that is removed before it is stored', [tracking, on('gone', 'untrackFlight')], []],
+  ])('show %s', (_what, queue, shown) => {
+    const flights = shownOver(listTrackedFlights, [], queue, reads);
+
+    expect(flights.map(({ flightNumber, departure }) => [flightNumber, departure.iata, departure.gate])).toEqual(shown);
   });
 });

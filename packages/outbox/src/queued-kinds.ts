@@ -1,13 +1,15 @@
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { QueuedKind } from './queued-kind.ts';
+import { account } from './queued-kinds/account.ts';
 import { chat } from './queued-kinds/chat.ts';
+import { flights } from './queued-kinds/flights.ts';
 import { itinerary } from './queued-kinds/itinerary.ts';
 import { packing } from './queued-kinds/packing.ts';
 import { shopping } from './queued-kinds/shopping.ts';
 import { trips } from './queued-kinds/trips.ts';
 
 const kinds: ReadonlyMap<string, QueuedKind> = new Map(
-  Object.entries({ ...shopping, ...itinerary, ...packing, ...chat, ...trips }),
+  Object.entries({ ...shopping, ...itinerary, ...packing, ...chat, ...trips, ...flights, ...account }),
 );
 
 /** The names of all kinds of changes that wait in the queue. */

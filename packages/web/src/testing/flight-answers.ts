@@ -138,7 +138,11 @@ export const answerFlights = (server: ApiServer, data: TripData, ...known: reado
     const facts = found
       ? { ...found, isByHand: false, isTracked: true, refreshedAt: new Date().toISOString() }
       : byHand(body);
-    const tracked = aTrackedFlight(data, { ...facts, ...linkTo(data, itineraryItemId) });
+    const tracked = aTrackedFlight(data, {
+      ...facts,
+      ...(body.id && { id: body.id }),
+      ...linkTo(data, itineraryItemId),
+    });
     data.trackedFlights.push(tracked);
     return tracked;
   });

@@ -194,7 +194,6 @@ for (const size of ['phone', 'desktop'] as const) {
         {
           units: 'metric',
           clockFormat: '24-hour',
-          firstWeekday: null,
           theme: 'dark',
           addableBy: 'companions',
           mailsWhenAdded: false,

@@ -1,8 +1,7 @@
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { useTrackedFlights } from '../../features/flights/flights.queries.ts';
 import { NextFlight, TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -21,7 +20,7 @@ const loadRemoveFlight = async () => (await import('../../features/flights/Remov
  * by then: the sections below would move aside for them otherwise.
  */
 export const FlightsSection = ({ isOpenAtFirst }: { isOpenAtFirst: boolean }) => {
-  const query = useQuery(trackedFlightsQuery);
+  const query = useTrackedFlights();
   const [hasFlightsAtFirst] = useState(query.data !== undefined && query.data.length > 0);
   // Below what most people come to see: the dialog's code comes once somebody is about to see the button.
   const { near, ref } = useNearViewport(false, 'soon');

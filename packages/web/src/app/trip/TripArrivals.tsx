@@ -3,11 +3,10 @@ import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ArrivalsBoard } from '../../features/flights/ArrivalsBoard.tsx';
 import { ArrivalsSkeleton } from '../shell/ScreenSkeletons.tsx';
-import { trackedFlightsQuery, tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { useTrackedFlights, useTripFlightRows } from '../../features/flights/flights.queries.ts';
 import { UsualZone } from '../../features/flights/flight-words.ts';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
 import { viewerZone } from '../../platform/clock.ts';
@@ -20,7 +19,7 @@ const loadTripFlight = async () => (await import('../flights/FlightSheets.tsx'))
 
 /** Who of a trip lands when and where. */
 export const TripArrivals = ({ trip, viewerId }: { trip: TripDetail; viewerId: string }) => {
-  const query = useQuery(tripFlightsQuery(trip.id));
+  const query = useTripFlightRows(trip.id);
   const tripHref = tripTabHref(trip.id, 'itinerary');
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -47,7 +46,7 @@ interface BoardProps {
 const Board = ({ trip, viewerId, flights, readAt, tripHref }: BoardProps) => {
   const zone = shownZone(trip.timeZone, viewerZone());
   const arrivals = useMemo(() => arrivalsOf(flights, zone), [flights, zone]);
-  const { data: followed } = useQuery(trackedFlightsQuery);
+  const { data: followed } = useTrackedFlights();
   const { open, element } = useLazyDialog(loadTripFlight);
   const edit = (arrival: Arrival) => {
     const rows = flights.filter((flight) => flightKey(flight) === arrival.key);

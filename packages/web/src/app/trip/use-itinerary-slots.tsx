@@ -1,9 +1,8 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { useTripFlightRows } from '../../features/flights/flights.queries.ts';
 import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-slots.ts';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
@@ -23,7 +22,7 @@ interface TripFlightsContext {
 /** The flights of a trip's people, for its itinerary. */
 export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContext): ItineraryFlights => {
   const zone = shownZone(trip.timeZone, viewerZone());
-  const { data: flights, isLoading } = useQuery(tripFlightsQuery(trip.id));
+  const { data: flights, isLoading } = useTripFlightRows(trip.id);
   const { part, fetchPart } = useLoaded(loadFlightParts, true);
   const hasFlights = activities.some(({ trackedFlights }) => trackedFlights.length > 0);
 

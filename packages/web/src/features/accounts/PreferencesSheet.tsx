@@ -10,13 +10,13 @@ import {
 } from '@caravan/contract/accounts/preferences.schema.ts';
 import { useState } from 'react';
 import { formatTime } from '../../platform/format-dates.ts';
+import { sayMade } from '../../platform/outbox/use-outbox.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useChangePreferences } from './own-account.queries.ts';
 
@@ -44,7 +44,7 @@ export const PreferencesSheet = ({ user, open, onClose }: PreferencesSheetProps)
       dismissible={!isChanged && !isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        save(choices);
+        save(changedOf(choices, initial));
       }}
       footer={
         <>
@@ -95,21 +95,21 @@ const choicesOf = ({ preferences, addableBy, mailsWhenAdded }: CurrentUser): Cho
   mailsWhenAdded,
 });
 
+/** What was chosen anew: of all else what was chosen elsewhere counts. */
+const changedOf = (choices: Choices, initial: Choices): Partial<Choices> =>
+  Object.fromEntries(Object.entries(choices).filter(([name, value]) => value !== initial[name as keyof Choices]));
+
 const useSave = (onSaved: () => void) => {
   const change = useChangePreferences();
-  type Change = Parameters<typeof change.mutate>[0]['body'];
-  const save = (body: Change) => {
+  const save = (body: Partial<Choices>) => {
     if (change.isPending) return;
-    change.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          showToast({ title: 'Saved' });
-          onSaved();
-        },
-        onError: (error) => showFailure(error, { title: 'Not saved' }),
+    change.mutate(body, {
+      onSuccess: (made) => {
+        sayMade(made, 'Saved');
+        onSaved();
       },
-    );
+      onError: (error) => showFailure(error, { title: 'Not saved' }),
+    });
   };
   return { save, isPending: change.isPending };
 };

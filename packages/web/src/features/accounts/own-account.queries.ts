@@ -1,4 +1,4 @@
-import { addressOf } from '@caravan/contract/endpoint.ts';
+import { type BodyOf, addressOf } from '@caravan/contract/endpoint.ts';
 import {
   changePicture,
   deleteAccount,
@@ -28,6 +28,7 @@ import {
 } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { fetchBytes, sendForm } from '../../platform/file-transfer.ts';
+import { makeChange } from '../../platform/outbox/use-outbox.ts';
 import { AT_ONCE } from '../../platform/query-client.ts';
 import { withReauthentication } from '../../platform/reauthentication.ts';
 import { currentUserQuery, placeCurrentUser } from '../../platform/session.ts';
@@ -73,9 +74,18 @@ export const useChangePassword = () => {
 /** Changes how the viewer reads the app, who may add them to trips, and whether a mail informs them. */
 export const useChangePreferences = () => {
   const client = useQueryClient();
-  return useSend(changePreferences, {
+  return useMutation({
     ...AT_ONCE,
-    onSuccess: (user) => placeCurrentUser(client, user),
+    retry: false,
+    mutationFn: (body: Partial<BodyOf<typeof changePreferences>>) =>
+      makeChange(client, 'changePreferences', changePreferences, {
+        tripId: null,
+        subject: 'Preferences',
+        params: {},
+        body,
+      }),
+    // What waits counts on this device already.
+    onSuccess: ({ answer }) => placeCurrentUser(client, answer),
   });
 };
 

@@ -8,11 +8,10 @@ import { configQuery } from '../../platform/config.ts';
 import { issuesOf } from '../../platform/errors.ts';
 import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
-import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/focus.tsx';
@@ -36,7 +35,7 @@ export const AddFlightSheet = (props: AddFlightProps) => {
   const { open, onClose, LinkFields } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
   const state = useAddFlightForm(props);
-  const { form, isByHand, isUnderWay, setByHand, kept, waiting } = state;
+  const { form, isByHand, isUnderWay, setByHand, kept } = state;
   const { values, errors, change } = form;
   const body = useRef<HTMLDivElement>(null);
   useFocusStays(body, String(isByHand));
@@ -46,9 +45,9 @@ export const AddFlightSheet = (props: AddFlightProps) => {
     onClose();
   };
   const ask = () => {
-    if (isByHand && form.sending && !waiting) return;
+    if (isByHand && form.sending) return;
     // A number is typed anew in a moment.
-    if (isByHand && kept.isChanged && !waiting) setIsDiscarding(true);
+    if (isByHand && kept.isChanged) setIsDiscarding(true);
     else leave();
   };
   return (
@@ -64,7 +63,7 @@ export const AddFlightSheet = (props: AddFlightProps) => {
           <Button variant="secondary" onClick={() => setByHand(!isByHand)}>
             {isByHand ? 'Back to Search' : 'Add by Hand'}
           </Button>
-          <Button type="submit" pending={isUnderWay} pendingLabel={pendingLabel(isByHand, waiting)}>
+          <Button type="submit" pending={isUnderWay} pendingLabel={isByHand ? 'Saving…' : 'Searching…'}>
             {isByHand ? 'Track This Flight' : 'Search'}
           </Button>
         </>
@@ -99,16 +98,10 @@ export const AddFlightSheet = (props: AddFlightProps) => {
           />
         )}
         {!isByHand && <SearchOutcome found={state.found} onByHand={() => setByHand(true)} />}
-        <WaitingLine waiting={waiting} />
       </div>
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
     </Sheet>
   );
-};
-
-const pendingLabel = (isByHand: boolean, waiting: boolean): string => {
-  if (waiting) return 'Waiting…';
-  return isByHand ? 'Saving…' : 'Searching…';
 };
 
 /** The state of the dialog: what is searched for and was found, or what is entered by hand, and how it is followed. */
@@ -160,7 +153,6 @@ const useAddFlightForm = ({ viewerId, link, proposed, onTracked, onClose }: AddF
       found.giveUp();
       setByHand(byHand);
     },
-    waiting: manual.waiting || found.waiting,
     kept,
     isRestored: draft.isRestored,
     startOver,
@@ -183,17 +175,15 @@ interface FlightByHandOptions {
 /** How the viewer follows a flight that they enter by hand. */
 const useFlightByHand = ({ onTracked, onRefused }: FlightByHandOptions) => {
   const track = useTrackFlight();
-  const keyOf = useKeyPerChoice();
   return {
     trackEntered: async (body: TrackFlight): Promise<void> => {
       try {
-        await track.mutateAsync({ body, idempotencyKey: keyOf(body) });
+        await track.mutateAsync({ body });
         onTracked();
       } catch (error) {
         onRefused(issuesOf(error));
       }
     },
-    waiting: track.isPaused,
   };
 };
 

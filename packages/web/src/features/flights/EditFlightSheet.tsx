@@ -6,7 +6,7 @@ import { draftName, useDraft, useStoredDraft } from '../../platform/form-draft.t
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import type { EditFlightProps } from './AddFlightSheet.tsx';
 import { ByHandFields } from './ByHandFields.tsx';
@@ -17,15 +17,15 @@ import { useUpdateFlight } from './tracking.queries.ts';
 export const EditFlightSheet = (props: EditFlightProps) => {
   const { open, onClose, flight, LinkFields, TravellerFields, viewerId } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const { form, kept, isRestored, startOver, waiting } = useEditFlightForm(props);
+  const { form, kept, isRestored, startOver } = useEditFlightForm(props);
   const leave = () => {
     kept.forget();
     setIsDiscarding(false);
     onClose();
   };
   const ask = () => {
-    if (form.sending && !waiting) return;
-    if (kept.isChanged && !waiting) setIsDiscarding(true);
+    if (form.sending) return;
+    if (kept.isChanged) setIsDiscarding(true);
     else leave();
   };
   return (
@@ -43,9 +43,9 @@ export const EditFlightSheet = (props: EditFlightProps) => {
       footer={
         <>
           <Button variant="secondary" onClick={ask}>
-            {waiting ? 'Close' : 'Cancel'}
+            Cancel
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={waiting ? 'Waiting…' : 'Saving…'}>
+          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
             Save Changes
           </Button>
         </>
@@ -69,7 +69,6 @@ export const EditFlightSheet = (props: EditFlightProps) => {
             onLeft={(staying) => form.change({ travellerIds: staying.join(' ') })}
           />
         )}
-        <WaitingLine waiting={waiting} />
       </div>
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
     </Sheet>
@@ -93,7 +92,7 @@ const useEditFlightForm = ({ viewerId, flight, onClose }: EditFlightProps) => {
     onValid: async () => {
       const body = ownChangeOf(form.values, draft.initial, zone);
       try {
-        if (Object.keys(body).length > 0) await update.mutateAsync({ params: { flightId: flight.id }, body });
+        if (Object.keys(body).length > 0) await update.mutateAsync({ flight, body });
         kept.forget();
         onClose();
       } catch (error) {
@@ -111,6 +110,5 @@ const useEditFlightForm = ({ viewerId, flight, onClose }: EditFlightProps) => {
       form.change(draft.initial);
       draft.forgetRestored();
     },
-    waiting: update.isPaused,
   };
 };

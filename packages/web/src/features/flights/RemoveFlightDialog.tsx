@@ -33,7 +33,7 @@ export const RemoveFlightDialog = ({ flight, open, onClose }: RemoveFlightDialog
       danger
       pending={untrack.isPending}
       // The toast says why it failed; the flight is still there.
-      onConfirm={() => untrack.mutate({ params: { flightId: flight.id } }, { onSettled: onClose })}
+      onConfirm={() => untrack.mutate(flight, { onSettled: onClose })}
       onCancel={onClose}
     />
   );

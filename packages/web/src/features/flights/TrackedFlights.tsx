@@ -5,10 +5,12 @@ import { memo, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { formatAgo } from '../../platform/format-dates.ts';
 import { useNow } from '../../platform/clock.ts';
+import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { FlightChanges } from './FlightChanges.tsx';
 import { FlightRoute, FlightName, LiveFacts } from './FlightDetails.tsx';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
@@ -26,6 +28,7 @@ interface TrackedFlightsProps {
 /** The flights that the viewer follows: those to come, and behind a button those that are over. */
 export const TrackedFlights = ({ flights, onEdit, onRemove }: TrackedFlightsProps) => {
   const now = useNow();
+  const waiting = useWaitingThings();
   const [isExpanded, setIsExpanded] = useState(false);
   const [showsPast, setShowsPast] = useState(false);
   const { coming, past } = useMemo(() => splitByTime(flights, now), [flights, now]);
@@ -33,7 +36,13 @@ export const TrackedFlights = ({ flights, onEdit, onRemove }: TrackedFlightsProp
   const cards = (some: readonly TrackedFlight[], label: string) => (
     <ul aria-label={label} className="grid items-start gap-3 md:grid-cols-2">
       {some.map((flight) => (
-        <TrackedFlightCard key={flight.id} flight={flight} onEdit={onEdit} onRemove={onRemove} />
+        <TrackedFlightCard
+          key={flight.id}
+          flight={flight}
+          isWaiting={waiting.has(flight.id)}
+          onEdit={onEdit}
+          onRemove={onRemove}
+        />
       ))}
     </ul>
   );
@@ -59,12 +68,14 @@ export const TrackedFlights = ({ flights, onEdit, onRemove }: TrackedFlightsProp
 
 interface TrackedFlightCardProps {
   flight: TrackedFlight;
+  /** It has changes that wait for a connection. */
+  isWaiting: boolean;
   onEdit: (flight: TrackedFlight) => void;
   onRemove: (flight: TrackedFlight) => void;
 }
 
 /** A flight that the viewer follows. */
-const TrackedFlightCard = memo(({ flight, onEdit, onRemove }: TrackedFlightCardProps) => {
+const TrackedFlightCard = memo(({ flight, isWaiting, onEdit, onRemove }: TrackedFlightCardProps) => {
   const headingId = useId();
   const { flightNumber, status, live, itineraryItem } = flight;
   return (
@@ -91,6 +102,7 @@ const TrackedFlightCard = memo(({ flight, onEdit, onRemove }: TrackedFlightCardP
             Tracking
           </Badge>
         )}
+        {isWaiting && <WaitingMark />}
       </div>
       <FlightRoute flight={flight} />
       <FlightChanges flight={flight} />

@@ -9,7 +9,6 @@ import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
-import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import type { TravellerFieldsProps } from './AddFlightSheet.tsx';
 import { ByHandFields } from './ByHandFields.tsx';
@@ -37,8 +36,8 @@ export const TripFlightSheet = (props: TripFlightProps) => {
   const { form, flight, rights, on, setOn, change } = state;
   const isChanged = state.isChanged();
   const ask = () => {
-    if (form.sending && !change.isPaused) return;
-    if (isChanged && !change.isPaused) setQuestion('discard');
+    if (form.sending) return;
+    if (isChanged) setQuestion('discard');
     else onClose();
   };
   return (
@@ -52,9 +51,9 @@ export const TripFlightSheet = (props: TripFlightProps) => {
       footer={
         <>
           <Button variant="secondary" onClick={ask}>
-            {change.isPaused ? 'Close' : 'Cancel'}
+            Cancel
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={change.isPaused ? 'Waiting…' : 'Saving…'}>
+          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
             Save Changes
           </Button>
         </>
@@ -70,7 +69,6 @@ export const TripFlightSheet = (props: TripFlightProps) => {
           onChange={setOn}
           onLeft={state.keep}
         />
-        <WaitingLine waiting={change.isPaused} />
         {rights.mayRemove && <DeleteButton onClick={() => setQuestion('remove')}>Remove Flight</DeleteButton>}
       </div>
       <DiscardDialog open={question === 'discard'} onStay={() => setQuestion(null)} onDiscard={onClose} />
@@ -125,14 +123,13 @@ const useTripFlightForm = (props: TripFlightProps) => {
   const [on, setOn] = useState(before);
   const change = useChangeTripFlight();
   const rights = rightsOf(props, flight);
-  const params = { tripId, flightId: flight.id };
   const form = useForm({
     initial: began,
     schema: byHandSchema(zone),
     onValid: async () => {
       const body = tripChangeOf(rights.mayEdit ? { values: form.values, began, zone } : null, { before, on });
       try {
-        if (Object.keys(body).length > 0) await change.mutateAsync({ params, body });
+        if (Object.keys(body).length > 0) await change.mutateAsync({ tripId, flight, body });
         onClose();
       } catch (error) {
         form.showIssues(issuesOf(error));
@@ -141,7 +138,7 @@ const useTripFlightForm = (props: TripFlightProps) => {
   });
   const remove = (onSettled: () => void) =>
     change.mutate(
-      { params, body: { removeTravellerIds: rows.map(({ traveller }) => traveller.id) } },
+      { tripId, flight, body: { removeTravellerIds: rows.map(({ traveller }) => traveller.id) } },
       { onSuccess: onClose, onSettled },
     );
   const isChanged = () =>

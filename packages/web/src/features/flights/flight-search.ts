@@ -2,13 +2,11 @@ import type { Issue } from '@caravan/contract/errors.ts';
 import type { searchFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import type { Flight, FoundFlight, TrackFlight, TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { FLIGHTS_UNAVAILABLE_MESSAGE } from '@caravan/contract/messages.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError, type InputOf } from '../../platform/api.ts';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
-import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { trackedFlightsQuery } from './flights.queries.ts';
+import { useTrackedFlights } from './flights.queries.ts';
 import { useFlightSearch, useTrackFlight } from './tracking.queries.ts';
 
 /** Why a search has found nothing: there is no such flight, no flight service is set up here, or it failed this time. */
@@ -94,9 +92,8 @@ interface FoundFlightsOptions {
 export const useFoundFlights = ({ itineraryItemId, travellerIds, onAllTracked, onRefused }: FoundFlightsOptions) => {
   const search = useFlightSearch();
   const track = useTrackFlight();
-  const { data: tracked = [] } = useQuery(trackedFlightsQuery);
+  const { data: tracked = [] } = useTrackedFlights();
   const [pending, setPending] = useState<Flight | null>(null);
-  const keyOf = useKeyPerChoice();
   const found = useMemo(() => (search.data ? legsOf(search.data) : []), [search.data]);
 
   /** One at a time. The answer to one that was given up, or whose dialog is closed, is ignored. */
@@ -114,7 +111,7 @@ export const useFoundFlights = ({ itineraryItemId, travellerIds, onAllTracked, o
     const isLast = found.every((leg) => leg === flight || isTracked(leg, tracked));
     setPending(flight);
     track.mutate(
-      { body, idempotencyKey: keyOf(body) },
+      { body },
       {
         onSuccess: () => isLast && onAllTracked(),
         onError: (error) => onRefused(issuesOf(error)),
@@ -131,6 +128,5 @@ export const useFoundFlights = ({ itineraryItemId, travellerIds, onAllTracked, o
     trackFound,
     /** The one that is being followed now. */
     pending,
-    waiting: track.isPaused,
   };
 };

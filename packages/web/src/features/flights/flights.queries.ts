@@ -4,8 +4,9 @@ import {
   listTrackedFlights,
   listTripFlights,
 } from '@caravan/contract/flights/flights.endpoints.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
+import { useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 
 /**
@@ -32,6 +33,13 @@ export const tripFlightsQuery = (tripId: string) => {
     refetchInterval: EVERY,
   });
 };
+
+/** The flights that the viewer follows as they are shown: with the changes that wait. */
+export const useTrackedFlights = () => useQuery({ ...trackedFlightsQuery, select: useOverlay(listTrackedFlights, '') });
+
+/** The flights of a trip's people as they are shown: with the changes that wait. */
+export const useTripFlightRows = (tripId: string) =>
+  useQuery({ ...tripFlightsQuery(tripId), select: useOverlay(listTripFlights, tripId) });
 
 /** What a look-up finds changes with a new version of Caravan at most. What failed is looked up again as somebody types on. */
 const LOOK_UP = {

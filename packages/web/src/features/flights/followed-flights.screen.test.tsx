@@ -198,7 +198,7 @@ describe('a flight', () => {
 
   test('that cannot be removed stays, and that is said', async ({ screen: { data, server, open } }) => {
     data.trackedFlights.push(aTrackedFlight(data, { flightNumber: 'BA7' }));
-    server.refuse(untrackFlight, 'internal');
+    server.refuse(untrackFlight, 'forbidden');
     await open('/');
     await unfold('Flights');
 
@@ -388,6 +388,35 @@ describe('a flight by hand', () => {
     await expect
       .poll(() => server.requests(updateTrackedFlight).map(({ body }) => body))
       .toEqual([{ departureGate: 'B12', itineraryItemId: null }]);
+  });
+
+  test('without a connection is kept, changed and goes out once there is one', async ({
+    screen: { data, server, open, reload },
+  }) => {
+    answerFlights(server, data);
+    server.answer(findAirports, []);
+    await open('/');
+    for (const change of [trackFlight, updateTrackedFlight]) server.lose(change);
+    await openSheet();
+    await sheet().getByRole('button', { name: 'Add by Hand' }).click();
+    await sheet().getByLabelText('Flight number').fill('NH212');
+    await sheet().getByRole('button', { name: 'Track This Flight' }).click();
+
+    await expect.element(notice('Saved on this device')).toBeVisible();
+    await expect.element(card('NH212')).toMatchTextContent('Waiting for a connection');
+    await card('NH212').getByRole('button', { name: 'Edit NH212' }).click();
+    await sheet('Edit NH212').getByRole('group', { name: 'Departure' }).getByLabelText(/^Gate/).fill('B12');
+    await sheet('Edit NH212').getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(card('NH212')).toMatchTextContent('Gate B12');
+    await reload();
+    await expect.element(card('NH212')).toMatchTextContent('Gate B12');
+    answerFlights(server, data);
+    dispatchEvent(new Event('online'));
+
+    await expect
+      .poll(() => data.trackedFlights.map(({ flightNumber, departure }) => [flightNumber, departure.gate]))
+      .toEqual([['NH212', 'B12']]);
+    await expect.element(card('NH212').getByText('Waiting for a connection')).not.toBeInTheDocument();
   });
 
   test('that lands before it leaves is refused at the time, and what was typed is kept', async ({

@@ -5,29 +5,43 @@ import {
   untrackFlight,
   updateTrackedFlight,
 } from '@caravan/contract/flights/flights.endpoints.ts';
-import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import type {
+  TrackedFlight,
+  TrackedFlightChange,
+  TrackFlight,
+  TripFlight,
+  TripFlightChange,
+} from '@caravan/contract/flights/flights.schema.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from '../../platform/api.ts';
 import { refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
-import { patchRead } from '../../platform/patch-read.ts';
+import { makeChange, sayMade } from '../../platform/outbox/use-outbox.ts';
+import { AT_ONCE } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { trackedFlightsQuery, tripFlightsQuery } from './flights.queries.ts';
 
 /** Searches for a flight. A refusal is not tried again, as each search may use up one of few. */
 export const useFlightSearch = () =>
   useSend(searchFlight, { retry: (failures, error) => failures < 1 && error instanceof NetworkError });
 
+interface Tracking {
+  readonly body: TrackFlight;
+}
+
 /** Follows a flight; says so, or what went wrong. */
 export const useTrackFlight = () => {
   const client = useQueryClient();
-  return useSend(trackFlight, {
-    onSuccess: (tracked) => {
-      place(client, tracked);
-      refreshAround(client, [tracked]);
-      showToast({ title: 'Flight tracked', description: tracked.flightNumber });
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: ({ body }: Tracking) => {
+      const change = { tripId: null, subject: body.flightNumber, params: {}, body };
+      return makeChange(client, 'trackFlight', trackFlight, change);
+    },
+    onSuccess: (made) => {
+      refreshAround(client, made, [made.answer]);
+      say(made, { title: 'Flight tracked', description: made.answer.flightNumber });
     },
     onError: (error) => {
       showFailure(error, { title: 'Failed to track flight' });
@@ -37,15 +51,24 @@ export const useTrackFlight = () => {
   });
 };
 
+interface Updating {
+  readonly flight: TrackedFlight;
+  readonly body: Partial<TrackedFlightChange>;
+}
+
 /** Changes the link of a flight that one follows, or what was entered of it by hand; says so, or what went wrong. */
 export const useUpdateFlight = () => {
   const client = useQueryClient();
-  return useSend(updateTrackedFlight, {
-    onSuccess: (updated) => {
-      const before = known(client, updated.id);
-      place(client, updated);
-      refreshAround(client, [before, updated]);
-      showToast({ title: 'Flight updated', description: updated.flightNumber });
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: ({ flight, body }: Updating) => {
+      const change = { tripId: null, subject: flight.flightNumber, params: { flightId: flight.id }, body };
+      return makeChange(client, 'updateTrackedFlight', updateTrackedFlight, change);
+    },
+    onSuccess: (made, { flight }) => {
+      refreshAround(client, made, [flight, made.answer]);
+      say(made, { title: 'Flight updated', description: made.answer.flightNumber });
     },
     onError: (error) => {
       showFailure(error, { title: 'Failed to update flight' });
@@ -54,17 +77,27 @@ export const useUpdateFlight = () => {
   });
 };
 
+interface TripFlightChanging {
+  readonly tripId: string;
+  readonly flight: TripFlight;
+  readonly body: Partial<TripFlightChange>;
+}
+
 /** Changes a flight where its trip shows it: who is on it, and what was entered of it by hand; says so, or what went wrong. */
 export const useChangeTripFlight = () => {
   const client = useQueryClient();
-  return useSend(changeTripFlight, {
-    onSuccess: (flights, { params: { tripId } }) => {
-      patchRead(client, tripFlightsQuery(tripId), () => flights);
-      void refreshOwnFlights(client);
-      void refreshResource(client, tripId, 'flights');
-      showToast({ title: 'Flight updated' });
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: ({ tripId, flight, body }: TripFlightChanging) => {
+      const change = { tripId, subject: flight.flightNumber, params: { tripId, flightId: flight.id }, body };
+      return makeChange(client, 'changeTripFlight', changeTripFlight, change);
     },
-    onError: (error, { params: { tripId } }) => {
+    onSuccess: (made, { tripId }) => {
+      if (!made.isWaiting) void refreshResource(client, tripId, 'flights');
+      say(made, { title: 'Flight updated' });
+    },
+    onError: (error, { tripId }) => {
       showFailure(error, { title: 'Failed to update flight' });
       if (error instanceof ApiError) void refreshResource(client, tripId, 'flights');
     },
@@ -74,12 +107,14 @@ export const useChangeTripFlight = () => {
 /** Follows a flight no longer; says so, or what went wrong. */
 export const useUntrackFlight = () => {
   const client = useQueryClient();
-  return useSend(untrackFlight, {
-    onSuccess: (_nothing, { params: { flightId } }) => {
-      const before = known(client, flightId);
-      change(client, (flights) => flights.filter(({ id }) => id !== flightId));
-      refreshAround(client, [before]);
-      showToast({ title: 'Flight removed', description: before?.flightNumber });
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: ({ id: flightId, flightNumber: subject }: TrackedFlight) =>
+      makeChange(client, 'untrackFlight', untrackFlight, { tripId: null, subject, params: { flightId } }),
+    onSuccess: (made, flight) => {
+      refreshAround(client, made, [flight]);
+      say(made, { title: 'Flight removed', description: flight.flightNumber });
     },
     onError: (error) => {
       showFailure(error, { title: 'Failed to remove flight' });
@@ -88,23 +123,15 @@ export const useUntrackFlight = () => {
   });
 };
 
-/** Reads again what shows these flights: the viewer's own list, and the trips that they are linked to. */
-const refreshAround = (client: QueryClient, flights: readonly (TrackedFlight | undefined)[]): void => {
-  const trips = new Set(flights.flatMap((flight) => flight?.itineraryItem?.tripId ?? []));
-  void refreshOwnFlights(client);
-  for (const tripId of trips) void refreshResource(client, tripId, 'flights');
+interface MadeChange {
+  readonly isWaiting: boolean;
+}
+
+const say = (made: MadeChange, words: { readonly title: string; readonly description?: string }): void =>
+  made.isWaiting ? sayMade(made, words.title) : showToast(words);
+
+/** Reads again the trips that these flights are linked to, once the server has the change. */
+const refreshAround = (client: QueryClient, { isWaiting }: MadeChange, flights: readonly TrackedFlight[]): void => {
+  const trips = new Set(flights.flatMap((flight) => flight.itineraryItem?.tripId ?? []));
+  if (!isWaiting) for (const tripId of trips) void refreshResource(client, tripId, 'flights');
 };
-
-const known = (client: QueryClient, flightId: string): TrackedFlight | undefined =>
-  client.getQueryData(trackedFlightsQuery.queryKey)?.find(({ id }) => id === flightId);
-
-const change = (client: QueryClient, to: (flights: TrackedFlight[]) => TrackedFlight[]): void =>
-  patchRead(client, trackedFlightsQuery, to);
-
-/** Shows what the server answered at once, in its place; a new flight comes first until the list is here again in its order. */
-const place = (client: QueryClient, flight: TrackedFlight): void =>
-  change(client, (flights) =>
-    flights.some(({ id }) => id === flight.id)
-      ? flights.map((other) => (other.id === flight.id ? flight : other))
-      : [flight, ...flights],
-  );

@@ -89,7 +89,7 @@ export const useOverlay = <const E extends EndpointShape>(
   const user = useCurrentUser();
   const queue = useQueue();
   // One of another trip, or none at all, is no reason to lay anything over this one anew.
-  const isTouched = queue.some((change) => change.tripId === tripId);
+  const isTouched = queue.some((change) => (change.tripId ?? '') === tripId);
   const laid = isTouched ? queue : NOTHING;
   return useCallback(
     (answered) => (user && laid.length > 0 ? shownOver(read, answered, laid, readsOf(client, tripId, user)) : answered),
