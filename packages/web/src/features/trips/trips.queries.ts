@@ -144,7 +144,7 @@ export const useUpdateTrip = () => {
 };
 
 /** The form has parsed it, but for its picture, which goes by its address. */
-const asParsed = <Sent extends object>(sent: Sent) => sent as BodyOf<typeof createTrip> & BodyOf<typeof updateTrip>;
+const asParsed = (sent: object) => sent as BodyOf<typeof createTrip> & BodyOf<typeof updateTrip>;
 
 /** What is changed of a trip, and what moves along with its dates. */
 type TripChanges = Omit<BodyInputOf<typeof updateTrip>, 'version'>;
