@@ -118,9 +118,10 @@ export default {
     },
     {
       name: 'platform-never-imports-upwards',
-      comment: 'app → features → platform, ui: never upwards.',
+      comment:
+        'app → features → platform, ui: never upwards; the worker runs beside all pages, and knows the platform alone.',
       severity: 'error',
-      from: { path: '^packages/(server|web)/src/platform/', pathNot: tests },
+      from: { path: '^packages/((server|web)/src/platform|web/src/worker)/', pathNot: tests },
       to: { path: '^packages/(server|web)/src/(app/|features/|main)' },
     },
     {
