@@ -95,6 +95,7 @@ describe('deleting the account', () => {
     const trip = await member.post<Trip>('/api/trips', { title: 'Mine' }, { 'idempotency-key': randomUUID() });
     await member.delete(`/api/trips/${trip.body.id}`);
     await member.post('/api/concierge/search', { query: 'Who is coming?' });
+    await member.put('/api/user/calendar');
 
     expect((await deleteAccount(member)).status).toBe(204);
 
@@ -116,6 +117,7 @@ describe('deleting the account', () => {
     expect(await rowsOf('idempotency_keys', 'user_id', member.id)).toBe(0);
     expect(await rowsOf('mail_links', 'user_id', member.id)).toBe(0);
     expect(await rowsOf('due_mails', 'user_id', member.id)).toBe(0);
+    expect(await rowsOf('calendar_feeds', 'user_id', member.id)).toBe(0);
     expect(await rowsOf('concierge_searches', 'user_id', member.id)).toBe(0);
     expect(await rowsOf('concierge_usage', 'user_id', member.id)).toBe(0);
     expect(await pictureStatusAt(owner, profile.body.profileImageUrl)).toBe(404);

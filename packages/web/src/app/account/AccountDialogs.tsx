@@ -9,6 +9,7 @@ import { useDeleteAccount } from '../../features/accounts/own-account.queries.ts
 import { RecentActivitySheet } from '../../features/accounts/security/RecentActivitySheet.tsx';
 import { SecuritySheet } from '../../features/accounts/security/SecuritySheet.tsx';
 import { NotificationSettingsSheet } from '../../features/notifications/NotificationSettingsSheet.tsx';
+import { CalendarSheet } from '../../features/calendars/CalendarSheet.tsx';
 import { OwnedTrips } from '../../features/trips/OwnedTrips.tsx';
 import { accessibleTripsQuery, ownedTripsQuery } from '../../features/trips/trips.queries.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
@@ -31,6 +32,7 @@ export type AccountTask =
   | 'activity'
   | 'notifications'
   | 'preferences'
+  | 'calendar'
   | 'deletion';
 
 interface AccountDialogsProps {
@@ -48,6 +50,7 @@ export const AccountDialogs = ({ task, ...shown }: AccountDialogsProps) => {
   if (task === 'activity') return <RecentActivitySheet {...shown} />;
   if (task === 'notifications') return <Notifications {...shown} />;
   if (task === 'preferences') return <PreferencesSheet {...shown} />;
+  if (task === 'calendar') return <CalendarSheet {...shown} />;
   return <DeleteAccountSheet {...shown} />;
 };
 

@@ -3,6 +3,7 @@ import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   Bell,
+  CalendarPlus,
   FileArchive,
   Gauge,
   History,
@@ -75,6 +76,12 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           title="Preferences"
           text="Units, times, theme, who may add you, mails"
           onPress={() => start('preferences')}
+        />
+        <ListRow
+          leading={<CalendarPlus {...ICON} />}
+          title="Calendar"
+          text="Your trips in the calendar that you use"
+          onPress={() => start('calendar')}
         />
         <DownloadData />
         <ListRow

@@ -103,7 +103,8 @@ const Stored = () => (
       </li>
       <li>
         Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
-        goes once the link no longer works.
+        goes once the link no longer works. Of an address that your calendar reads a fingerprint too, until you turn it
+        off.
       </li>
       <li>
         If you change your email address: the new one while it waits for its confirmation, seven days at most, and the
@@ -138,6 +139,10 @@ const OtherServices = () => (
         The concierge answers by itself, or by a service that this server is set up with. That service learns what you
         ask, your time zone, and of the trip that you ask about what is planned, worn and bought there, when people land
         and what they are called. It does not learn who asks, and nothing of trips that you are not on.
+      </li>
+      <li>
+        If you let a calendar read your trips, whoever runs it, such as Apple, Google or Microsoft, learns what it shows
+        of them: titles, times, places, notes and your flights.
       </li>
       <li>A weather service (Open-Meteo) is asked about the places that trips go to. It is not told who asks.</li>
     </Points>

@@ -12,6 +12,7 @@ import { tripsListAddress } from '../../platform/trips-list.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { TripCalendar } from './TripCalendar.tsx';
 
 interface TripHeroProps {
   trip: TripDetail;
@@ -64,6 +65,7 @@ export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
           />
         )}
         {/* What everybody has stands at the edge, where it stays when the other comes. */}
+        <TripCalendar trip={trip} />
         <Link href={packingHref(trip.id)} aria-label="Packing List" className={OVER_PICTURE}>
           <Backpack size={18} aria-hidden="true" />
         </Link>

@@ -1,6 +1,8 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { CalendarClock, Copy, GripVertical, ListChecks, Pencil } from 'lucide-react';
+import { downloadActivityCalendar } from '@caravan/contract/calendars/calendars.endpoints.ts';
+import { CalendarClock, CalendarPlus, Copy, GripVertical, ListChecks, Pencil } from 'lucide-react';
 import type { PointerEvent } from 'react';
+import { saveCalendar } from '../../platform/save-calendar.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -47,10 +49,18 @@ export const ActivityTools = ({ activity, tools }: ActivityToolProps) => (
           icon: <ListChecks size={18} aria-hidden="true" />,
           onSelect: () => tools.select(activity),
         },
+        ...(activity.startTime === null ? [] : [toCalendar(activity)]),
       ]}
     />
   </div>
 );
+
+/** What has no time has no place in a calendar. */
+const toCalendar = ({ id: itemId, tripId, title }: Activity) => ({
+  label: 'Save to calendar',
+  icon: <CalendarPlus size={18} aria-hidden="true" />,
+  onSelect: () => void saveCalendar(downloadActivityCalendar, { tripId, itemId }, title),
+});
 
 interface MoveHandleProps extends ActivityToolProps {
   /** It takes along all that is chosen. */
