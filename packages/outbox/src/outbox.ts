@@ -106,12 +106,16 @@ export class Outbox {
     }
   }
 
-  /** Sends what was refused, or waits after trouble, once more. */
-  async retry(id: string): Promise<void> {
+  /**
+   * Sends what was refused, or waits after trouble, once more.
+   *
+   * @param amended what was refused with what its writer has put in the place of what it was refused for.
+   */
+  async retry(id: string, amended = (refused: QueuedChange): QueuedChange => refused): Promise<void> {
     this.#pauses.forget(id);
     this.#failures = 0;
     const change = this.#find(id);
-    if (change?.state === 'refused') await this.#replace({ ...change, state: 'waiting', refusal: undefined });
+    if (change?.state === 'refused') await this.#replace({ ...amended(change), state: 'waiting', refusal: undefined });
     void this.drain();
   }
 

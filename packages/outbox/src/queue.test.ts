@@ -11,6 +11,7 @@ import {
   nextToSend,
   resultOf,
   withAdded,
+  withFile,
   withoutDiscarded,
 } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
@@ -220,6 +221,19 @@ describe('an answer that is no success', () => {
   ])('%i %s', (status, code, of, kind) => {
     expect(resultOf(of, { status, code, message: 'So it is.', retryAfter: 3 })).toMatchObject({ kind });
   });
+});
+
+test.each([
+  ['another', { id: 'new', name: 'new.pdf', type: '', size: 1 }, { content: 'Tickets', attachmentUrl: 'waiting:new' }],
+  ['none', null, { content: 'Tickets' }],
+])('a refused message goes on with %s in the place of its file', (_what, file, body) => {
+  const own = { id: 'own', name: 'own.pdf', type: '', size: 1 };
+  const written = { content: 'Tickets', attachmentUrl: 'waiting:own' };
+
+  const changed = withFile(change('post', 'postMessage', { body: written, files: [own] }), file);
+
+  expect(changed).toMatchObject({ body, files: file ? [file] : undefined });
+  expect(changed.body).toEqual(body);
 });
 
 describe('what is shown', () => {

@@ -1,4 +1,4 @@
-import type { Fields, QueuedChange, Refusal } from './queued-change.schema.ts';
+import type { Fields, QueuedChange, QueuedFile, Refusal } from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
@@ -256,6 +256,16 @@ export const withoutUploads = (change: QueuedChange): QueuedChange => ({
   ...change,
   files: change.files?.map(({ objectPath: _gone, ...file }) => file),
 });
+
+/** A change whose body refers to another file in the place of its own; with `null` to none. */
+export const withFile = (change: QueuedChange, file: QueuedFile | null): QueuedChange => {
+  const own = new Set(change.files?.map(({ id }) => `${FILE_REFERENCE}${id}`));
+  const kept = Object.entries(change.body ?? {}).flatMap(([name, value]): [string, unknown][] => {
+    if (typeof value !== 'string' || !own.has(value)) return [[name, value]];
+    return file ? [[name, `${FILE_REFERENCE}${file.id}`]] : [];
+  });
+  return { ...change, body: Object.fromEntries(kept), files: file ? [file] : undefined };
+};
 
 const isThing = (value: unknown): value is StoredThing => typeof value === 'object' && value !== null && 'id' in value;
 

@@ -5,7 +5,6 @@ import { Loaded, type Read } from '../../platform/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { WaitingLine } from '../../ui/FormNotices.tsx';
 
 /** A dialog that puts a card of an answer into a trip. */
 export interface CardSheetProps {
@@ -39,8 +38,6 @@ interface PlaceSheetProps extends Pick<CardSheetProps, 'open' | 'onClose'> {
   label: string;
   sendingLabel: string;
   sending: boolean;
-  /** It waits for a connection. */
-  waiting: boolean;
   /** The chosen trip takes nothing. */
   disabled?: boolean;
   children: ReactNode;
@@ -48,7 +45,7 @@ interface PlaceSheetProps extends Pick<CardSheetProps, 'open' | 'onClose'> {
 
 /** The dialog with its two buttons. */
 export const PlaceSheet = (props: PlaceSheetProps) => {
-  const { open, onClose, title, onSubmit, label, sendingLabel, sending, waiting, disabled = false, children } = props;
+  const { open, onClose, title, onSubmit, label, sendingLabel, sending, disabled = false, children } = props;
   return (
     <Sheet
       open={open}
@@ -60,21 +57,13 @@ export const PlaceSheet = (props: PlaceSheetProps) => {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            disabled={disabled}
-            pending={sending}
-            pendingLabel={waiting ? 'Waiting…' : sendingLabel}
-          >
+          <Button type="submit" disabled={disabled} pending={sending} pendingLabel={sendingLabel}>
             {label}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-5">
-        {children}
-        <WaitingLine waiting={waiting} />
-      </div>
+      <div className="flex flex-col gap-5">{children}</div>
     </Sheet>
   );
 };

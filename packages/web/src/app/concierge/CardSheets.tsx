@@ -1,3 +1,5 @@
+import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { beginningOf } from '@caravan/contract/chat/chat.rules.ts';
 import { newMessageSchema } from '@caravan/contract/chat/chat.schema.ts';
 import { proposedDate } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import {
@@ -13,9 +15,8 @@ import {
 } from '@caravan/contract/shopping/shopping.schema.ts';
 import { instantAt, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
-import { usePostMessage } from '../../features/chat/chat.queries.ts';
 import { factsOf, messageOfCard, titleOf } from '../../features/concierge/card-words.rules.ts';
 import type { CardPlace } from '../../features/concierge/ResultCard.tsx';
 import { TripChoice } from '../../features/concierge/TripChoice.tsx';
@@ -25,14 +26,13 @@ import { CATEGORY_STYLES as SHOPPING_LOOKS } from '../../features/shopping/shopp
 import { useSaveItem } from '../../features/shopping/shopping.queries.ts';
 import { useTripChoices } from '../../features/trips/trips.queries.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
+import { makeChange, sayMade } from '../../platform/outbox/use-outbox.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useForm } from '../../platform/use-form.ts';
-import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { useReadOnlyNote, useTripsToFill } from '../trips/target-trips.tsx';
 import { type CardSheetProps, PlaceSheet, WithoutTrips } from './CardSheetFrame.tsx';
 
@@ -133,7 +133,6 @@ const ActivitySheet = ({ open, onClose, request, trips }: CardSheetProps & { tri
       label="Add Activity"
       sendingLabel="Adding…"
       sending={form.sending}
-      waiting={false}
       disabled={readOnlyNote !== null}
     >
       <TextField {...form.field('title')} label="Title" dir="auto" />
@@ -190,7 +189,6 @@ const ItemSheet = ({ open, onClose, request, trips }: CardSheetProps & { trips: 
       label="Add Item"
       sendingLabel="Adding…"
       sending={form.sending}
-      waiting={false}
       disabled={readOnlyNote !== null}
     >
       <TextField {...form.field('name')} label="Item" dir="auto" />
@@ -207,13 +205,9 @@ interface MessageSheetProps extends CardSheetProps {
 
 /** Sends the card to the chat of a trip. */
 const MessageSheet = ({ open, onClose, request, trips }: MessageSheetProps) => {
-  const keyFor = useKeyPerChoice();
   const [tripId, setTripId] = useState(request.tripId);
   const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
-  const send = usePostMessage({
-    onSuccess: () => showToast({ title: 'Message sent!' }),
-    onError: (error) => showFailure(error),
-  });
+  const client = useQueryClient();
   const form = useForm({
     initial: { content: messageOfCard(request.card) },
     schema: newMessageSchema,
@@ -221,9 +215,11 @@ const MessageSheet = ({ open, onClose, request, trips }: MessageSheetProps) => {
       if (!trip) return;
       const params = { tripId: trip.id };
       try {
-        await send.mutateAsync({ params, body, idempotencyKey: keyFor({ params, body }) });
-      } catch {
-        // The toast says what went wrong; the sheet keeps what was written.
+        const change = { tripId: trip.id, subject: beginningOf(body.content), params, body };
+        sayMade(await makeChange(client, 'postMessage', postMessage, change), 'Message sent!');
+      } catch (error) {
+        // The sheet keeps what was written.
+        showFailure(error);
         return;
       }
       request.onPlaced({ place: 'chat', trip });
@@ -239,7 +235,6 @@ const MessageSheet = ({ open, onClose, request, trips }: MessageSheetProps) => {
       label="Send"
       sendingLabel="Sending…"
       sending={form.sending}
-      waiting={send.isPaused}
     >
       <TripChoice trips={trips} value={trip?.id ?? ''} onChange={setTripId} />
       <TextArea {...form.field('content')} label="Message" dir="auto" />

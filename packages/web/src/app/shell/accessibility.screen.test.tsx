@@ -305,7 +305,7 @@ test('what says that something went wrong is accessible', async ({ screen: { dat
   const trip = data.addTrip({ title: 'Storm' });
   await open(`/trip/${trip.id}?tab=chat`);
   await expect.element(heading('Say hello')).toBeVisible();
-  server.lose(postMessage);
+  server.refuse(postMessage, 'forbidden');
   await page.getByPlaceholder('Type a message...').fill('Hello?');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Not sent')).toBeVisible();

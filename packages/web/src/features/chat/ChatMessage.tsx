@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { formatTime } from '../../platform/format-dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { MessageFileView } from './MessageFile.tsx';
 import { MessageText } from './MessageText.tsx';
 import { bubbleStyles } from './bubble-styles.ts';
@@ -22,6 +23,7 @@ interface ChatMessageProps {
 export const ChatMessage = memo(({ message, isFirst, isLast, shared }: ChatMessageProps) => {
   const name = nameOf(message.sender);
   const isOwn = message.senderId === shared.userId;
+  const isWaiting = shared.waiting.has(message.id);
   const time = formatTime(message.createdAt, shared.zone);
   return (
     <div className={classNames('flex gap-2', isOwn ? 'justify-end ps-12' : 'pe-12', isFirst ? 'pt-3' : 'pt-1')}>
@@ -49,10 +51,13 @@ export const ChatMessage = memo(({ message, isFirst, isLast, shared }: ChatMessa
           {message.deletedAt === null && <MoreButton {...{ message, isOwn, name, shared }} />}
         </div>
         {message.reactions.length > 0 && <Reactions message={message} shared={shared} />}
-        {isLast && (
-          <time dateTime={message.createdAt} aria-hidden="true" className="mt-0.5 px-1 text-xs text-ink-muted">
-            {time}
-          </time>
+        {(isLast || isWaiting) && (
+          <span className="mt-0.5 px-1 text-xs text-ink-muted">
+            <time dateTime={message.createdAt} aria-hidden="true">
+              {time}
+            </time>
+            {isWaiting && <WaitingMark />}
+          </span>
         )}
       </div>
     </div>

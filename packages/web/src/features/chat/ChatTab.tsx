@@ -2,10 +2,11 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { live, useLiveStatus } from '../../platform/live.ts';
+import { useQueue } from '../../platform/outbox/use-outbox.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,9 +17,10 @@ import { MessageList } from './MessageList.tsx';
 import { momentName } from './chat-times.ts';
 import type { ChatWindow } from './message-list.rules.ts';
 import { chatQuery, useLatestKept } from './chat.queries.ts';
-import { useOutbox } from './outbox.ts';
 import { useNewMessages } from './read-mark.ts';
 import { useMessageTasks } from './use-message-tasks.tsx';
+import { withOwnChanges } from './message-overlay.rules.ts';
+import { useUnsent } from './use-unsent.ts';
 
 interface ChatTabProps {
   trip: TripDetail;
@@ -28,7 +30,9 @@ interface ChatTabProps {
 /** What the people on a trip write to each other. */
 export const ChatTab = ({ trip, currentUser }: ChatTabProps) => {
   const query = useQuery(chatQuery(trip.id));
-  if (query.data) return <Chat trip={trip} userId={currentUser.id} messages={query.data} />;
+  const queue = useQueue();
+  const messages = useMemo(() => query.data && withOwnChanges(query.data, queue), [query.data, queue]);
+  if (messages) return <Chat trip={trip} userId={currentUser.id} messages={messages} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The chat will appear when you are back." />;
   }
@@ -46,7 +50,7 @@ const Chat = ({ trip, userId, messages }: ChatProps) => {
   const tripId = trip.id;
   const news = useNewMessages(trip);
   useLatestKept(tripId);
-  const { unsent, send, retry, discard } = useOutbox({ tripId, userId, messages });
+  const { unsent, send, retry, discard } = useUnsent(tripId, messages);
   const tasks = useMessageTasks(trip, userId);
   const { isEditing, replyTo, onTaskLeft } = tasks;
   const sendAll = (content: string, files: readonly File[]) => {

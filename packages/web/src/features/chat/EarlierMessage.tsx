@@ -1,6 +1,7 @@
 import type { Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../platform/errors.ts';
+import { useQueue } from '../../platform/outbox/use-outbox.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -10,6 +11,7 @@ import { dayName } from './chat-times.ts';
 import { surroundingsQuery } from './chat.queries.ts';
 import { useLongPress } from './message-press.ts';
 import { localDay, startsDay, startsRun } from './message-list.rules.ts';
+import { withOwnChanges } from './message-overlay.rules.ts';
 import { MESSAGE_MARK } from './use-chat-scroll.ts';
 
 interface EarlierMessageProps {
@@ -23,7 +25,8 @@ interface EarlierMessageProps {
 /** A message that a reply quotes and that stands too far back to load all since, with those around it. */
 export const EarlierMessage = ({ open, onClose, tripId, quote, shared }: EarlierMessageProps) => {
   const query = useQuery(surroundingsQuery(tripId, quote.id));
-  const messages = query.data ?? [];
+  const queue = useQueue();
+  const messages = withOwnChanges(query.data ?? [], queue);
   const longPress = useLongPress((seq, element) => {
     const message = messages.find((one) => one.seq === seq);
     if (message && message.deletedAt === null) shared.onMore(message, element);

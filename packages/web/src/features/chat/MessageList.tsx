@@ -24,7 +24,7 @@ import {
 } from './message-list.rules.ts';
 import { dayName } from './chat-times.ts';
 import { useOlderMessages } from './chat.queries.ts';
-import type { Unsent } from './outbox.ts';
+import type { Unsent } from './unsent.rules.ts';
 import { useReadMark } from './read-mark.ts';
 import { BLOCK_MARK, MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
 

@@ -1,14 +1,15 @@
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
-import { onlineManager } from '@tanstack/react-query';
 import { CircleAlert, Paperclip } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
+import { useUploadProgress } from '../../platform/outbox/upload-progress.ts';
+import { useIsCutOff } from '../../platform/outbox/use-outbox.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/UploadProgress.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { bubbleStyles } from './bubble-styles.ts';
 import { MessageText } from './MessageText.tsx';
 import { MESSAGE_FILES, whyUnfit } from './message-file.rules.ts';
-import type { Unsent } from './outbox.ts';
+import type { Unsent } from './unsent.rules.ts';
 
 interface UnsentMessageProps {
   entry: Unsent;
@@ -27,9 +28,9 @@ export const UnsentMessage = ({ entry, isFirst, onRetry, onDiscard }: UnsentMess
     <div className={classNames('flex flex-col items-end ps-12', isFirst ? 'pt-3' : 'pt-1')}>
       <span className="sr-only">You: </span>
       <div className={classNames(bubbleStyles(true, true), isFailed && 'border border-clay bg-clay-soft!')}>
-        {entry.replyTo && (
+        {entry.quoted && (
           <p className="mb-1 line-clamp-1 border-s-3 border-accent ps-2 text-sm text-ink-muted wrap-anywhere">
-            <bdi>{entry.replyTo.content || entry.replyTo.filename}</bdi>
+            <bdi>{entry.quoted}</bdi>
           </p>
         )}
         {entry.file && <FileOnItsWay entry={entry} file={entry.file} />}
@@ -111,16 +112,15 @@ const FileOnItsWay = ({ entry, file }: { entry: Unsent; file: NonNullable<Unsent
       <bdi className="line-clamp-2 font-semibold wrap-anywhere">{file.name}</bdi>
       <span className="shrink-0 text-ink-muted">{formatFileSize(file.size)}</span>
     </p>
-    {entry.state === 'sending' && file.objectPath === undefined && (
-      <ProgressBar label={`Uploading ${file.name}`} fraction={entry.fraction ?? 0} />
-    )}
+    {entry.state === 'sending' && file.objectPath === undefined && <Upload changeId={entry.key} name={file.name} />}
   </div>
 );
 
+const Upload = ({ changeId, name }: { changeId: string; name: string }) => (
+  <ProgressBar label={`Uploading ${name}`} fraction={useUploadProgress(changeId) ?? 0} />
+);
+
 const Progress = ({ state }: Pick<Unsent, 'state'>) => {
-  const isOnline = useSyncExternalStore(onConnection, () => onlineManager.isOnline());
-  const text = isOnline ? 'Sending…' : 'Waiting for a connection…';
+  const text = useIsCutOff() ? 'Waiting for a connection…' : 'Sending…';
   return <span className="mt-0.5 min-h-4 px-1 text-xs text-ink-muted">{state === 'sending' && text}</span>;
 };
-
-const onConnection = (changed: () => void) => onlineManager.subscribe(changed);

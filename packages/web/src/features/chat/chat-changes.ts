@@ -1,7 +1,7 @@
 import { withChanges } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type ChatWindow, type OwnReaction, withOwnReactions } from './message-list.rules.ts';
+import type { ChatWindow } from './message-list.rules.ts';
 
 /* What becomes of the messages that are loaded when some of them change. */
 
@@ -18,14 +18,11 @@ export const readBesideChanges = async (
   beside.set(tripId, reads.add(changes));
   try {
     const answer = await read();
-    return withOwnReactions(withChanges(answer, changes), [...underWay]);
+    return withChanges(answer, changes);
   } finally {
     reads.delete(changes);
   }
 };
-
-/** The viewer's reactions that are on their way to the server: they are shown whatever arrives meanwhile. */
-const underWay = new Set<OwnReaction>();
 
 /** Changes every part of a chat that is loaded; it is as fresh as before. */
 const changeLoaded = (client: QueryClient, chat: QueryKey, change: (window: ChatWindow) => ChatWindow): void => {
@@ -42,25 +39,5 @@ const changeLoaded = (client: QueryClient, chat: QueryKey, change: (window: Chat
  */
 export const takeChanges = (client: QueryClient, chat: QueryKey, tripId: string, changes: readonly Message[]): void => {
   for (const arrived of beside.get(tripId) ?? []) arrived.push(...changes);
-  changeLoaded(client, chat, (window) => withOwnReactions(withChanges(window, changes), [...underWay]));
-};
-
-/**
- * Shows a reaction of the viewer's before the server has it.
- *
- * @returns what ends that: `true` where the server has refused it.
- */
-export const showReaction = (
-  client: QueryClient,
-  chat: QueryKey,
-  reaction: OwnReaction,
-): ((isRefused: boolean) => void) => {
-  underWay.add(reaction);
-  changeLoaded(client, chat, (window) => withOwnReactions(window, [reaction]));
-  return (isRefused) => {
-    underWay.delete(reaction);
-    if (!isRefused) return;
-    const undone = [{ ...reaction, isOn: !reaction.isOn }, ...underWay];
-    changeLoaded(client, chat, (window) => withOwnReactions(window, undone));
-  };
+  changeLoaded(client, chat, (window) => withChanges(window, changes));
 };

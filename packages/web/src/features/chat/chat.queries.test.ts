@@ -1,7 +1,6 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showReaction } from './chat-changes.ts';
 import { chatQuery, loadMissedMessages, loadOlder, receiveChange, receiveMessage } from './chat.queries.ts';
 
 const TRIP = '0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e';
@@ -207,22 +206,6 @@ test('what changes in messages that were missed while they are being loaded is n
 
   expect(seqs()).toEqual(run(1, 123));
   expect(contents()?.[10]).toBe('changed');
-});
-
-test("a reaction of one's own that is on its way stays while the chat is read", async () => {
-  const [message] = say() as [Message];
-  Object.assign(message, { reactions: [] });
-  await open();
-  say();
-  meanwhile = () => {
-    meanwhile = undefined;
-    showReaction(client, chatQuery(TRIP).queryKey, { messageId: 'm1', emoji: '👍', userId: 'own', isOn: true });
-  };
-
-  await loadMissedMessages(client, TRIP);
-
-  const [first] = client.getQueryData(chatQuery(TRIP).queryKey) ?? [];
-  expect(first?.reactions).toEqual([{ emoji: '👍', userIds: ['own'] }]);
 });
 
 test('a message that a server of the previous release announces is not one that was deleted', async () => {

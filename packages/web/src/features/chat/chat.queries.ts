@@ -1,15 +1,16 @@
-import { listMessageChanges, listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { listMessageChanges, listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { completeMessage, mergeMessages, revisionOf, withChanges } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
 import type { TripState } from '@caravan/contract/live.ts';
+import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
 import { live } from '../../platform/live.ts';
+import { onStoredChange } from '../../platform/outbox/send-change.ts';
 import { minutes } from '../../platform/query-client.ts';
-import { useSend } from '../../platform/use-send.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
 import { readBesideChanges, takeChanges } from './chat-changes.ts';
 import { type ChatWindow, extendedBy, withMessage } from './message-list.rules.ts';
@@ -23,7 +24,7 @@ const KEPT = 2 * MESSAGE_PAGE;
 /** Trips whose chats may have messages that are not loaded, and that are not being loaded. */
 const missed = new Set<string>();
 
-export const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: { tripId } });
+const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: { tripId } });
 
 /** The loaded messages of a trip's chat; fresh 30 seconds. Reading again loads only what followed. */
 export const chatQuery = (tripId: string) =>
@@ -145,23 +146,19 @@ const loadIfBehind = async (client: QueryClient, tripId: string, state: TripStat
   if (lacksChanges(tripId)) await loadChanges(client, tripId);
 };
 
-type PostOptions = NonNullable<Parameters<typeof useSend<typeof postMessage>>[1]>;
-
-/** Sends a message to a trip's chat, and shows it there once the server has stored it. */
-export const usePostMessage = (options: PostOptions = {}) => {
-  const client = useQueryClient();
-  return useSend(postMessage, {
-    ...options,
-    onSuccess: (message, ...rest) => {
-      void options.onSuccess?.(message, ...rest);
-      receiveMessage(client, message);
-    },
-  });
+/** Without a channel nobody announces what one has changed oneself. */
+const loadUnlessAnnounced = (client: QueryClient, tripId: string): void => {
+  if (live.status !== 'open') void loadChanges(client, tripId);
 };
 
-/** Without a channel nobody announces what one has changed oneself. */
-export const loadUnlessAnnounced = (client: QueryClient, tripId: string): void => {
-  if (live.status !== 'open') void loadChanges(client, tripId);
+/** Takes in what the server has made of one's own changes of messages. */
+const takeStored = (client: QueryClient, tripId: string, change: QueuedChange, answer: unknown): void => {
+  if (change.tripId !== tripId) return;
+  const message = answer as Message | undefined;
+  if (change.kind === 'postMessage' && message) receiveMessage(client, message);
+  if ((change.kind === 'editMessage' || change.kind === 'addReaction') && message) receiveChange(client, message);
+  // Their answers are empty.
+  if (change.kind === 'deleteMessage' || change.kind === 'removeReaction') loadUnlessAnnounced(client, tripId);
 };
 
 /** Keeps a trip's chat up to date, whether or not it is on the screen. */
@@ -172,6 +169,7 @@ export const useChatUpdates = (tripId: string): void => {
     onMessageChanged: (message) => receiveChange(client, message),
     onJoined: (state) => void loadIfBehind(client, tripId, state),
   });
+  useEffect(() => onStoredChange((change, answer) => takeStored(client, tripId, change, answer)), [client, tripId]);
 };
 
 /** Lets go of what somebody has read back through once they close the chat: it opens at its end. */

@@ -70,11 +70,11 @@ test('what somebody else has written is shown as it was written', async ({ scree
   await expect.element(link).toHaveAttribute('rel', expect.stringMatching(/noopener/));
 });
 
-test('a message that cannot be sent stays, says so, and goes on Retry', async ({
+test('a message that is refused stays, says so, and goes on Retry', async ({
   screen: { data, server, open, reload },
 }) => {
   const trip = data.addTrip({ title: 'Alps' });
-  server.lose(postMessage);
+  server.refuse(postMessage, 'forbidden');
   await open(`/trip/${trip.id}?tab=chat`);
 
   await box.fill('message 1');

@@ -8,6 +8,8 @@ import {
 import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { userEvent } from 'vitest/browser';
+import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
+import { newTimedUuid, newUuid } from '../../platform/uuid.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
@@ -43,6 +45,8 @@ const chooseTicket = async () => {
   await userEvent.upload(input, new File(['pdf'], 'ticket.pdf', { type: 'application/pdf' }));
   await expect.element(picked.getByText('ticket.pdf')).toBeVisible();
 };
+
+const CHAT_CHANGES = [addReaction, editMessage, deleteMessage, postMessage];
 
 const openMenu = async (name: RegExp) => {
   const more = log.getByRole('button', { name });
@@ -162,6 +166,62 @@ test('a change that waits for a connection lets new messages be written meanwhil
   comeBack();
   await expect.element(log.getByText('I have them')).toBeVisible();
   await expect.poll(() => server.requests(editMessage).map(({ body }) => body)).toEqual([{ content: 'I have them' }]);
+});
+
+test('what is written, changed, deleted and reacted to without a connection waits, and is made once', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const { trip } = aChat(data);
+  data.on(trip).messages.push(aMessage(trip, data.viewer, { seq: 3, content: 'Wrong chat' }));
+  await open(`/trip/${trip.id}?tab=chat`, 'desktop');
+  await expect.element(log.getByText('Wrong chat')).toBeVisible();
+  for (const endpoint of CHAT_CHANGES) server.lose(endpoint);
+  await openMenu(/message of Fay/);
+  await menu.getByRole('menuitemcheckbox', { name: '👍' }).click();
+  await log.getByText('I do').hover();
+  await log
+    .getByRole('button', { name: /message of you/ })
+    .first()
+    .click();
+  await menu.getByRole('menuitem', { name: 'Edit' }).click();
+  await box.fill('I have them');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Edit message')).not.toBeInTheDocument();
+  await log
+    .getByRole('button', { name: /message of you/ })
+    .last()
+    .click();
+  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await box.fill('And the keys');
+  await userEvent.keyboard('{Enter}');
+
+  const showsAll = async () => {
+    await expect.element(log.getByRole('button', { name: '👍 You', pressed: true })).toBeVisible();
+    await expect.element(log.getByText('I have them')).toBeVisible();
+    await expect.element(log.getByText('Message deleted')).toBeVisible();
+    await expect.element(log.getByText('And the keys')).toBeVisible();
+    await expect.element(log.getByText('Waiting for a connection…')).toBeVisible();
+    await expect.poll(() => log.getByText('Waiting for a connection', { exact: true }).elements().length).toBe(3);
+  };
+  await showsAll();
+  await reload();
+  await showsAll();
+  answerFrom(server, data);
+  dispatchEvent(new Event('online'));
+
+  await expect.element(log.getByText(/Waiting for a connection/)).not.toBeInTheDocument();
+  await expect
+    .poll(() => data.on(trip).messages.map(({ content, deletedAt }) => [content, deletedAt !== null]))
+    .toEqual([
+      ['Who has the tickets?', false],
+      ['I have them', false],
+      ['', true],
+      ['And the keys', false],
+    ]);
+  await expect.element(log.getByRole('button', { name: '👍 You', pressed: true })).toBeVisible();
+  await expect.element(log.getByText('And the keys')).toBeVisible();
 });
 
 test('a deleted message leaves its place, on every screen', async ({ screen: { data, server, live, open } }) => {
@@ -359,23 +419,50 @@ test('files go with the message, show how far they are, and a failed one is sent
     .toEqual([['Our ticket', id]]);
 });
 
+test('a message that is given up while its file leaves is not sent', async ({ screen: { data, server, open } }) => {
+  const { trip } = aChat(data);
+  const objectPath = `/objects/${crypto.randomUUID()}`;
+  server.answer(uploadObject, { objectPath, filename: 'ticket.pdf', contentType: 'application/pdf', size: 3 });
+  const answerNow = server.hold(uploadObject);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(box).toBeVisible();
+  await chooseTicket();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect.element(log.getByRole('progressbar', { name: 'Uploading ticket.pdf' })).toBeVisible();
+  await log.getByRole('button', { name: 'Cancel' }).click();
+  answerNow();
+  await box.fill('Without it');
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(log.getByText('ticket.pdf')).not.toBeInTheDocument();
+  await expect.poll(() => server.requests(postMessage).map(({ body }) => body.content)).toEqual(['Without it']);
+  await expect.element(log.getByText(/Sending/)).not.toBeInTheDocument();
+  expect(data.on(trip).messages.map(({ content }) => content)).toEqual(['Who has the tickets?', 'I do', 'Without it']);
+});
+
 test('a message whose file is gone never goes without it by itself: its writer decides', async ({
-  screen: { data, server, open },
+  screen: { data, server, open, reload },
 }) => {
   const { trip } = aChat(data);
   const [gone, chosen] = [crypto.randomUUID(), crypto.randomUUID()];
-  // Written on a page that was left: it has the file no more, and a day later the server has none either.
-  const written = {
-    key: crypto.randomUUID(),
-    content: 'Our ticket',
-    state: 'failed',
-    writtenAt: new Date().toISOString(),
-    file: { name: 'ticket.pdf', size: 3, objectPath: `/objects/${gone}` },
-  };
-  sessionStorage.setItem(`caravan.unsent.${data.viewer.id}.${trip.id}`, JSON.stringify([written]));
-  server.refuse(postMessage, 'file_unavailable');
   await open(`/trip/${trip.id}?tab=chat`);
-  await log.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(log.getByText('I do')).toBeVisible();
+  // Its upload is older than a day, so that the server has it no more, and the browser has let go of its bytes.
+  const id = newTimedUuid(Date.now());
+  const file = { id: newUuid(), name: 'ticket.pdf', type: 'application/pdf', size: 3, objectPath: `/objects/${gone}` };
+  await new OutboxDatabase(data.viewer.id, () => undefined).put({
+    id,
+    userId: data.viewer.id,
+    tripId: trip.id,
+    kind: 'postMessage',
+    params: { tripId: trip.id },
+    body: { content: 'Our ticket', messageType: 'text', attachmentUrl: `waiting:${file.id}` },
+    files: [file],
+    writtenAt: new Date().toISOString(),
+    state: 'waiting',
+  });
+  server.refuse(postMessage, 'file_unavailable');
+  await reload();
 
   await expect.element(log.getByText('The file is not here any more. Please choose it again.')).toBeVisible();
   await expect.element(log.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();

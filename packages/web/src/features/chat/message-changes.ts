@@ -1,34 +1,48 @@
 import { addReaction, deleteMessage, editMessage, removeReaction } from '@caravan/contract/chat/chat.endpoints.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { beginningOf } from '@caravan/contract/chat/chat.rules.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { makeChange } from '../../platform/outbox/use-outbox.ts';
+import { AT_ONCE } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { useSend } from '../../platform/use-send.ts';
-import { showReaction } from './chat-changes.ts';
-import { keyOfChat, loadUnlessAnnounced, receiveChange } from './chat.queries.ts';
 
 /* What somebody does to messages that are there. */
 
+const changeOf = ({ tripId, id, content, attachment }: Message) => ({
+  tripId,
+  subject: beginningOf(content) || attachment?.filename,
+  params: { tripId, messageId: id },
+});
+
 /** Deletes messages. */
-export const useMessageDeletion = (tripId: string) => {
+export const useMessageDeletion = () => {
   const client = useQueryClient();
-  return useSend(deleteMessage, { onSuccess: () => loadUnlessAnnounced(client, tripId) });
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: (message: Message) => makeChange(client, 'deleteMessage', deleteMessage, changeOf(message)),
+  });
 };
 
 /**
  * Changes a message. Whoever stays with it sees in `edit` what becomes of that; after `leave`, or once the chat is closed, a refusal is
  * said by itself, and `edit` is free for the next change.
  */
-export const useMessageEdit = (tripId: string) => {
+export const useMessageEdit = () => {
   const client = useQueryClient();
   const attended = useRef<object | null>(null);
-  const edit = useSend<typeof editMessage, object>(editMessage, {
-    // One after the other: of two changes the later one holds.
-    scope: { id: `chat edits ${tripId}` },
+  const edit = useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: ({ message, content }: { message: Message; content: string }) => {
+      const subject = beginningOf(content) || message.attachment?.filename;
+      return makeChange(client, 'editMessage', editMessage, { ...changeOf(message), subject, body: { content } });
+    },
     onMutate: () => {
       attended.current = {};
       return attended.current;
     },
-    onSuccess: (message) => receiveChange(client, message),
     onError: (error, _input, own) => {
       if (own !== attended.current) showFailure(error, { title: 'Not changed' });
     },
@@ -46,39 +60,21 @@ export const useMessageEdit = (tripId: string) => {
   return { edit, leave };
 };
 
-type ReactionInput = { params: { messageId: string; emoji: string } };
-type EndReaction = ReturnType<typeof showReaction>;
-
-/** Puts emoji to messages and takes them away: shown at once, and taken back with a word where the server refuses. */
-export const useReactions = (tripId: string, userId: string) => {
+/** Puts an emoji to a message, or takes one's own away: shown at once, and taken back with a word where the server refuses. */
+export const useReaction = (userId: string) => {
   const client = useQueryClient();
-  const show = (isOn: boolean) => (input: ReactionInput) => {
-    const { messageId, emoji } = input.params;
-    return showReaction(client, keyOfChat(tripId), { messageId, emoji, userId, isOn });
-  };
-  const onError = (error: Error, _input: ReactionInput, end: EndReaction | undefined) => {
-    end?.(true);
-    showFailure(error, { title: 'Not changed' });
-  };
-  // One after the other: of two presses the later one holds.
-  const scope = { id: `chat reactions ${tripId}` };
-  const { mutate: add } = useSend<typeof addReaction, EndReaction>(addReaction, {
-    scope,
-    onMutate: show(true),
-    onSuccess: (message, _input, end) => {
-      end?.(false);
-      receiveChange(client, message);
+  return useCallback(
+    async (message: Message, emoji: string): Promise<void> => {
+      const isOwn = message.reactions.some((one) => one.emoji === emoji && one.userIds.includes(userId));
+      const { params, ...about } = changeOf(message);
+      const change = { ...about, params: { ...params, emoji } };
+      try {
+        if (isOwn) await makeChange(client, 'removeReaction', removeReaction, change);
+        else await makeChange(client, 'addReaction', addReaction, change);
+      } catch (error) {
+        showFailure(error, { title: 'Not changed' });
+      }
     },
-    onError,
-  });
-  const { mutate: remove } = useSend<typeof removeReaction, EndReaction>(removeReaction, {
-    scope,
-    onMutate: show(false),
-    onSuccess: (_nothing, _input, end) => {
-      end?.(false);
-      loadUnlessAnnounced(client, tripId);
-    },
-    onError,
-  });
-  return { add, remove };
+    [client, userId],
+  );
 };

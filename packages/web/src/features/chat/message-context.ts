@@ -8,6 +8,8 @@ export interface MessageContext {
   readonly zone: string;
   /** The message before which the line 'New' stands; `null`: none. */
   readonly newSeq: number | null;
+  /** The ids of messages with changes that wait for a connection. */
+  readonly waiting: ReadonlySet<string>;
   /** What somebody is called; `otherwise` is the name of whoever is not on the trip any more. */
   readonly nameOf: (userId: string, otherwise?: string) => string;
   /** Shows what can be done with a message, beside an element of it; `onWriting`: one of that begins in the input. */

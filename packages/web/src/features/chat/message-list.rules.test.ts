@@ -9,7 +9,6 @@ import {
   startsDay,
   startsRun,
   withMessage,
-  withOwnReactions,
 } from './message-list.rules.ts';
 
 /** A local time on a day of March 2027. */
@@ -144,42 +143,4 @@ test('an empty window stays empty: the chat was emptied', () => {
   const window = extendedBy([], run(1, 2));
 
   expect(window).toEqual([]);
-});
-
-const withReactions = (...reactions: Message['reactions']): Message =>
-  ({ id: 'm1', reactions, deletedAt: null }) as unknown as Message;
-const own = (emoji: string, isOn: boolean) => ({ messageId: 'm1', userId: 'anna', emoji, isOn });
-
-test.each([
-  ['the first of a message', withReactions(), own('👍', true), [{ emoji: '👍', userIds: ['anna'] }]],
-  [
-    'beside that of others',
-    withReactions({ emoji: '👍', userIds: ['ben'] }),
-    own('👍', true),
-    [{ emoji: '👍', userIds: ['ben', 'anna'] }],
-  ],
-  [
-    'taken from that of others',
-    withReactions({ emoji: '👍', userIds: ['anna', 'ben'] }),
-    own('👍', false),
-    [{ emoji: '👍', userIds: ['ben'] }],
-  ],
-  ['the last one taken', withReactions({ emoji: '👍', userIds: ['anna'] }), own('👍', false), []],
-])("one's own reaction is shown before the server has it: %s", (_what, message, reaction, expected) => {
-  const [shown] = withOwnReactions([message], [reaction]);
-
-  expect(shown?.reactions).toEqual(expected);
-});
-
-test.each([
-  ['it is there already', withReactions({ emoji: '👍', userIds: ['anna'] }), own('👍', true)],
-  ['it was never there', withReactions(), own('👍', false)],
-  ['the message is deleted', { ...withReactions(), deletedAt: at(3, '09:00') }, own('👍', true)],
-  ['the message is not loaded', withReactions(), { ...own('👍', true), messageId: 'm2' }],
-])('a reaction that changes nothing leaves the messages as they are: %s', (_what, message, reaction) => {
-  const window = [message];
-
-  const shown = withOwnReactions(window, [reaction]);
-
-  expect(shown).toBe(window);
 });

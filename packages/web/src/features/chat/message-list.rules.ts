@@ -100,36 +100,3 @@ export const extendedBy = (window: ChatWindow, other: ChatWindow): ChatWindow =>
     ...(behind[0]?.seq === last.seq + 1 ? behind : []),
   ];
 };
-
-/** An emoji that the viewer puts to a message, or takes away from it. */
-export interface OwnReaction {
-  readonly messageId: string;
-  readonly userId: string;
-  readonly emoji: string;
-  /** Whether it is there afterwards. */
-  readonly isOn: boolean;
-}
-
-/** Messages with reactions of the viewer's that the server may not have yet; the same object where they are all there. */
-export const withOwnReactions = (window: ChatWindow, reactions: readonly OwnReaction[]): ChatWindow => {
-  const isMeant = new Set(reactions.map(({ messageId }) => messageId));
-  let isNews = false;
-  const latest = window.map((message) => {
-    if (!isMeant.has(message.id)) return message;
-    const shown = reactions.filter(({ messageId }) => messageId === message.id).reduce(withReaction, message);
-    isNews ||= shown !== message;
-    return shown;
-  });
-  return isNews ? latest : window;
-};
-
-const withReaction = (message: Message, { emoji, userId, isOn }: OwnReaction): Message => {
-  const userIds = message.reactions.find((one) => one.emoji === emoji)?.userIds ?? [];
-  if (userIds.includes(userId) === isOn || message.deletedAt !== null) return message;
-  const later = isOn ? [...userIds, userId] : userIds.filter((id) => id !== userId);
-  const reactions =
-    userIds.length === 0
-      ? [...message.reactions, { emoji, userIds: later }]
-      : message.reactions.map((one) => (one.emoji === emoji ? { emoji, userIds: later } : one));
-  return { ...message, reactions: reactions.filter((one) => one.userIds.length > 0) };
-};

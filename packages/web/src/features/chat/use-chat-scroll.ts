@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type NewMessages, BLOCK_SIZE, type ChatWindow } from './message-list.rules.ts';
-import type { Unsent } from './outbox.ts';
+import type { Unsent } from './unsent.rules.ts';
 
 /** The attribute that every message in the list carries. */
 export const MESSAGE_MARK = 'data-message';

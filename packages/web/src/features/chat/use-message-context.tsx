@@ -2,6 +2,7 @@ import type { Quote } from '@caravan/contract/chat/chat.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
+import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import type { MessageContext } from './message-context.ts';
@@ -42,19 +43,21 @@ export const useMessageContext = (
     latest.current = { goTo, tasks, onNewLine };
   });
   const newSeq = news?.seq ?? null;
+  const waiting = useWaitingThings();
   const shared = useMemo((): MessageContext => {
     const made: MessageContext = {
       userId,
       today,
       zone,
       newSeq,
+      waiting,
       nameOf,
       onMore: (message, anchor) => latest.current.tasks.onMore(message, anchor),
-      onReact: (message, emoji) => latest.current.tasks.onReact(message, emoji),
+      onReact: (message, emoji) => void latest.current.tasks.onReact(message, emoji),
       onNewLine: (isSeen) => latest.current.onNewLine(isSeen),
       onGoTo: (quote) => void latest.current.goTo(quote, made),
     };
     return made;
-  }, [userId, today, zone, newSeq, nameOf]);
+  }, [userId, today, zone, newSeq, waiting, nameOf]);
   return { shared, element };
 };

@@ -1,7 +1,7 @@
 import { beginningOf, mayChangeMessage } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message, Quote } from '@caravan/contract/chat/chat.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { messageOf } from '../../platform/errors.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ComposerTask } from './Composer.tsx';
 import { inBrief, nameOf, namesOf } from './chat-people.ts';
 import type { MessageContext } from './message-context.ts';
-import { useMessageDeletion, useMessageEdit, useReactions } from './message-changes.ts';
+import { useMessageDeletion, useMessageEdit, useReaction } from './message-changes.ts';
 
 const loadActions = async () => (await import('./MessageActions.tsx')).MessageActions;
 
@@ -23,31 +23,15 @@ const quoteOf = (message: Message): Quote => ({
   isDeleted: false,
 });
 
-/** Puts an emoji to a message, or takes one's own away. */
-const useReaction = (trip: TripDetail, userId: string) => {
-  const { add, remove } = useReactions(trip.id, userId);
-  return useCallback(
-    ({ id, tripId, reactions }: Message, emoji: string) => {
-      const isOwn = reactions.some((one) => one.emoji === emoji && one.userIds.includes(userId));
-      const params = { tripId, messageId: id, emoji };
-      if (isOwn) remove({ params });
-      else add({ params });
-    },
-    // The functions stay the same as long as the chat is open.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-    [userId],
-  );
-};
-
 /** What the viewer does with messages: their menu, a reply, a change, a deletion. */
 export const useMessageTasks = (trip: TripDetail, userId: string) => {
-  const { edit, leave } = useMessageEdit(trip.id);
-  const remove = useMessageDeletion(trip.id);
+  const { edit, leave } = useMessageEdit();
+  const remove = useMessageDeletion();
   // A reply waits while an earlier message is changed.
   const [reply, setReply] = useState<Message | null>(null);
   const [edited, setEdited] = useState<Message | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
-  const onReact = useReaction(trip, userId);
+  const onReact = useReaction(userId);
   const names = useMemo(() => namesOf(trip.members, userId), [trip.members, userId]);
   const { open, element } = useLazyDialog(loadActions, { ahead: true });
 
@@ -72,20 +56,18 @@ export const useMessageTasks = (trip: TripDetail, userId: string) => {
         turnTo(message);
       },
       onDelete: setDeleting,
-      onReact,
+      onReact: (one, emoji) => void onReact(one, emoji),
     });
   const deleteIt = () => {
     if (!deleting) return;
-    const params = { tripId: trip.id, messageId: deleting.id };
     const onError = (error: Error) => showFailure(error, { title: 'Not deleted' });
-    remove.mutate({ params }, { onError, onSettled: () => setDeleting(null) });
+    remove.mutate(deleting, { onError, onSettled: () => setDeleting(null) });
   };
   const saveEdit = (content: string) => {
     if (!edited) return;
     if (content === edited.content) return turnTo(null);
-    const params = { tripId: trip.id, messageId: edited.id };
     // Not called any more for whoever has left it meanwhile.
-    edit.mutate({ params, body: { content } }, { onSuccess: () => setEdited(null) });
+    edit.mutate({ message: edited, content }, { onSuccess: () => setEdited(null) });
   };
   return {
     names,

@@ -22,6 +22,21 @@ const sentOf = new Map<string, SentInput>();
 /** Why the server refused changes of this page, to be shown as it has worded it. */
 const refusals = new Map<string, ApiError>();
 
+/** What stops the uploads of the changes that are on their way. */
+const uploads = new Map<string, AbortController>();
+
+/** Stops the upload of a change that was discarded: it does not go out any more. */
+export const stopUpload = (id: string): void => uploads.get(id)?.abort();
+
+type StoredListener = (change: QueuedChange, answer: unknown) => void;
+const storedListeners = new Set<StoredListener>();
+
+/** Hears of each change of this page that the server has stored, with its answer; `undefined` where that has none. */
+export const onStoredChange = (listener: StoredListener): (() => void) => {
+  storedListeners.add(listener);
+  return () => storedListeners.delete(listener);
+};
+
 /** The server's own refusal of a change, once. */
 export const takeRefusal = (id: string): ApiError | undefined => {
   const refusal = refusals.get(id);
@@ -53,12 +68,18 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   const kind = kindOf(change);
   if (!kind) throw new Error(`Nothing sends a ${change.kind}.`);
   let sent: SentInput | undefined;
+  const upload = new AbortController();
+  uploads.set(change.id, upload);
   try {
-    const uploaded = await withUploads(change, sender);
+    const uploaded = await withUploads(change, sender, upload.signal);
+    upload.signal.throwIfAborted();
+    uploads.delete(change.id);
     sent = inputOf(uploaded);
     sentOf.set(change.id, sent);
     return { kind: 'stored', answer: await request(uploaded, kind, sent, sender) };
   } catch (error) {
+    // Discarded: nothing is left of it that would be tried again.
+    if (upload.signal.aborted) return { kind: 'later' };
     if (error instanceof FileGone) return { kind: 'refused', refusal: FILE_GONE };
     const isLost = !(error instanceof ApiError) || error.status >= 500;
     if (isLost && sent) loseAnswer(client, kind.endpoint, sent);
@@ -68,18 +89,24 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
     const { status, code, retryAfter } = error;
     return resultOf(change, { status, code, retryAfter, message: messageOf(error) });
   } finally {
+    uploads.delete(change.id);
     noteUpload(change.id, null);
   }
 };
 
 /** Uploads the files that a change refers to, each once. */
-const withUploads = async (change: QueuedChange, { database, keep }: Sender): Promise<QueuedChange> => {
+const withUploads = async (
+  change: QueuedChange,
+  { database, keep }: Sender,
+  signal: AbortSignal,
+): Promise<QueuedChange> => {
   let next = change;
   for (const file of change.files ?? []) {
     if (file.objectPath !== undefined || !refersTo(change, file)) continue;
     const { objectPath } = await sendForm(uploadObject, {
       file: await bytesOf(database, file),
       filename: file.name,
+      signal,
       onProgress: (fraction) => noteUpload(change.id, fraction),
     });
     next = withUploaded(next, file.id, objectPath);
@@ -133,6 +160,7 @@ export const takeAnswerOf = (client: QueryClient, change: QueuedChange, answer: 
   const sent = sentOf.get(change.id);
   sentOf.delete(change.id);
   refusals.delete(change.id);
+  for (const hear of storedListeners) hear(change, answer);
   // Of what was deleted since it was made nobody answers anything: its reads are announced.
   if (!kind || !sent || (answer === undefined && kind.endpoint.status !== 204)) return;
   if (kind.patches) putAnswer(client, kind.patches, sent, answer);

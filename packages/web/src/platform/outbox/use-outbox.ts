@@ -3,9 +3,9 @@ import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { Outbox } from '@caravan/outbox/outbox.ts';
 import { shownOver, type ReadsOfTrip } from '@caravan/outbox/overlay.ts';
-import { type Queue, thingsOf } from '@caravan/outbox/queue.ts';
+import { type Queue, thingsOf, withFile } from '@caravan/outbox/queue.ts';
 import { tripsOver } from '@caravan/outbox/trip-lists.ts';
-import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
@@ -16,7 +16,7 @@ import { currentUserQuery, useCurrentUser } from '../session.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { newTimedUuid } from '../uuid.ts';
 import { outboxOf } from './outbox-of-page.ts';
-import { leaveSessionEndOf, takeRefusal } from './send-change.ts';
+import { leaveSessionEndOf, stopUpload, takeRefusal } from './send-change.ts';
 
 /** What of a trip was read, for changes to be laid over. */
 const readsOf = (
@@ -51,7 +51,10 @@ export const useOutbox = () => {
     queue,
     needing: (change: QueuedChange): Queue => outbox?.needing(change) ?? NOTHING,
     retry: async (id: string): Promise<void> => outbox?.retry(id),
-    discard: async (id: string): Promise<void> => outbox?.discard(id),
+    discard: async (id: string): Promise<void> => {
+      stopUpload(id);
+      await outbox?.discard(id);
+    },
     choose: async (...choice: Parameters<Outbox['choose']>): Promise<void> => outbox?.choose(...choice),
   };
 };
@@ -174,7 +177,14 @@ interface NewChange<E extends EndpointShape> {
   /** That the session is over is thrown like a refusal, for its writer to see where they are; the whole app says nothing of it. */
   readonly ownUnauthorized?: true;
   /** The bytes of the files that go along: what the body names by `waiting:` and its id, or the form's own file. */
-  readonly files?: readonly { readonly id: string; readonly name: string; readonly bytes: Blob }[];
+  readonly files?: readonly NewFile[];
+}
+
+/** A file that goes along with a change. */
+interface NewFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: Blob;
 }
 
 /** What became of a change. */
@@ -187,6 +197,58 @@ export interface Made<E extends EndpointShape> {
   readonly answer: AnswerOf<E>;
 }
 
+/** A change of whoever is signed in, whose files are kept with it. */
+const written = <const E extends EndpointShape>(
+  client: QueryClient,
+  kind: string,
+  { tripId, subject, params, query, body, before, files = [] }: NewChange<E>,
+) => {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (!user) throw new Error('Nobody is signed in.');
+  const { outbox, database } = outboxOf(client, user);
+  const now = serverNow();
+  const about = files.map(fileOf);
+  const change: QueuedChange = {
+    id: newTimedUuid(now),
+    userId: user.id,
+    tripId,
+    kind,
+    subject,
+    params,
+    writtenAt: new Date(now).toISOString(),
+    state: 'waiting',
+    ...(query && { query }),
+    body,
+    before,
+    ...(about.length > 0 && { files: about }),
+  };
+  // Nobody waits for the disk to see it: the page has the bytes until they are there.
+  const kept = Promise.all(files.map(({ id, bytes }) => database.putFile(id, bytes)));
+  return { change, kept, outbox, user };
+};
+
+const fileOf = ({ bytes, ...file }: NewFile): QueuedFile => ({ ...file, type: bytes.type, size: bytes.size });
+
+/** Leaves a change to the queue: whoever shows what waits sees what becomes of it, a refusal too. */
+export const queueChange = async <const E extends EndpointShape>(
+  client: QueryClient,
+  kind: string,
+  _endpoint: E,
+  made: NewChange<E>,
+): Promise<void> => {
+  const { change, kept, outbox } = written(client, kind, made);
+  await Promise.all([kept, outbox.add(change)]);
+};
+
+/** Sends a refused change once more, with another file in the place of its own; with `null` without any. */
+export const resendWith = async (client: QueryClient, { id }: QueuedChange, file: NewFile | null): Promise<void> => {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (!user) return;
+  const { outbox, database } = outboxOf(client, user);
+  const kept = file && database.putFile(file.id, file.bytes);
+  await Promise.all([kept, outbox.retry(id, (refused) => withFile(refused, file && fileOf(file)))]);
+};
+
 /**
  * Makes a change, now or once there is a connection.
  *
@@ -198,29 +260,15 @@ export const makeChange = async <const E extends EndpointShape>(
   client: QueryClient,
   kind: string,
   _endpoint: E,
-  { tripId, subject, params, query, body, before, ownUnauthorized, files = [] }: NewChange<E>,
+  made: NewChange<E>,
 ): Promise<Made<E>> => {
-  const user = client.getQueryData(currentUserQuery.queryKey);
-  if (!user) throw new Error('Nobody is signed in.');
-  const { outbox, database } = outboxOf(client, user);
-  const now = serverNow();
-  const id = newTimedUuid(now);
-  const written = { id, userId: user.id, tripId, kind, subject, params, writtenAt: new Date(now).toISOString() };
-  const sent = body as QueuedChange['body'];
-  const about = files.map(({ bytes, ...file }) => ({ ...file, type: bytes.type, size: bytes.size }));
-  const change: QueuedChange = {
-    ...written,
-    state: 'waiting',
-    ...(query && { query }),
-    body: sent,
-    before,
-    ...(about.length > 0 && { files: about }),
-  };
-  for (const file of files) await database.putFile(file.id, file.bytes);
+  const { change, kept, outbox, user } = written(client, kind, made);
+  const { id, tripId } = change;
+  const { ownUnauthorized } = made;
   const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, tripId ?? '');
   const predicted = kindOf(change)?.predict(change, { writer: user, shown });
   if (ownUnauthorized) leaveSessionEndOf(id);
-  const outcome = await outbox.submit(change, PATIENCE_MS);
+  const [outcome] = await Promise.all([outbox.submit(change, PATIENCE_MS), kept]);
   const answered = takeRefusal(id);
   const isRefused = outcome.kind === 'conflict' || outcome.kind === 'refused';
   const refusal = isRefused || (ownUnauthorized && isUnauthorized(answered)) ? answered : undefined;
