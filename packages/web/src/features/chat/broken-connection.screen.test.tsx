@@ -1,4 +1,6 @@
-import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
+import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { userEvent } from 'vitest/browser';
+import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/page-texts.ts';
@@ -26,4 +28,31 @@ test('who only reads catches up by themselves after their connection broke', asy
   await expect.poll(() => server.requests(listMessages).at(-1)?.query.after).toBe(messages[1]?.id);
   await page.getByRole('tab', { name: 'Itinerary' }).click();
   await expect.element(page.getByRole('heading', { name: 'Seasickness pills' })).toBeVisible();
+});
+
+test('what was written while the server was away goes out once the channel is there again', async ({
+  screen: { data, server, live, open },
+}) => {
+  const trip = data.addTrip({ title: 'Stormy crossing' });
+  server.lose(postMessage);
+  await open(`/trip/${trip.id}?tab=chat`);
+  const log = page.getByRole('log', { name: 'Group Chat' });
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+  // After so many tries the next one by itself is a quarter of a minute away.
+  for (const [index, text] of ['1: Ahoy', '2: Anybody?', '3: Hello?', '4: Well then'].entries()) {
+    await page.getByPlaceholder('Type a message...').fill(text);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => server.requests(postMessage).length).toBe(index + 1);
+    await expect.poll(() => log.getByText('Waiting for a connection…').elements().length).toBe(index + 1);
+  }
+  answerFrom(server, data);
+  live.close();
+
+  await expect.element(log.getByText(/Waiting for|Sending/)).not.toBeInTheDocument();
+  expect(data.on(trip).messages.map(({ content }) => content)).toEqual([
+    '1: Ahoy',
+    '2: Anybody?',
+    '3: Hello?',
+    '4: Well then',
+  ]);
 });

@@ -5,6 +5,7 @@ import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../api.ts';
+import { live } from '../live.ts';
 import { OutboxDatabase } from './outbox-database.ts';
 import { sendChange, takeAnswerOf } from './send-change.ts';
 
@@ -39,6 +40,8 @@ const open = (client: QueryClient, userId: string, onUnkept: (error: unknown) =>
   });
   pages.addEventListener('message', outbox.noteChanged);
   const wake = () => void outbox.drain();
+  // The server is there again, which no event of the browser says.
+  const stopHearing = live.onStatus(() => live.status === 'open' && wake());
   const wakeIfSeen = () => document.visibilityState === 'visible' && wake();
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wakeIfSeen);
@@ -49,6 +52,7 @@ const open = (client: QueryClient, userId: string, onUnkept: (error: unknown) =>
     userId,
     stop: () => {
       isOpen = false;
+      stopHearing();
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wakeIfSeen);
       pages.close();
