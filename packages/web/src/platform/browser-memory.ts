@@ -1,3 +1,4 @@
+import { OFFLINE_DATABASE } from './offline/database-name.ts';
 import { FILES_DATABASE } from './file-store.ts';
 
 /** Where a thing is kept: until the tab closes, or until somebody clears it. */
@@ -29,13 +30,20 @@ export const recall = (span: Span, name: string): string | null => storageFor(sp
 /** The database of what waits for the server (outbox/outbox-database.ts): apart from what was read, as it outlives the session. */
 export const OUTBOX_DATABASE = 'caravan-outbox';
 
+/** Forgets what the device keeps of what was read. Pages that still have it open close it. */
+export const forgetReads = (): void => forgetDatabases([OFFLINE_DATABASE]);
+
 /** Forgets everything that was kept, files and changes on their way among it. */
 export const forgetAll = (): void => {
+  forgetDatabases([FILES_DATABASE, OUTBOX_DATABASE, OFFLINE_DATABASE]);
+  storageFor('browser')?.clear();
+  storageFor('tab')?.clear();
+};
+
+const forgetDatabases = (names: readonly string[]): void => {
   try {
-    for (const name of [FILES_DATABASE, OUTBOX_DATABASE]) indexedDB.deleteDatabase(name);
+    for (const name of names) indexedDB.deleteDatabase(name);
   } catch {
     // A window that has no database has nothing to forget.
   }
-  storageFor('browser')?.clear();
-  storageFor('tab')?.clear();
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatAgo,
+  formatAsOf,
   formatDate,
   formatDateRange,
   formatDay,
@@ -75,6 +76,14 @@ describe('a time of day', () => {
   test.each([null, undefined, '', 'noon'])('that is none (%j) says so', (time) => {
     expect(formatTime(time, 'UTC')).toBe('No time set');
   });
+});
+
+test.each([
+  ['2027-03-03T14:05:00Z', 'As of 2:05 PM'],
+  ['2027-03-02T23:59:00Z', 'As of yesterday, 11:59 PM'],
+  ['2027-02-27T08:00:00Z', 'As of Feb 27, 8:00 AM'],
+])('what was true at %s is shown on the third of March as: %s', (at, shown) => {
+  expect(formatAsOf(Date.parse(at), 'UTC', '2027-03-03', 'en-US')).toBe(shown);
 });
 
 describe('a time span', () => {

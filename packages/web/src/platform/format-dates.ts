@@ -1,5 +1,5 @@
 import { daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { clocksAgree, isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import { clocksAgree, dateIn, isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { isOutsideTrip, OUTSIDE_TRIP, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { ownClock } from './preferences.ts';
 
@@ -158,6 +158,20 @@ export const formatAgo = (instant: string, now: Date, locale?: string): string =
   if (minutes >= LONG_AGO_DAYS * 24 * 60) return formatDate(instant.slice(0, 10), locale);
   const unit = UNITS.find(([, length]) => minutes >= length);
   return unit ? agoFormatOf(locale).format(-Math.floor(minutes / unit[1]), unit[0]) : 'Just now';
+};
+
+/**
+ * When what is shown was true: 'As of 2:05 PM', 'As of yesterday, 2:05 PM', 'As of Mar 3, 2:05 PM'.
+ *
+ * @param at milliseconds.
+ * @param today the calendar date in the zone.
+ */
+export const formatAsOf = (at: number, zone: string, today: string, locale?: string): string => {
+  const date = dateIn(zone, new Date(at));
+  const time = formatTime(new Date(at).toISOString(), zone, locale);
+  if (date === today) return `As of ${time}`;
+  const day = daysBetween(date, today) === 1 ? 'yesterday' : formatDays(date, date, locale);
+  return `As of ${day}, ${time}`;
 };
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();

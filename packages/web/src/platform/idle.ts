@@ -5,13 +5,19 @@ const SETTLED_MS = 1_500;
 interface Line {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
+  readonly type?: string;
 }
 
 /** Whether nobody minds what is read without being wanted yet: not on a slow line, nor for whoever pays for each byte. */
-const isLineFree = (): boolean => {
-  const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Line }).connection ?? {};
+export const isLineFree = (): boolean => {
+  const { saveData = false, effectiveType = '4g' } = lineOf();
   return !saveData && effectiveType === '4g';
 };
+
+/** Whether what goes over the line is likely to be counted. */
+export const isLineMetered = (): boolean => lineOf().type === 'cellular';
+
+const lineOf = (): Line => (navigator as { connection?: Line }).connection ?? {};
 
 const onLoaded = (work: () => void): (() => void) => {
   if (document.readyState === 'complete') {

@@ -18,11 +18,18 @@ let answers = 0;
  *
  * @param header the answer's `caravan-as-of`; `null` where it has none.
  */
-export const noteAnswer = (queryKey: readonly unknown[], header: string | null): void => {
+export const noteAnswer = (queryKey: readonly unknown[], header: string | null): void =>
+  placeKnownStamp(queryKey, stampIn(header));
+
+/** The stamp of a read, where one is known. */
+export const knownStamp = (queryKey: readonly unknown[]): Stamp | null => reads.get(hashKey(queryKey))?.stamp ?? null;
+
+/** Puts in place with what a read was answered that comes from the device. */
+export const placeKnownStamp = (queryKey: readonly unknown[], stamp: Stamp | null): void => {
   answers += 1;
   const key = hashKey(queryKey);
   reads.delete(key);
-  reads.set(key, { stamp: stampIn(header), answeredAt: answers });
+  reads.set(key, { stamp, answeredAt: answers });
   const [oldest] = reads.keys();
   if (oldest !== undefined && reads.size > READS_MAX) reads.delete(oldest);
 };

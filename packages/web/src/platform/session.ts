@@ -2,7 +2,7 @@ import { getCurrentUser, login, logout } from '@caravan/contract/accounts/accoun
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, keyOf } from './api.ts';
-import { forgetAll, recall, remember } from './browser-memory.ts';
+import { forgetAll, forgetReads, recall, remember } from './browser-memory.ts';
 import { forgetTimeZone, rememberTimeZone } from './clock.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
@@ -61,8 +61,14 @@ export const takeReturnPlace = (): string | null => {
 
 const SIGNED_IN = 'caravan.signed-in';
 
-/** Keeps whether somebody was signed in here, so that the next start can fetch the right code before it is known. */
-export const rememberSignedIn = (signedIn: boolean): void => remember('browser', SIGNED_IN, signedIn ? 'yes' : null);
+/**
+ * Keeps whether somebody was signed in here, so that the next start can fetch the right code before it is known. With the session ends
+ * what the device keeps of what its owner has read.
+ */
+export const rememberSignedIn = (signedIn: boolean): void => {
+  if (!signedIn && wasSignedIn()) forgetReads();
+  remember('browser', SIGNED_IN, signedIn ? 'yes' : null);
+};
 
 /** Whether somebody was signed in when this browser last showed the app. A guess for loading ahead, never a permission. */
 export const wasSignedIn = (): boolean => recall('browser', SIGNED_IN) !== null;

@@ -8,6 +8,8 @@ import { forgetAll } from '../platform/browser-memory.ts';
 import { forgetMarks } from '../platform/chat-marks.ts';
 import { live as liveChannel } from '../platform/live.ts';
 import { closeOutbox } from '../platform/outbox/outbox-of-page.ts';
+import { stopKeeping } from '../platform/offline/keeping.ts';
+import { setKeepingWanted } from '../platform/offline/offline-settings.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { forgetLeaving } from '../platform/session-end.ts';
 import { rememberSignedIn } from '../platform/session.ts';
@@ -90,6 +92,7 @@ const stop = async (): Promise<void> => {
   scrollTo(0, 0);
   timers.reset();
   closeOutbox();
+  stopKeeping();
   await queryClient.cancelQueries();
   queryClient.clear();
   // No test loads the document that a page was left for.
@@ -127,6 +130,8 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
   screen: async ({}, use) => {
     const data = new TripData();
     answerFrom(server, data);
+    // What is read ahead for a flight would be requested in the midst of tests of other things.
+    setKeepingWanted(false);
     await use({
       data,
       server,

@@ -1,5 +1,6 @@
 import type { ToWorker } from '../platform/worker-messages.ts';
 import { activate, answerAppFile, install, isOfThisVersion } from './app-files.ts';
+import { answerKeptFile } from './kept-files.ts';
 import { answerNavigation } from './navigations.ts';
 import { answerShared } from './handover.ts';
 import { takePushes } from './pushes.ts';
@@ -15,6 +16,7 @@ const ANSWERS: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [
   answerAppFile,
   answerNavigation,
   answerShared,
+  answerKeptFile,
 ];
 
 self.addEventListener('install', install);

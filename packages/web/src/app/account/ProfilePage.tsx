@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { AccountSettings } from './AccountSettings.tsx';
 import { InstalledAppRows } from './InstalledAppRows.tsx';
+import { OfflineSection } from './OfflineSection.tsx';
 
 /** The viewer's profile: their data, settings, travel companions and signing out. */
 export const ProfilePage = () => {
@@ -32,6 +33,7 @@ export const ProfilePage = () => {
         <div className="flex min-w-0 flex-col gap-4">
           <AccountSettings user={user} />
           <TravelMembersCard />
+          <OfflineSection />
           <InstalledAppRows />
           <SignOutButton />
           <p className="text-center text-sm text-ink-muted">{VERSION_LINE}</p>

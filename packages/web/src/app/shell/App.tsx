@@ -59,6 +59,16 @@ const SIGNED_OUT = { state: 'signed-out', expired: false } as const;
 const isForAll = (path: string): boolean =>
   path === PAGES.terms || path === PAGES.privacy || (path === PAGES.home && !wasSignedIn());
 
+/** Shows what the device keeps, where the document comes without answers: it is the one that stands in for the server. */
+const restore = async (): Promise<void> => {
+  try {
+    const { restoreReads } = await import('../../platform/offline/restore-reads.ts');
+    await restoreReads(queryClient);
+  } catch {
+    // The code is not on the device: the app waits for the server.
+  }
+};
+
 /** Loads what comes after the welcome while that can be read. */
 const prepareWelcome = (): void => {
   void signedInApp.preload();
@@ -106,6 +116,7 @@ export const prepareFirstScreen = async (isDrawn = false): Promise<boolean> => {
   const isInDocument = hasPageAnswer(CURRENT_USER_ADDRESS);
   const lookup = queryClient.prefetchQuery(currentUserQuery);
   if (isInDocument || isDrawn) await lookup;
+  else if (wasSignedIn()) await restore();
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const isSignedIn = user === undefined ? wasSignedIn() : user !== null;
   // What this server offers decides what some first screens show: how people may sign in is part of that of whoever has to.

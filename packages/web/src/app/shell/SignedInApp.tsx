@@ -1,15 +1,17 @@
 import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { PAGES, type PageName } from '@caravan/contract/pages.rules.ts';
-import { onlineManager } from '@tanstack/react-query';
+import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { usePushesKept } from '../../features/notifications/use-pushes-kept.ts';
 import { useWaitingChanges } from '../../features/outbox/use-waiting-changes.tsx';
-import { rememberTimeZone } from '../../platform/clock.ts';
+import { rememberTimeZone, useToday, viewerZone } from '../../platform/clock.ts';
+import { formatAsOf } from '../../platform/format-dates.ts';
 import { trackChanges } from '../../platform/change-tracker.ts';
-import { whenIdle } from '../../platform/idle.ts';
+import { whenAtRest, whenIdle } from '../../platform/idle.ts';
+import { useKeptSince } from '../../platform/offline/use-kept-since.ts';
 import { ownChanges } from '../../platform/own-changes.ts';
 import { applyPreferences, readingKey } from '../../platform/preferences.ts';
 import { takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
@@ -39,6 +41,7 @@ export const SignedInApp = () => {
   useLiveUpdates();
   useNewDay();
   usePushesKept();
+  useKeptOffline();
   useEffect(() => {
     // A cookie costs a journey to another process of the browser, for which no screen is to wait.
     const later = setTimeout(rememberTimeZone);
@@ -66,6 +69,34 @@ export const SignedInApp = () => {
       <TitleAnnouncer />
     </div>
   );
+};
+
+/** Keeps what is read on the device. Nothing of that comes before the page is at rest. */
+const useKeptOffline = (): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    let stop: () => void = () => undefined;
+    let isLeft = false;
+    const start = async () => {
+      const keep = await loadKeeping();
+      if (!isLeft && keep) stop = keep(client);
+    };
+    const cancel = whenAtRest(() => void start());
+    return () => {
+      isLeft = true;
+      cancel();
+      stop();
+    };
+  }, [client]);
+};
+
+const loadKeeping = async (): Promise<((client: QueryClient) => () => void) | null> => {
+  try {
+    return (await import('./keep-offline.ts')).keepOffline;
+  } catch {
+    // The connection is gone: what is kept by then stays as it is.
+    return null;
+  }
 };
 
 /** Lets the viewer's choice of units, times, weeks and colours count; answers a key that changes with what screens show of it. */
@@ -115,6 +146,8 @@ const Screens = ({ reading }: ScreensProps) => (
 const ConnectionBanner = () => {
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   const waiting = useWaitingChanges();
+  const keptSince = useKeptSince();
+  const today = useToday();
   const banner = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -142,7 +175,8 @@ const ConnectionBanner = () => {
           )
         }
       >
-        {online ? 'Not everything is saved.' : 'You are offline. Changes wait until you are back.'}
+        <span>{online ? 'Not everything is saved.' : 'You are offline. Changes wait until you are back.'}</span>
+        {!online && keptSince !== null && <span>{formatAsOf(keptSince, viewerZone(), today)}</span>}
       </OfflineBanner>
       {waiting.element}
     </div>
@@ -169,7 +203,7 @@ const OfflineBanner = ({ shown, isOffline, action, children }: OfflineBannerProp
         ) : (
           <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
         )}
-        <span>{children}</span>
+        <span className="flex flex-wrap justify-center gap-x-2">{children}</span>
         {action}
       </div>
     )}

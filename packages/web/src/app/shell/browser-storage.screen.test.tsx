@@ -20,7 +20,8 @@ beforeEach(async () => {
   earlier = new Set((await indexedDB.databases()).map(({ name }) => name));
 });
 
-const nothing = { browser: {}, tab: {}, cookies: '', databases: [], caches: [] };
+/** Nothing but that tests of screens keep nothing for offline. */
+const nothing = { browser: { 'caravan.offline-off': 'yes' }, tab: {}, cookies: '', databases: [], caches: [] };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const label = (name: string) => page.getByLabelText(name, { exact: true });
 
@@ -54,7 +55,7 @@ test('a new password is kept nowhere in the browser, before it is saved and afte
   expect(before + JSON.stringify(await stored())).not.toMatch(/lighthouse/);
 });
 
-test('no answer of the server is kept in the browser, whatever is opened', async ({
+test('no answer of the server is kept in the browser of whoever wants none for offline, whatever is opened', async ({
   screen: { data, server, open },
 }) => {
   answerAllScreens(server, data);
@@ -71,7 +72,7 @@ test('no answer of the server is kept in the browser, whatever is opened', async
 
   expect(await stored()).toEqual({
     ...nothing,
-    browser: { 'caravan.signed-in': 'yes' },
+    browser: { 'caravan.offline-off': 'yes', 'caravan.signed-in': 'yes' },
     cookies: `${TIME_ZONE_COOKIE}=${encodeURIComponent(viewerZone())}`,
   });
 });

@@ -4,6 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { takeTrip } from '../../features/trips/trip-pages.ts';
 import { keyOf } from '../../platform/api.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
+import { announceLostTrip } from '../../platform/offline/lost-trips.ts';
 import { comparedWith } from '../../platform/trip-changes.ts';
 
 /**
@@ -41,5 +42,6 @@ const refetchIfBehind = async (
 export const forgetTrip = (client: QueryClient, tripId: string): void => {
   client.removeQueries({ queryKey: keyOf(getTrip, { params: { tripId } }) });
   takeTrip(client, tripId);
+  announceLostTrip(tripId);
   void refreshLists(client);
 };

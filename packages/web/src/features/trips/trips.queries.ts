@@ -26,6 +26,7 @@ import { ApiError, NetworkError, call, keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
+import { announceLostTrip } from '../../platform/offline/lost-trips.ts';
 import { makeChange, sayMade, useTripsOverlay } from '../../platform/outbox/use-outbox.ts';
 import { AT_ONCE, minutes } from '../../platform/query-client.ts';
 import { redirectToLogin } from '../../platform/session.ts';
@@ -189,6 +190,7 @@ export const useDeleteTrip = () => {
       if (!made.isWaiting) {
         client.removeQueries({ queryKey: tripQuery(tripId).queryKey });
         takeTrip(client, tripId);
+        announceLostTrip(tripId);
         void refreshLists(client);
       }
       sayMade(made, 'Trip deleted successfully!');

@@ -1,0 +1,110 @@
+import { compareByNearness, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, onlineManager } from '@tanstack/react-query';
+import { chatQuery, loadOlder } from '../../features/chat/chat.queries.ts';
+import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
+import { membersQuery } from '../../features/members/members.queries.ts';
+import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
+import { packingQuery } from '../../features/packing/packing.queries.ts';
+import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
+import { tripsQuery, tripQuery } from '../../features/trips/trips.queries.ts';
+import { viewerZone } from '../../platform/clock.ts';
+import { isLineFree, isLineMetered } from '../../platform/idle.ts';
+import { keepFiles } from '../../platform/offline/keep-files.ts';
+import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
+import { startKeeping } from '../../platform/offline/keeping.ts';
+import { KEPT_MESSAGES } from '../../platform/offline/kept-reads.ts';
+import { minutes } from '../../platform/query-client.ts';
+
+/** Trips that are read ahead, the nearest ones. */
+const TRIPS = 20;
+/** How old what is kept may be before it is read ahead again. */
+const FRESH_MS = minutes(15);
+/** Between two requests, milliseconds: whoever uses the app meanwhile has the line, and the server's limits, for themselves. */
+const PAUSE_MS = 250;
+
+/** Keeps what is read, and reads ahead what the trips lack that are on now or to come. Answers how to stop. */
+export const keepOffline = (client: QueryClient): (() => void) => {
+  let isStopped = false;
+  let isReading = false;
+  let readAt = -Infinity;
+  const starting = startKeeping(client);
+  const readAhead = async (): Promise<void> => {
+    const keeper = await starting;
+    const isDue = Date.now() - readAt > FRESH_MS;
+    if (isStopped || isReading || !isDue || keeper.mark === null || !mayRead()) return;
+    isReading = true;
+    readAt = Date.now();
+    await readTripsAhead(client, keeper, () => isStopped || !mayRead());
+    isReading = false;
+  };
+  const wake = (): void => void readAhead();
+  wake();
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    isStopped = true;
+    void starting.then((keeper) => keeper.stop());
+    removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+  };
+};
+
+const mayRead = (): boolean => document.visibilityState === 'visible' && onlineManager.isOnline() && isLineFree();
+
+/** What is read of a trip, the most wanted first. */
+const readsOfTrip = (tripId: string) => [
+  tripQuery(tripId),
+  itineraryQuery(tripId),
+  outfitsQuery(tripId),
+  tripFlightsQuery(tripId),
+  shoppingQuery(tripId),
+  membersQuery(tripId),
+  packingQuery(tripId),
+  chatQuery(tripId),
+];
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+/** Reads one after the other, until it is to stop; what is kept and not old is left out. */
+export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, isOver: () => boolean): Promise<void> => {
+  const today = dateIn(viewerZone(), new Date());
+  await client.prefetchInfiniteQuery({ ...tripsQuery(), staleTime: FRESH_MS });
+  const trips = (client.getQueryData(tripsQuery().queryKey)?.pages ?? [])
+    .flatMap((page) => page.trips)
+    .filter((trip) => tripStatus(trip, today) !== 'completed')
+    .toSorted(compareByNearness(today))
+    .slice(0, TRIPS);
+  await keeper.settle();
+  const ages = await keeper.answeredAt();
+  for (const { id } of trips) {
+    for (const query of readsOfTrip(id)) {
+      if (isOver()) return;
+      const isKept = Date.now() - (ages.get(hashKey(query.queryKey)) ?? 0) < FRESH_MS;
+      if (isKept || isFresh(client, query.queryKey)) continue;
+      await client.prefetchQuery({ ...(query as ReturnType<typeof tripQuery>), staleTime: FRESH_MS, retry: false });
+      await pause();
+    }
+  }
+  const [next] = trips;
+  if (!next) return;
+  await readMessagesAhead(client, next.id, isOver);
+  await keeper.settle();
+  if (!isOver() && !isLineMetered()) await keepFiles(keeper, next.id);
+};
+
+const isFresh = (client: QueryClient, queryKey: readonly unknown[]): boolean => {
+  const state = client.getQueryState(queryKey);
+  return state?.status === 'success' && Date.now() - state.dataUpdatedAt < FRESH_MS;
+};
+
+/** Reads a chat back, as far as it is kept, page by page. */
+const readMessagesAhead = async (client: QueryClient, tripId: string, isOver: () => boolean): Promise<void> => {
+  const count = (): number => client.getQueryData(chatQuery(tripId).queryKey)?.length ?? 0;
+  for (let before = -1; !isOver() && count() < KEPT_MESSAGES && count() > before; await pause()) {
+    before = count();
+    await loadOlder(client, tripId).catch(() => undefined);
+  }
+};

@@ -1,0 +1,149 @@
+import { logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
+import { afterEach, onTestFinished, vi } from 'vitest';
+import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
+import { startKeeping, stopKeeping } from '../../platform/offline/keeping.ts';
+import { openDatabase } from '../../platform/offline/offline-database.ts';
+import { setKeepingWanted } from '../../platform/offline/offline-settings.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+
+const title = page.getByRole('heading', { level: 1 });
+
+/** What the database holds of reads, whoever asks. */
+const kept = async (): Promise<string> => {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === 'caravan-reads');
+  if (!isThere) return '';
+  const database = await openDatabase();
+  return JSON.stringify([await database.getAll('reads'), await database.getAll('person')]);
+};
+
+/** Keeps what the screen has read, as the page does by itself once it is at rest. */
+const keep = async (): Promise<ReadKeeper> => {
+  setKeepingWanted(true);
+  const keeper = await startKeeping(queryClient);
+  await keeper.settle();
+  return keeper;
+};
+
+afterEach(stopKeeping);
+// The page reads ahead where the test takes longer than it needs to be at rest.
+test.beforeEach(({ screen: { server } }) => server.refuse(getPackingList, 'not_found'));
+
+test('a trip that was read is there after a cold start without a network, and is said how old it is', async ({
+  screen: { data, open, reload },
+}) => {
+  const trip = data.addTrip({ title: 'Fjord' });
+  data.addActivity(trip, { title: 'Kayaks' });
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByText('Kayaks').first()).toBeVisible();
+  await keep();
+  const comeBack = goOffline();
+  await reload();
+
+  await expect.element(title).toHaveTextContent('Fjord');
+  await expect.element(page.getByText('Kayaks').first()).toBeVisible();
+  await expect.element(page.getByText(/^As of \d/)).toBeVisible();
+  await expect.element(page.getByText('You are offline. Changes wait until you are back.')).toBeVisible();
+
+  data.changeTrip(trip, { title: 'Glacier' });
+  comeBack();
+  await expect.element(title).toHaveTextContent('Glacier');
+  await expect.element(page.getByText(/^As of/)).not.toBeInTheDocument();
+});
+
+test('whoever signs out leaves nothing on the device, and another page that has not heard of it brings nothing back', async ({
+  screen: { data, navigation, open },
+}) => {
+  data.addTrip({ title: 'Fjord' });
+  await open('/profile');
+  await expect.element(title).toBeVisible();
+  const other = await keep();
+  expect(await kept()).toContain(data.viewer.id);
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect.poll(() => navigation.left).toContain(logout.path);
+  queryClient.setQueryData(['/api/trips', 'late'], { title: 'Late' });
+  await other.settle();
+
+  expect(await kept()).not.toMatch(/Late|Fjord|email/);
+});
+
+test('a session that has ended leaves nothing on the device', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Fjord' });
+  await open(`/trip/${trip.id}`);
+  await expect.element(title).toHaveTextContent('Fjord');
+  await keep();
+  data.user = null;
+  await open(`/trip/${trip.id}`);
+
+  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect.poll(kept).not.toContain('Fjord');
+});
+
+test('another person on the device sees nothing of whoever was there before', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Fjord' });
+  await open(`/trip/${trip.id}`);
+  await expect.element(title).toHaveTextContent('Fjord');
+  await keep();
+  data.trips.splice(0);
+  data.user = { ...data.viewer, id: '01a20251-37b1-77d0-a43b-67bbfb5896a9' };
+  await open('/profile');
+  await expect.element(title).toBeVisible();
+  await keep();
+
+  expect(await kept()).not.toContain('Fjord');
+});
+
+test('nothing is left of a trip that somebody was removed from', async ({ screen: { data, live, open } }) => {
+  const other = data.addTrip({ title: 'Dunes' });
+  const trip = data.addTrip({ title: 'Fjord' });
+  await open(`/trip/${other.id}`);
+  await expect.element(title).toHaveTextContent('Dunes');
+  await open(`/trip/${trip.id}`);
+  await expect.element(title).toHaveTextContent('Fjord');
+  await expect.poll(() => live.frames).toContainEqual({ type: 'join_trip', tripId: trip.id });
+  const keeper = await keep();
+  expect(await kept()).toContain('Fjord');
+
+  data.trips.pop();
+  live.emit({ type: 'removed', tripId: trip.id, reason: 'removed' });
+
+  await expect
+    .poll(async () => {
+      await keeper.settle();
+      return (await kept()).match(/.{200}Fjord/)?.[0] ?? '';
+    })
+    .toBe('');
+});
+
+test('a full storage keeps nothing, and the app goes on', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Fjord' });
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  onTestFinished(() => put.mockRestore());
+  await open(`/trip/${trip.id}`);
+  await keep();
+  await expect.element(title).toHaveTextContent('Fjord');
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect.element(page.getByText('Nothing is kept on this device yet.')).toBeVisible();
+});
+
+test('its person sees what is kept, clears it, and turns it off', async ({ screen: { data, open } }) => {
+  data.addTrip({ title: 'Fjord' });
+  await open('/profile');
+  await expect.element(page.getByRole('heading', { name: 'Offline' })).toBeVisible();
+  await keep();
+  await open('/profile');
+  await expect.element(page.getByText(/ of data, 0 bytes of pictures and files$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.element(page.getByText('Nothing is kept on this device yet.')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: /^Keep for offline/ }).click();
+  await expect.element(page.getByLabelText('Pictures and files')).not.toBeInTheDocument();
+  await expect.poll(kept).toBe('');
+});

@@ -1,0 +1,46 @@
+import { cardImageUrl, imageUrlOf, objectIdIn } from '@caravan/contract/files/files.rules.ts';
+import { stretchOf } from '../platform/offline/kept-files.rules.ts';
+import { type KeptFile, mayBeKept, withDatabase } from '../platform/offline/offline-database.ts';
+
+/**
+ * The answer to a request for a stored file; `null`: it is none. Without the network it is what the data layer has kept of it
+ * (platform/offline), a picture if need be in its other size.
+ */
+export const answerKeptFile = ({ request }: FetchEvent): Promise<Response> | null => {
+  const { origin, pathname, search } = new URL(request.url);
+  const id = objectIdIn(pathname);
+  if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith('/api/') || id === '') return null;
+  const full = imageUrlOf(id);
+  return fetch(request).catch(async (error: unknown) => {
+    const file = await firstOf([pathname + search, full, cardImageUrl(full)]);
+    if (!file) throw error;
+    return responseOf(file, request.headers.get('range'));
+  });
+};
+
+const firstOf = async (addresses: readonly string[]): Promise<KeptFile | undefined> => {
+  if (!(await mayBeKept())) return undefined;
+  return withDatabase(async (database) => {
+    for (const address of addresses) {
+      const file = await database.get('files', address);
+      if (file) return file;
+    }
+    return undefined;
+  }, undefined);
+};
+
+const responseOf = ({ bytes, disposition }: KeptFile, range: string | null): Response => {
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    'content-type': bytes.type,
+    // As the server sends every file: nothing in it may run.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  if (disposition !== null) headers.set('content-disposition', disposition);
+  const stretch = stretchOf(range, bytes.size);
+  if (!stretch) return new Response(bytes, { headers });
+  const { first, last } = stretch;
+  headers.set('content-range', `bytes ${first}-${last}/${bytes.size}`);
+  return new Response(bytes.slice(first, last + 1, bytes.type), { status: 206, headers });
+};
