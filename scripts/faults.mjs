@@ -1,4 +1,5 @@
-// npm run faults: plants each fault of scripts/faults/faults.json in a copy of the project and tells which test catches it.
+// npm run faults: plants each fault of scripts/faults/faults.json, and those of the queue of changes (queue-faults.json), in a copy of the project
+// and tells which test catches it.
 import './require-node.mjs';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +20,9 @@ import { duration, say } from './progress.mjs';
 /** @typedef {Pick<Fault, 'id' | 'kind' | 'file'> & import('./faults/trial.mjs').Outcome & { seconds: number }} Result */
 
 /** @type {Fault[]} */
-const faults = JSON.parse(readFileSync(path.join(root, 'scripts', 'faults', 'faults.json'), 'utf8'));
+const faults = ['faults.json', 'queue-faults.json'].flatMap((name) =>
+  JSON.parse(readFileSync(path.join(root, 'scripts', 'faults', name), 'utf8')),
+);
 
 const { values: options } = parseArgs({
   options: {
@@ -48,7 +51,7 @@ function select(ids) {
   const wanted = ids?.split(',') ?? faults.map(({ id }) => id);
   return wanted.map((wantedId) => {
     const fault = faults.find(({ id }) => id === wantedId);
-    if (fault === undefined) throw new CommandError(`There is no fault ${wantedId} in scripts/faults/faults.json.`);
+    if (fault === undefined) throw new CommandError(`There is no fault ${wantedId} in scripts/faults.`);
     return fault;
   });
 }

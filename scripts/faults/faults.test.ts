@@ -24,6 +24,12 @@ test.each(faults)('fault $id can be planted: $says', (fault) => {
   ).toBeDefined();
 });
 
+const queueFaults = JSON.parse(readFileSync(new URL('queue-faults.json', import.meta.url), 'utf8')) as Fault[];
+
+test.each(queueFaults)('fault $id of the queue can be planted: $says', (fault) => {
+  expect(withFault(project, fault), 'write it anew in queue-faults.json').toBeDefined();
+});
+
 test('of each kind there are as many as wanted, and one in a file', () => {
   const counts: Record<string, Record<string, number>> = {};
   for (const { file, kind } of faults) {

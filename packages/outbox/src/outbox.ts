@@ -1,12 +1,12 @@
 import {
   type Queue,
-  afterChoice,
   afterStored,
   basedOn,
   needing,
   nextToSend,
   thingsIn,
   withAdded,
+  withChoice,
   withoutDiscarded,
   withoutUploads,
 } from './queue.ts';
@@ -33,7 +33,7 @@ export class Outbox {
   /** What is being written: each write waits for the one before it. */
   #written: Promise<unknown> = Promise.resolve();
   #queue: Queue = [];
-  #isDraining = false;
+  #draining: Promise<void> | undefined;
   #isDrainWanted = false;
   #isStale = true;
   #failures = 0;
@@ -133,32 +133,31 @@ export class Outbox {
   /** Settles for a field of a conflict, or for several that people see as one. */
   async choose(id: string, thing: string, names: readonly string[], choice: 'mine' | 'theirs'): Promise<void> {
     const change = this.#find(id);
-    const next = change && afterChoice(change, thing, names, choice);
-    if (next) await this.#replace(next);
-    else if (change) await this.#become(this.#queue.filter((one) => one.id !== id));
+    if (change) await this.#become(withChoice(this.#queue, change, thing, names, choice));
     void this.drain();
   }
 
-  /** Sends all that can go out; what cannot is tried again by itself after a while. */
-  readonly drain = async (): Promise<void> => {
+  /** Sends all that can go out, and resolves then; what cannot is tried again by itself after a while. */
+  readonly drain = (): Promise<void> => {
     this.#isDrainWanted = true;
-    if (this.#isDraining) return;
-    this.#isDraining = true;
+    this.#draining ??= this.#drain().finally(() => {
+      this.#draining = undefined;
+    });
+    return this.#draining;
+  };
+
+  async #drain(): Promise<void> {
     this.#cancelLater?.();
-    try {
-      while (this.#isDrainWanted) {
-        this.#isDrainWanted = false;
-        await this.#ports.exclusively(() => this.#sendAll());
-      }
-    } finally {
-      this.#isDraining = false;
+    while (this.#isDrainWanted) {
+      this.#isDrainWanted = false;
+      await this.#ports.exclusively(() => this.#sendAll());
     }
     for (const [id, resolve] of this.#waiters) {
       const change = this.#find(id);
       if (change) resolve({ kind: 'waiting', change });
     }
     this.#drainLater();
-  };
+  }
 
   async #sendAll(): Promise<void> {
     const sending = new Set<Promise<void>>();

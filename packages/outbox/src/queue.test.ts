@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { shownOver } from './overlay.ts';
 import {
   type Queue,
-  afterChoice,
   afterStored,
   basedOn,
   dependsOn,
@@ -12,6 +11,7 @@ import {
   resultOf,
   withAdded,
   withFile,
+  withChoice,
   withoutDiscarded,
 } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
@@ -154,7 +154,7 @@ describe('a change that others came before', () => {
   test('waits again once its writer has chosen their own', () => {
     const conflict = basedOn(renaming('one', 'bread', 'rye'), stored({ name: 'white' }));
 
-    const chosen = afterChoice(conflict, id('bread'), ['name'], 'mine');
+    const [chosen] = withChoice([conflict], conflict, id('bread'), ['name'], 'mine');
 
     expect(chosen).toMatchObject({ state: 'waiting', body: { name: 'rye' } });
     expect(chosen && basedOn(chosen, stored({ name: 'white' }))).toMatchObject({
@@ -166,12 +166,28 @@ describe('a change that others came before', () => {
   test('is over once its writer has chosen all that others have made', () => {
     const conflict = basedOn(renaming('one', 'bread', 'rye'), stored({ name: 'white' }));
 
-    expect(afterChoice(conflict, id('bread'), ['name'], 'theirs')).toBeNull();
+    expect(withChoice([conflict], conflict, id('bread'), ['name'], 'theirs')).toEqual([]);
   });
 });
 
 describe('what was made over a change', () => {
   const later = renaming('two', 'bread', 'dark rye', { before: { [id('bread')]: { name: 'rye' } } });
+
+  test('waits for the one between them, though a third is stored', () => {
+    const [made, first] = [adding('bread'), renaming('one', 'bread', 'rye')];
+
+    const rest = afterStored([made, first, later], made, [{ id: id('bread'), version: 1, name: 'bread' } as never]);
+
+    expect(rest).toMatchObject([{ state: 'waiting', body: { version: 1 } }, later]);
+  });
+
+  test('has seen what was chosen for that', () => {
+    const conflict = basedOn(renaming('one', 'bread', 'rye'), { id: id('bread'), version: 2, name: 'white' } as never);
+
+    const [rest] = withChoice([conflict, later], conflict, id('bread'), ['name'], 'theirs');
+
+    expect(rest?.before).toEqual({ [id('bread')]: { name: 'white' } });
+  });
 
   test('goes on from what that has become', () => {
     const first = renaming('one', 'bread', 'rye');

@@ -146,15 +146,19 @@ export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange
 };
 
 /**
- * The rest of the queue once a change is stored: what was made over it goes on from what it has become, under the id that a server of an
- * earlier release has given it.
+ * The rest of the queue once a change is stored: the next change of each thing goes on from what that has become, under the id that a server
+ * of an earlier release has given it. Those behind it were made over it, and follow once it is stored.
  */
 export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly StoredThing[]): Queue => {
   const [made] = kindOf(sent)?.makes ? stored : [];
-  return queue
+  const rest = queue
     .filter((change) => change.id !== sent.id)
-    .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change))
-    .map((change) => (change.state === 'waiting' ? stored.reduce(basedOn, change) : change));
+    .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change));
+  const nextOf = new Map(stored.map((row) => [row.id, rest.find((change) => thingsOf(change).has(row.id))]));
+  return rest.map((change) => {
+    const rows = stored.filter((row) => nextOf.get(row.id) === change);
+    return change.state === 'waiting' ? rows.reduce(basedOn, change) : change;
+  });
 };
 
 const renamed = (change: QueuedChange, from: string, to: string): QueuedChange => {
@@ -170,7 +174,7 @@ const renamed = (change: QueuedChange, from: string, to: string): QueuedChange =
  * @param names the fields, which people see as one.
  * @returns `null` where nothing of it is left to be made.
  */
-export const afterChoice = (
+const afterChoice = (
   change: QueuedChange,
   thing: string,
   names: readonly string[],
@@ -192,6 +196,28 @@ export const afterChoice = (
   const isChosen = Object.values(rest).every((fields) => Object.keys(fields).length === 0);
   if (isChosen && Object.values(next.before ?? {}).every((fields) => Object.keys(fields).length === 0)) return null;
   return { ...next, state: isChosen ? 'waiting' : 'conflict', theirs: isChosen ? undefined : rest };
+};
+
+/**
+ * The queue whose writer has chosen between two versions of some fields of a thing. What was made over the change has seen what they have
+ * chosen.
+ *
+ * @param names the fields, which people see as one.
+ */
+export const withChoice = (
+  queue: Queue,
+  change: QueuedChange,
+  thing: string,
+  names: readonly string[],
+  choice: 'mine' | 'theirs',
+): Queue => {
+  const chosen = afterChoice(change, thing, names, choice);
+  const theirs = Object.entries(change.theirs?.[thing] ?? {}).filter(([name]) => names.includes(name));
+  const seen = { ...change, before: { [thing]: Object.fromEntries(theirs) } };
+  return queue.flatMap((one) => {
+    if (one === change) return chosen ?? [];
+    return choice === 'theirs' ? basedBefore(one, seen) : one;
+  });
 };
 
 /** What came back from a try to send a change. */

@@ -10,11 +10,19 @@ export interface SentInput {
   readonly body?: object | undefined;
 }
 
-/** What goes out of a change: what it makes has its id, and what counts by the last intent says when that was. */
-export const inputOf = (change: QueuedChange): SentInput => {
+/** What goes out sooner counts as of when it arrives: no device's clock is as right as that, milliseconds. */
+const AT_ONCE_MS = 10_000;
+
+/**
+ * What goes out of a change: what it makes has its id, and what counts by the last intent says when that was, where it has waited.
+ *
+ * @param now by the clock that the change was written by, milliseconds since 1970.
+ */
+export const inputOf = (change: QueuedChange, now: number): SentInput => {
   const { endpoint, makes, intent } = kindOf(change) ?? {};
   const { params, query } = change;
-  const moment = intent && { at: change.writtenAt };
+  const hasWaited = now - Date.parse(change.writtenAt) > AT_ONCE_MS;
+  const moment = intent && hasWaited ? { at: change.writtenAt } : undefined;
   if (endpoint?.body === undefined) return { params, ...((query ?? moment) && { query: { ...query, ...moment } }) };
   return {
     params,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import { type AnswerOf, addressOf, type EndpointShape } from '@caravan/contract/endpoint.ts';
 import { broughtBy } from '@caravan/contract/live-patches.ts';
 import { isComparable, mayLack, type Stamp, stampIn } from '@caravan/contract/live-stamps.rules.ts';
 import {
@@ -27,7 +27,9 @@ interface Known {
 export interface SentChange {
   readonly endpoint: EndpointShape;
   readonly params: Readonly<Record<string, string>>;
+  readonly query?: object | undefined;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -43,7 +45,9 @@ export class PatchingReader {
   #frames = 0;
   #connections = 0;
   readonly #cached = new Map<EndpointShape, Known>();
-  readonly #outdated = new Set<EndpointShape>(PATCHED);
+  /** What it has on its screen. */
+  readonly #followed: readonly EndpointShape[];
+  readonly #outdated: Set<EndpointShape>;
   readonly #underWay = new Set<EndpointShape>();
   readonly #expected = new Map<string, LiveResource>();
   readonly #heard = new Set<number>();
@@ -51,15 +55,30 @@ export class PatchingReader {
   /** Requests of reads so far. */
   reads = 0;
 
-  private constructor(person: Person, tripId: string, visitors: readonly Visitor[]) {
+  private constructor(
+    person: Person,
+    tripId: string,
+    visitors: readonly Visitor[],
+    followed: readonly EndpointShape[],
+  ) {
     this.person = person;
     this.#tripId = tripId;
     this.#visitors = visitors;
+    this.#followed = followed;
+    this.#outdated = new Set(followed);
   }
 
-  /** @param visitors the same person at each server; this one's alone by default. */
-  static async open(person: Person, tripId: string, visitors: readonly Visitor[] = [person]): Promise<PatchingReader> {
-    const reader = new PatchingReader(person, tripId, visitors);
+  /**
+   * @param visitors the same person at each server; this one's alone by default.
+   * @param followed the reads on the screen; by default all that answers of changes go into.
+   */
+  static async open(
+    person: Person,
+    tripId: string,
+    visitors: readonly Visitor[] = [person],
+    followed: readonly EndpointShape[] = PATCHED,
+  ): Promise<PatchingReader> {
+    const reader = new PatchingReader(person, tripId, visitors, followed);
     // As a page does: it reads before it hears of changes.
     await reader.#readOutdated();
     await reader.#connect();
@@ -73,22 +92,30 @@ export class PatchingReader {
     return Array.isArray(body) ? body : [];
   }
 
-  /** Changes something; what the server refuses changes nothing. */
-  async change({ endpoint, params, body }: SentChange): Promise<Answer<unknown>> {
+  /**
+   * Changes something; what the server refuses changes nothing.
+   *
+   * @param isLost the answer does not arrive: what the change may have touched is read again.
+   */
+  async change({ endpoint, params, query, body, headers }: SentChange, isLost = false): Promise<Answer<unknown>> {
     const name = randomUUID();
     const brought = broughtBy.get(endpoint);
-    if (!brought) throw new Error(`${nameOf(endpoint)} brings nothing.`);
-    this.#expected.set(name, brought.resource);
+    if (brought) this.#expected.set(name, brought.resource);
     const mark = this.#answers;
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
-    const answer = await this.#visitor.request<unknown>(endpoint.method, path, body, { [CHANGE_HEADER]: name });
-    if (answer.status >= 300) return answer;
+    const address = addressOf(endpoint, { params, query });
+    const sent = { ...headers, ...(brought && { [CHANGE_HEADER]: name }) };
+    const answer = await this.#visitor.request<unknown>(endpoint.method, address, body, sent);
+    if (isLost && brought) {
+      this.#expected.delete(name);
+      this.#outdate(readsTouchedBy[brought.resource]);
+    }
+    if (!brought || isLost || answer.status >= 300) return answer;
     for (const { read, patch } of brought.reads) {
       const known = this.#cached.get(read);
       const isSure =
         known !== undefined && known.answeredAt <= mark && !this.#underWay.has(read) && !this.#outdated.has(read);
       if (known) known.body = patch(known.body, { answer: answer.body, params });
-      if (!isSure) this.#outdated.add(read);
+      if (!isSure && this.#followed.includes(read)) this.#outdated.add(read);
     }
     return answer;
   }
@@ -123,6 +150,11 @@ export class PatchingReader {
     if (this.#live === null) await this.#connect();
   }
 
+  /** What was read and not found to be out of date since. */
+  read<const E extends EndpointShape>(endpoint: E): AnswerOf<E> | undefined {
+    return this.#cached.get(endpoint)?.body as AnswerOf<E> | undefined;
+  }
+
   /** What is shown, by the names of the reads. */
   get shown(): Record<string, unknown> {
     return Object.fromEntries([...this.#cached].map(([read, { body }]) => [nameOf(read), body]));
@@ -130,7 +162,7 @@ export class PatchingReader {
 
   /** What a fresh start shows. */
   async freshlyShown(): Promise<Record<string, unknown>> {
-    const bodies = PATCHED.map(async (read) => [nameOf(read), (await this.#request(read)).body] as const);
+    const bodies = this.#followed.map(async (read) => [nameOf(read), (await this.#request(read)).body] as const);
     return Object.fromEntries(await Promise.all(bodies));
   }
 
@@ -167,7 +199,7 @@ export class PatchingReader {
   }
 
   #outdate(reads: readonly EndpointShape[]): void {
-    for (const read of reads) if (PATCHED.includes(read)) this.#outdated.add(read);
+    for (const read of reads) if (this.#followed.includes(read)) this.#outdated.add(read);
   }
 
   async #readOutdated(): Promise<void> {

@@ -12,6 +12,7 @@ import { isUnauthorized, messageOf } from '../errors.ts';
 import { sendForm } from '../file-transfer.ts';
 import { refreshRead } from '../live-refresh.ts';
 import { loseAnswer, nameOfChange, putAnswer, takeAnswer } from '../own-changes.ts';
+import { serverNow } from '../server-clock.ts';
 import { announceSessionEnd } from '../session-end.ts';
 import type { OutboxDatabase } from './outbox-database.ts';
 import { noteUpload } from './upload-progress.ts';
@@ -74,7 +75,7 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
     const uploaded = await withUploads(change, sender, upload.signal);
     upload.signal.throwIfAborted();
     uploads.delete(change.id);
-    sent = inputOf(uploaded);
+    sent = inputOf(uploaded, serverNow());
     sentOf.set(change.id, sent);
     return { kind: 'stored', answer: await request(uploaded, kind, sent, sender) };
   } catch (error) {

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../testing/example-members.ts';
+import { wrongsOf } from '../testing/outbox-account.ts';
+import { Device, type World } from '../testing/outbox-device.ts';
+import { liveOffline, outboxHistories } from '../testing/outbox-histories.ts';
+import { signInAgain } from '../testing/person.ts';
+import { tries } from '../testing/seeded-random.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const SEED = 20_261_127;
+
+let app: TestApp;
+let group: ExampleMembers;
+let people: ExampleMembers['owner'][];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  group = await signUpExampleMembers(app);
+  people = [group.owner, await signInAgain(group.owner), group.admin];
+});
+afterAll(() => app.stop());
+
+/** Two devices of the owner's and one of an admin's, each with the trip open. */
+const openDevices = async (): Promise<{ world: World; devices: Device[] }> => {
+  const { id: tripId } = await newSharedTrip(group, { startDate: '2027-05-01', endDate: '2027-05-03' });
+  // Changes are made one after the other, and long before the server's now.
+  let moment = Date.now() - 3_600_000;
+  const now = () => {
+    moment += 1;
+    return moment;
+  };
+  const world: World = { tripId, tries: [], written: [], kept: new Set(), decided: new Set(), now };
+  const names = ['phone', 'tablet', "Adam's phone"];
+  const devices = await Promise.all(people.map((person, index) => Device.open(names[index] ?? '', person, world)));
+  return { world, devices };
+};
+
+/** So many histories are one test, each with a seed of its own. */
+const GROUPS = 20;
+const groups = Array.from({ length: GROUPS }, (_, index) => SEED + index);
+
+describe('three devices that go off and on, are closed, and change the same things', () => {
+  test.each(groups)('end the same as the server, with every change accounted for (seed %i)', async (seed) => {
+    const property = fc.asyncProperty(outboxHistories, async (history) => {
+      const { world, devices } = await openDevices();
+      try {
+        await liveOffline(devices, world, history);
+        expect(devices.map(({ queue }) => queue)).toEqual([[], [], []]);
+        expect(await wrongsOf(world, group.owner)).toEqual([]);
+        for (const { reader } of devices) expect(reader.shown).toEqual(await reader.freshlyShown());
+      } finally {
+        for (const device of devices) await device.close();
+      }
+    });
+    await fc.assert(property, { seed, numRuns: tries(100, 5_000) / GROUPS, endOnFailure: true });
+  });
+});
+
+test('nothing of all this is an unexpected error to the server', () => {
+  expect(app.loggedErrors).toEqual([]);
+});
