@@ -30,7 +30,16 @@ const openDevices = async (): Promise<{ world: World; devices: Device[] }> => {
     moment += 1;
     return moment;
   };
-  const world: World = { tripId, tries: [], written: [], kept: new Set(), decided: new Set(), now };
+  const world: World = {
+    tripId,
+    tries: [],
+    written: [],
+    kept: new Set(),
+    decided: new Set(),
+    left: [],
+    givenUp: new Map(),
+    now,
+  };
   const names = ['phone', 'tablet', "Adam's phone"];
   const devices = await Promise.all(people.map((person, index) => Device.open(names[index] ?? '', person, world)));
   return { world, devices };

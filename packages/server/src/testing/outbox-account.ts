@@ -126,6 +126,19 @@ const wronglyTicked = ({ written, tries }: World, { rows }: End): string[] => {
   });
 };
 
+/** What went out though its writer had left it to others, or had given it up. */
+const againstChoice = ({ tries, left, givenUp }: World): string[] => [
+  ...left.flatMap(({ change: id, thing, names }) => {
+    const made = tries.filter(({ change, status }) => change.id === id && status < 300);
+    const fields = made.flatMap(({ change }) => kindOf(change)?.changed?.(change) ?? []);
+    const isSent = fields.some((one) => one.id === thing && names.some((name) => name in one.fields));
+    return isSent ? [`${id} has sent ${names.join()} all the same`] : [];
+  }),
+  ...[...givenUp].flatMap(([id, count]) =>
+    tries.slice(count).some(({ change }) => change.id === id) ? [`${id} went out though it was given up`] : [],
+  ),
+];
+
 /** Changes of one thing that a device has sent in another order than it has made them. */
 const outOfOrder = ({ written, tries }: World): string[] => {
   const placeOf = new Map(written.map(({ change }, place) => [change.id, place]));
@@ -150,5 +163,6 @@ export const wrongsOf = async (world: World, person: Person): Promise<string[]> 
     ...wronglyMade(world),
     ...wronglyTicked(world, end),
     ...outOfOrder(world),
+    ...againstChoice(world),
   ];
 };

@@ -61,21 +61,26 @@ const changeActivity =
 const timesOf = (to: number) => ({ startTime: timeOf(to), endTime: null });
 
 /** Settles for a version of the first field that waits for a choice. */
-const choose: Act = async ({ queue, outbox }, { to }, { decided }) => {
+const choose: Act = async ({ queue, outbox }, { to }, { decided, left }) => {
   const conflict = queue.find(({ state }) => state === 'conflict');
   const [thing, theirs] = Object.entries(conflict?.theirs ?? {}).find(([, left]) => Object.keys(left).length > 0) ?? [];
   const [names] = conflict && theirs ? groupedFields(conflict, theirs) : [];
   if (!conflict || !thing || !names) return;
   // What they have made over it since counts over what they choose now.
   for (const change of queue) if (dependsOn(change, conflict)) decided.add(change.id);
-  await outbox.choose(conflict.id, thing, names, to % 2 ? 'mine' : 'theirs');
+  const choice = to % 2 ? 'mine' : 'theirs';
+  if (choice === 'theirs') left.push({ change: conflict.id, thing, names });
+  await outbox.choose(conflict.id, thing, names, choice);
 };
 
 /** Gives up what was refused, with what needs it. */
-const discardRefused: Act = async ({ queue, outbox }, _step, { decided }) => {
+const discardRefused: Act = async ({ queue, outbox }, _step, { decided, givenUp, tries }) => {
   const refused = queue.find(({ state }) => state === 'refused');
   if (!refused) return;
-  for (const { id } of [refused, ...outbox.needing(refused)]) decided.add(id);
+  for (const { id } of [refused, ...outbox.needing(refused)]) {
+    decided.add(id);
+    givenUp.set(id, tries.length);
+  }
   await outbox.discard(refused.id);
 };
 
