@@ -36,6 +36,7 @@ const openDevices = async (): Promise<{ world: World; devices: Device[] }> => {
     written: [],
     kept: new Set(),
     decided: new Set(),
+    conflicts: [],
     left: [],
     givenUp: new Map(),
     now,

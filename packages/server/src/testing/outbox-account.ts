@@ -126,6 +126,16 @@ const wronglyTicked = ({ written, tries }: World, { rows }: End): string[] => {
   });
 };
 
+/** Choices that somebody was given between two versions, both of them their own device's. */
+const needlessChoices = ({ tries, conflicts }: World): string[] =>
+  conflicts.flatMap(({ device, thing, theirs }) => {
+    const others = tries.filter((one) => one.device !== device && one.status < 300);
+    const isTheirs = (row: StoredThing) =>
+      row.id === thing && Object.entries(theirs).every(([name, value]) => isSame((row as never)[name], value));
+    const isMade = others.flatMap(({ answer }) => thingsIn(answer)).some(isTheirs);
+    return isMade ? [] : [`nobody else has made ${Object.keys(theirs).join()} of ${thing} so`];
+  });
+
 /** What went out though its writer had left it to others, or had given it up. */
 const againstChoice = ({ tries, left, givenUp }: World): string[] => [
   ...left.flatMap(({ change: id, thing, names }) => {
@@ -164,5 +174,6 @@ export const wrongsOf = async (world: World, person: Person): Promise<string[]> 
     ...wronglyTicked(world, end),
     ...outOfOrder(world),
     ...againstChoice(world),
+    ...needlessChoices(world),
   ];
 };

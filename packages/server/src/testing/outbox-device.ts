@@ -33,6 +33,12 @@ export interface World {
   readonly kept: Set<string>;
   /** What writers have chosen and given up, by the changes' ids. */
   readonly decided: Set<string>;
+  /** What somebody had to choose about, as others have made it. */
+  readonly conflicts: {
+    readonly device: string;
+    readonly thing: string;
+    readonly theirs: Readonly<Record<string, unknown>>;
+  }[];
   /** What somebody has left to others of a thing, by the change that has wanted it otherwise. */
   readonly left: { readonly change: string; readonly thing: string; readonly names: readonly string[] }[];
   /** How many tries there were when a change was given up. */

@@ -61,13 +61,14 @@ const changeActivity =
 const timesOf = (to: number) => ({ startTime: timeOf(to), endTime: null });
 
 /** Settles for a version of the first field that waits for a choice. */
-const choose: Act = async ({ queue, outbox }, { to }, { decided, left }) => {
+const choose: Act = async ({ name, queue, outbox }, { to }, { conflicts, decided, left }) => {
   const conflict = queue.find(({ state }) => state === 'conflict');
   const [thing, theirs] = Object.entries(conflict?.theirs ?? {}).find(([, left]) => Object.keys(left).length > 0) ?? [];
   const [names] = conflict && theirs ? groupedFields(conflict, theirs) : [];
   if (!conflict || !thing || !names) return;
   // What they have made over it since counts over what they choose now.
   for (const change of queue) if (dependsOn(change, conflict)) decided.add(change.id);
+  conflicts.push({ device: name, thing, theirs: Object.fromEntries(names.map((field) => [field, theirs?.[field]])) });
   const choice = to % 2 ? 'mine' : 'theirs';
   if (choice === 'theirs') left.push({ change: conflict.id, thing, names });
   await outbox.choose(conflict.id, thing, names, choice);
