@@ -23,6 +23,7 @@ export const storiesOf = {
   flights: ['flights', 'arrivals', 'everything-dead'],
   itinerary: ['attachments', 'edited-by-two', 'two-people-plan-a-trip'],
   members: ['join-link', 'added-stranger', 'two-people-plan-a-trip'],
+  notifications: ['notifications'],
   outfits: ['outfit-for-dinner', 'closet'],
   packing: ['packing'],
   phone: ['phone-sign-in', 'firebase-phone'],

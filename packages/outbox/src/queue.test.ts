@@ -205,6 +205,13 @@ describe('what was made over a change', () => {
     expect(rest?.before).toEqual({ [id('bread')]: { name: 'bread' } });
   });
 
+  test('is what the next one over it has seen, and no other', () => {
+    const first = renaming('one', 'bread', 'rye');
+    const last = renaming('three', 'bread', 'black', { before: { [id('bread')]: { name: 'dark rye' } } });
+
+    expect(withoutDiscarded([first, later, last], first)[1]).toBe(last);
+  });
+
   test('is discarded with it where it needs what that would have made', () => {
     const [milk, tick, tea] = [adding('milk'), ticking('tick', 'milk'), adding('tea')];
 

@@ -93,21 +93,40 @@ export const needing = (queue: Queue, made: QueuedChange): Queue => {
 };
 
 /**
- * The queue once somebody has discarded a change, with all that needs what it would have made. Later changes of the same thing were made
- * over it: what they were compared with is what it was before.
+ * The queue once somebody has discarded a change, with all that needs what it would have made. What was made over it was made over what was
+ * before it.
  */
 export const withoutDiscarded = (queue: Queue, discarded: QueuedChange): Queue => {
   const gone = new Set([discarded, ...needing(queue, discarded)]);
-  return queue.filter((change) => !gone.has(change)).map((change) => basedBefore(change, discarded));
+  return madeOver(queue, discarded, discarded.before ?? {}).filter((change) => !gone.has(change));
 };
 
-const basedBefore = (change: QueuedChange, { before = {} }: QueuedChange): QueuedChange => {
-  if (change.before === undefined) return change;
-  const rebased = Object.entries(change.before).map(([id, fields]) => {
-    const earlier = Object.entries(before[id] ?? {}).filter(([name]) => name in fields);
-    return [id, { ...fields, ...Object.fromEntries(earlier) }] as const;
+/**
+ * The queue in which what was made right over a change has seen other values of its fields. What stands behind that was made over that.
+ *
+ * @param seen by the ids of things.
+ */
+const madeOver = (queue: Queue, change: QueuedChange, seen: Readonly<Record<string, Fields>>): Queue => {
+  const left = new Map(
+    Object.entries(seen).flatMap(([id, fields]) =>
+      Object.entries(fields).map(([name, value]) => [`${id} ${name}`, value] as const),
+    ),
+  );
+  const place = queue.indexOf(change);
+  return queue.map((later, index) => {
+    const known = Object.entries(later.before ?? {}).flatMap(([id, fields]) =>
+      Object.keys(fields)
+        .filter((name) => index > place && left.has(`${id} ${name}`))
+        .map((name) => [id, name] as const),
+    );
+    if (known.length === 0) return later;
+    const before = structuredClone(later.before ?? {});
+    for (const [id, name] of known) {
+      before[id] = { ...before[id], [name]: left.get(`${id} ${name}`) };
+      left.delete(`${id} ${name}`);
+    }
+    return { ...later, before };
   });
-  return { ...change, before: Object.fromEntries(rebased) };
 };
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -213,11 +232,8 @@ export const withChoice = (
 ): Queue => {
   const chosen = afterChoice(change, thing, names, choice);
   const theirs = Object.entries(change.theirs?.[thing] ?? {}).filter(([name]) => names.includes(name));
-  const seen = { ...change, before: { [thing]: Object.fromEntries(theirs) } };
-  return queue.flatMap((one) => {
-    if (one === change) return chosen ?? [];
-    return choice === 'theirs' ? basedBefore(one, seen) : one;
-  });
+  const rest = choice === 'theirs' ? madeOver(queue, change, { [thing]: Object.fromEntries(theirs) }) : queue;
+  return rest.flatMap((one) => (one === change ? (chosen ?? []) : one));
 };
 
 /** What came back from a try to send a change. */

@@ -84,8 +84,8 @@ const wronglyMade = ({ written, tries, decided }: World): string[] => {
     const { change } = one;
     const rows = thingsIn(one.answer) as readonly (StoredThing & Readonly<Record<string, unknown>>)[];
     const own = asWritten.get(change.id);
-    // A repeat is answered as the first was, or with what has become of it since.
-    const isRepeat = seen.has(change.id);
+    // A repeat is answered as the first was, or with what has become of it since; what changes nothing, with what is there.
+    const isRepeat = seen.has(change.id) || rows.every(({ id, version }) => byVersion.has(`${id} ${version}`));
     seen.add(change.id);
     for (const row of rows) {
       const fields =

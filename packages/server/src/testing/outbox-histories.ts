@@ -175,8 +175,17 @@ type History = typeof outboxHistories extends fc.Arbitrary<infer Rounds> ? Round
 /** Rounds in which everything has to come to rest: each conflict takes some. */
 const ROUNDS_MAX = 60;
 
+/** Something is there already, for all of them to meet at. */
+const begin = async (devices: readonly Device[], world: World): Promise<void> => {
+  const [first] = devices;
+  const makers: readonly Step['act'][] = ['addItem', 'addItem', 'addActivity'];
+  for (const [to, act] of makers.entries()) if (first) await acts[act](first, { by: 0, act, of: 0, to }, world);
+  for (const device of devices) await device.settle();
+};
+
 /** Lets a history happen; in the end all devices are there, everything is sent or decided, and all know it. */
 export const liveOffline = async (devices: readonly Device[], world: World, history: History): Promise<void> => {
+  await begin(devices, world);
   for (const { together, settling } of history) {
     // Devices act at the same time, and each does one thing after the other; what it sends goes out meanwhile.
     const happening = devices.map(async (device, index) => {
