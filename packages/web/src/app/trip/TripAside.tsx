@@ -15,6 +15,7 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { goToDayOnceDrawn } from '../../features/itinerary/day-anchors.ts';
 import { DayOverview } from '../../features/itinerary/ItineraryDay.tsx';
 import { keyOf } from '../../platform/api.ts';
+import { useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { useTodayIn, viewerZone } from '../../platform/clock.ts';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { AvatarStack } from '../../ui/Avatar.tsx';
@@ -199,9 +200,16 @@ const daysInWords = (dates: readonly string[]): string => {
 /** How much of the list is not bought, where the list has been read; nothing is requested for it. */
 const useToBuy = (tripId: string): number => {
   const client = useQueryClient();
-  const items = useSyncExternalStore(
-    useCallback((onChange) => client.getQueryCache().subscribe(onChange), [client]),
-    () => client.getQueryData<readonly ShoppingItem[]>(keyOf(listShoppingItems, { params: { tripId } })),
+  const overlay = useOverlay(listShoppingItems, tripId);
+  const answered = useSyncExternalStore(
+    useCallback(
+      (onChange) =>
+        // Others begin to follow a read while they are drawn, which is no news of it.
+        client.getQueryCache().subscribe(({ type }) => void (type === 'updated' && onChange())),
+      [client],
+    ),
+    () => client.getQueryData<ShoppingItem[]>(keyOf(listShoppingItems, { params: { tripId } })),
   );
-  return items?.filter(({ isCompleted }) => !isCompleted).length ?? 0;
+  const items = answered ? overlay(answered) : [];
+  return items.filter(({ isCompleted }) => !isCompleted).length;
 };

@@ -39,6 +39,19 @@ const opened = (): Promise<IDBPDatabase<Schema>> => {
   return opening;
 };
 
+/** Works on the database; on a connection that was closed in the same moment, as another page forgets everything, once more on a new one. */
+const withConnection = async <Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> => {
+  const database = await opened();
+  try {
+    return await work(database);
+  } catch (error) {
+    const isClosed = error instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(error.name);
+    if (!isClosed) throw error;
+    opening = undefined;
+    return work(await opened());
+  }
+};
+
 /** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called where it does not, a full disk or a private window. */
 export class OutboxDatabase implements OutboxStore {
   readonly #userId: string;
@@ -105,7 +118,7 @@ export class OutboxDatabase implements OutboxStore {
 
   async #tryTo<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
-      return await work(await opened());
+      return await withConnection(work);
     } catch (error) {
       this.#onUnkept(error);
       return otherwise;
