@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import indexPage from '../../../index.html?raw';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { answerAllScreens } from '../../testing/all-screens.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 interface Manifest {
@@ -25,7 +26,10 @@ const LED_TO = new Map([
   ['New Trip', 'My Trips'],
 ]);
 
-test('the manifest names the app, and its start and its shortcuts lead to screens', async ({ screen: { open } }) => {
+test('the manifest names the app, and its start and its shortcuts lead to screens', async ({
+  screen: { data, server, open },
+}) => {
+  answerAllScreens(server, data);
   const manifest = await readManifest();
 
   expect(manifest.name).toBe('Caravan');
