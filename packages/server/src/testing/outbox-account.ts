@@ -87,6 +87,9 @@ const wronglyMade = ({ written, tries, decided }: World): string[] => {
     // A repeat is answered as the first was, or with what has become of it since; what changes nothing, with what is there.
     const isRepeat = seen.has(change.id) || rows.every(({ id, version }) => byVersion.has(`${id} ${version}`));
     seen.add(change.id);
+    const changed = kindOf(change)?.changed?.(change) ?? [];
+    const dropped = Object.keys(own?.before ?? {}).filter((id) => !changed.some((one) => one.id === id));
+    if (!isRepeat && !decided.has(change.id)) wrong.push(...dropped.map((id) => `${change.id} has lost ${id}`));
     for (const row of rows) {
       const fields =
         kindOf(change)

@@ -112,7 +112,7 @@ const acts = {
   retime: changeActivity(({ to }) => timesOf(to)),
   describe: changeActivity(({ to }) => ({ description: `Described ${to}` })),
   move: async (device, { of, to }, { tripId }) => {
-    const moved = (device.shown(listActivities) ?? []).filter((_, index) => index % 2 === of % 2).slice(0, 2);
+    const moved = (device.shown(listActivities) ?? []).slice(of % 2, (of % 2) + 2);
     if (moved.length === 0) return;
     const times = timesOf(to);
     const before = moved.map(({ id, startTime, endTime }: Activity) => [id, { startTime, endTime }] as const);
@@ -178,7 +178,7 @@ const ROUNDS_MAX = 60;
 /** Something is there already, for all of them to meet at. */
 const begin = async (devices: readonly Device[], world: World): Promise<void> => {
   const [first] = devices;
-  const makers: readonly Step['act'][] = ['addItem', 'addItem', 'addActivity'];
+  const makers: readonly Step['act'][] = ['addItem', 'addItem', 'addActivity', 'addActivity'];
   for (const [to, act] of makers.entries()) if (first) await acts[act](first, { by: 0, act, of: 0, to }, world);
   for (const device of devices) await device.settle();
 };

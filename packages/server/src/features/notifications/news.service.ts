@@ -2,7 +2,7 @@ import type { FlightChangeKind } from '@caravan/contract/flights/flights.schema.
 import { type ClockText, changeText } from '@caravan/contract/flights/flight-changes.rules.ts';
 import { delayOf } from '@caravan/contract/flights/flight-times.rules.ts';
 import { mentionedIn } from '@caravan/contract/notifications/mentions.rules.ts';
-import { dateIn, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import { dateIn, shownZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { v5 } from 'uuid';
 import type { DomainEvent, DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import { chatGrown, chatRead } from '../chat/chat.events.ts';
@@ -121,7 +121,7 @@ export class Notices {
   async #noticePlan(call: EventCall, change: PlanChange): Promise<void> {
     const { editor, activityId, title, from, to, kind } = change;
     if (from === null && to === null) return;
-    const zone = (await findZone(call.db, editor.tripId)) ?? 'UTC';
+    const zone = shownZone(await findZone(call.db, editor.tripId), 'UTC');
     const today = dateIn(zone, call.now);
     const isOfToday = (instant: string | null) => instant !== null && dateIn(zone, new Date(instant)) === today;
     if (!isOfToday(from) && !isOfToday(to)) return;
@@ -187,7 +187,7 @@ const reminderOf = ({ userId, tripId, id, title, startTime, zone }: ComingActivi
   subjectId: id,
   topic: `next:${id}`,
   byUserId: null,
-  facts: { title, time: wallClockAt(new Date(startTime), zone ?? 'UTC').time },
+  facts: { title, time: wallClockAt(new Date(startTime), shownZone(zone, 'UTC')).time },
   expiresAt: new Date(startTime),
 });
 
@@ -205,7 +205,7 @@ const isWorthNews = ({ kind, from, to, flight }: FlightNews): boolean => {
 /** A gate is of no use after an hour. */
 const worthOf = (kind: FlightChangeKind): number => (kind === 'departure_gate' ? HOUR_MS : 3 * HOUR_MS);
 
-const clockOf: ClockText = (instant, zone) => wallClockAt(new Date(instant), zone ?? 'UTC').time;
+const clockOf: ClockText = (instant, zone) => wallClockAt(new Date(instant), shownZone(zone, 'UTC')).time;
 
 const flightNews = (
   { flightId, kind, from, to, flight }: FlightNews,
