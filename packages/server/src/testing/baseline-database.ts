@@ -40,7 +40,18 @@ create function testing.reset_to_baseline() returns void language plpgsql securi
   set session_replication_role = replica as $$
 declare
   name name;
+  tables text;
 begin
+  select string_agg(format('public.%I', non_empty_tables), ', ') into tables from testing.non_empty_tables();
+  -- What goes on after an answer may begin a change in this moment, and lock its rows in another order: all tables at once or none.
+  while tables is not null loop
+    begin
+      execute format('lock table %s in exclusive mode nowait', tables);
+      exit;
+    exception when lock_not_available then
+      perform pg_sleep(0.002);
+    end;
+  end loop;
   for name in select testing.non_empty_tables() loop
     execute format('delete from public.%I', name);
   end loop;
