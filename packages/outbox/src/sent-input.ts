@@ -19,11 +19,11 @@ const AT_ONCE_MS = 10_000;
  * @param now by the clock that the change was written by, milliseconds since 1970.
  */
 export const inputOf = (change: QueuedChange, now: number): SentInput => {
-  const { endpoint, makes, intent } = kindOf(change) ?? {};
+  const { makes, intent } = kindOf(change) ?? {};
   const { params, query } = change;
   const hasWaited = now - Date.parse(change.writtenAt) > AT_ONCE_MS;
   const moment = intent && hasWaited ? { at: change.writtenAt } : undefined;
-  if (endpoint?.body === undefined) return { params, ...((query ?? moment) && { query: { ...query, ...moment } }) };
+  if (change.body === undefined) return { params, ...((query ?? moment) && { query: { ...query, ...moment } }) };
   return {
     params,
     ...(query && { query }),
