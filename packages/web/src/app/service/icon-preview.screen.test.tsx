@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import indexPage from '../../../index.html?raw';
+import { listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -30,6 +31,7 @@ test('the manifest names the app, and its start and its shortcuts lead to screen
   screen: { data, server, open },
 }) => {
   answerAllScreens(server, data);
+  server.answer(listSearches, []);
   const manifest = await readManifest();
 
   expect(manifest.name).toBe('Caravan');
