@@ -24,12 +24,15 @@ export const shownOver = <const E extends EndpointShape>(
   reads: ReadsOfTrip,
 ): AnswerOf<E> => {
   let data: unknown = answered;
-  for (const change of queue) {
+  for (const [index, change] of queue.entries()) {
     const kind = change.state === 'refused' || (change.tripId ?? '') !== reads.tripId ? undefined : kindOf(change);
     const patches = kind ? patchesOf(kind).filter((one) => one.read === read) : [];
     if (!kind || patches.length === 0) continue;
-    const shown = <const R extends EndpointShape>(other: R) =>
-      (other === (read as EndpointShape) ? data : reads.read(other)) as AnswerOf<R> | undefined;
+    const shown = <const R extends EndpointShape>(other: R): AnswerOf<R> | undefined => {
+      if (other === (read as EndpointShape)) return data as AnswerOf<R>;
+      const known = reads.read(other);
+      return known && shownOver(other, known, queue.slice(0, index), reads);
+    };
     const answer = kind.predict(change, { writer: reads.writer, shown });
     if (answer === undefined && kind.endpoint.status !== 204) continue;
     const predicted = { answer, params: change.params };

@@ -1,4 +1,10 @@
-import type { Fields, QueuedChange, QueuedFile, Refusal } from './queued-change.schema.ts';
+import {
+  FILE_REFERENCE,
+  type Fields,
+  type QueuedChange,
+  type QueuedFile,
+  type Refusal,
+} from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
@@ -35,12 +41,18 @@ export const thingsOf = remembered((change) => {
   return [...(kind?.makes ? [change.id] : []), ...(kind?.touches(change) ?? [])];
 });
 
-/** Whether a change can go out only behind an earlier one: it needs what that makes, or both change the same thing. */
-export const dependsOn = (later: QueuedChange, earlier: QueuedChange): boolean => {
-  if (kindOf(earlier)?.makes && mentioned(later).has(earlier.id)) return true;
-  const changed = thingsOf(earlier);
-  return [...thingsOf(later)].some((id) => changed.has(id));
-};
+/** The ids of what a change is made from, and leaves as it is. */
+const usedBy = remembered((change) => kindOf(change)?.uses?.(change) ?? []);
+
+const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...some].some((id) => others.has(id));
+
+/** Whether a change can go out only behind an earlier one: it needs what that makes, or one changes what the other changes or is made from. */
+export const dependsOn = (later: QueuedChange, earlier: QueuedChange): boolean =>
+  (kindOf(earlier)?.makes === true && mentioned(later).has(earlier.id)) ||
+  meet(thingsOf(later), thingsOf(earlier)) ||
+  meet(usedBy(later), thingsOf(earlier)) ||
+  meet(thingsOf(later), usedBy(earlier));
 
 /** Whether nothing but its turn keeps a change from going out. */
 const isReady = (change: QueuedChange): boolean => change.state === 'waiting' && kindOf(change) !== undefined;
@@ -176,8 +188,24 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   const nextOf = new Map(stored.map((row) => [row.id, rest.find((change) => thingsOf(change).has(row.id))]));
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
-    return change.state === 'waiting' ? rows.reduce(basedOn, change) : change;
+    if (change.state !== 'waiting') return change;
+    return rows.reduce((next, row) => basedOn(withStoredFiles(next, sent, row), row), change);
   });
+};
+
+/**
+ * A change that was made over a file of another, as it has seen that: under the address that the server has given it. What the server has
+ * known for longer than that change may be somebody else's.
+ */
+const withStoredFiles = (change: QueuedChange, sent: QueuedChange, stored: StoredThing): QueuedChange => {
+  const own = sent.files?.map(({ id }) => `"${FILE_REFERENCE}${id}"`) ?? [];
+  const seen = change.before?.[stored.id] ?? {};
+  const isOwn = (value: unknown) => own.some((reference) => JSON.stringify(value ?? null).includes(reference));
+  const names = Object.keys(seen).filter((name) => isOwn(seen[name]));
+  if (names.length === 0 || (stored.id === sent.id && stored.version !== 1)) return change;
+  const now = stored as unknown as Fields;
+  const answered = Object.fromEntries(names.map((name) => [name, now[name]]));
+  return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };
 };
 
 const renamed = (change: QueuedChange, from: string, to: string): QueuedChange => {
@@ -277,9 +305,6 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000 };
   return { kind: 'refused', refusal: { code, message } };
 };
-
-/** How what a change sends names a file of it that is not uploaded yet. */
-export const FILE_REFERENCE = 'waiting:';
 
 /** A change's body with the addresses of its uploaded files in place of their references. */
 export const withFileAddresses = ({ body, files = [] }: QueuedChange): QueuedChange['body'] => {

@@ -8,6 +8,9 @@ export type Fields = z.infer<typeof fields>;
 const refusalSchema = z.object({ code: z.optional(z.string()), message: z.string() });
 export type Refusal = z.infer<typeof refusalSchema>;
 
+/** How what a change sends names a file of it that is not uploaded yet. */
+export const FILE_REFERENCE = 'waiting:';
+
 /** A file that goes along with a change; its bytes are kept under its id. */
 const queuedFileSchema = z.object({
   id: z.string(),
@@ -38,6 +41,8 @@ export const queuedChangeSchema = z.object({
   body: z.optional(z.record(z.string(), z.unknown())),
   /** What it changes of each thing as it was before, by the thing's id. */
   before: z.optional(z.record(z.string(), fields)),
+  /** What it makes a copy of, as that was shown, where it may be on a trip of which nothing is read. */
+  source: z.optional(fields),
   files: z.optional(z.array(queuedFileSchema)),
   /** When it was made, by the server's clock as far as it is known: ISO 8601. */
   writtenAt: z.string(),

@@ -36,6 +36,8 @@ export interface QueuedKind {
   readonly makes?: true;
   /** Beside what it makes, the things that it changes or deletes: changes of one thing go out in their order. */
   readonly touches: (change: QueuedChange) => readonly string[];
+  /** The things that it is made from, which stay as they are: what changes one of them before goes out before, and what does behind, behind. */
+  readonly uses?: (change: QueuedChange) => readonly string[];
   /** A later change with the same name takes the place of one that waits: what counts is the last intent. */
   readonly intent?: (change: QueuedChange) => string;
   /** What is changed in such a way that two versions can be compared, in the form in which reads answer it. */

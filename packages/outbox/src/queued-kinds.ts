@@ -4,12 +4,13 @@ import { account } from './queued-kinds/account.ts';
 import { chat } from './queued-kinds/chat.ts';
 import { flights } from './queued-kinds/flights.ts';
 import { itinerary } from './queued-kinds/itinerary.ts';
+import { outfits } from './queued-kinds/outfits.ts';
 import { packing } from './queued-kinds/packing.ts';
 import { shopping } from './queued-kinds/shopping.ts';
 import { trips } from './queued-kinds/trips.ts';
 
 const kinds: ReadonlyMap<string, QueuedKind> = new Map(
-  Object.entries({ ...shopping, ...itinerary, ...packing, ...chat, ...trips, ...flights, ...account }),
+  Object.entries({ ...shopping, ...itinerary, ...outfits, ...packing, ...chat, ...trips, ...flights, ...account }),
 );
 
 /** The names of all kinds of changes that wait in the queue. */

@@ -1,6 +1,7 @@
 import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Quote } from '@caravan/contract/chat/chat.schema.ts';
-import { FILE_REFERENCE, type Queue } from '@caravan/outbox/queue.ts';
+import type { Queue } from '@caravan/outbox/queue.ts';
+import { FILE_REFERENCE } from '@caravan/outbox/queued-change.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { onStoredChange } from '../../platform/outbox/send-change.ts';

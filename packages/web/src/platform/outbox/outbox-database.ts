@@ -52,6 +52,12 @@ const withConnection = async <Result>(work: (database: IDBPDatabase<Schema>) => 
   }
 };
 
+/** The files that a change had before and has no more. */
+const filesLeft = (before: unknown, { files = [] }: QueuedChange): string[] => {
+  const known = queuedChangeSchema.safeParse(before).data?.files ?? [];
+  return known.map(({ id }) => id).filter((id) => !files.some((file) => file.id === id));
+};
+
 /** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called where it does not, a full disk or a private window. */
 export class OutboxDatabase implements OutboxStore {
   readonly #userId: string;
@@ -77,10 +83,12 @@ export class OutboxDatabase implements OutboxStore {
   async put(change: QueuedChange): Promise<void> {
     this.#unkept.set(change.id, change);
     await this.#tryTo(async (database) => {
-      const transaction = database.transaction('changes', 'readwrite', { durability: 'strict' });
-      const place = await transaction.store.index('id').getKey(change.id);
+      const transaction = database.transaction(['changes', 'files'], 'readwrite', { durability: 'strict' });
+      const changes = transaction.objectStore('changes');
+      const before = await changes.index('id').get(change.id);
       const row = { id: change.id, userId: this.#userId, change };
-      await transaction.store.put(place === undefined ? row : { ...row, place });
+      await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
+      for (const id of filesLeft(before?.change, change)) await transaction.objectStore('files').delete(id);
       await transaction.done;
       this.#unkept.delete(change.id);
     }, undefined);

@@ -1,8 +1,8 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { FILE_REFERENCE, type SendResult, resultOf } from '@caravan/outbox/queue.ts';
-import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
+import { type SendResult, resultOf } from '@caravan/outbox/queue.ts';
+import { FILE_REFERENCE, type QueuedChange, type QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import type { QueuedKind } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { inputOf, type SentInput } from '@caravan/outbox/sent-input.ts';
