@@ -75,11 +75,17 @@ const missingOrDoubled = ({ written, tries }: World, { rows, messages }: End): s
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** What went out in another way than it was written, or over something that its writer had not seen. */
-const wronglyMade = ({ written, tries, decided }: World): string[] => {
+const wronglyMade = ({ written, tries, decided, givenUp }: World): string[] => {
   const byVersion = new Map<string, Readonly<Record<string, unknown>>>();
   const wrong: string[] = [];
   const asWritten = new Map(written.map(({ change }) => [change.id, change]));
   const seen = new Set<string>();
+  // What was written over a change that is given up lies over what that one lay over.
+  const isBeneathGivenUp = (device: string, thing: string, name: string, value: unknown): boolean =>
+    written.some(({ device: by, change: { id, before } }) => {
+      const beneath = before?.[thing] ?? {};
+      return by === device && givenUp.has(id) && name in beneath && isSame(beneath[name], value);
+    });
   for (const one of tries.filter(({ status }) => status < 300)) {
     const { change } = one;
     const rows = thingsIn(one.answer) as readonly (StoredThing & Readonly<Record<string, unknown>>)[];
@@ -106,7 +112,8 @@ const wronglyMade = ({ written, tries, decided }: World): string[] => {
         const isWritten = isSame(wanted, row[name]);
         if (name in fields && !isWritten) wrong.push(`${change.id} made ${name} of ${row.id} another`);
         const isOver = former && !isSame(former[name], value) && !isSame(former[name], row[name]);
-        if (name in fields && isOver && !decided.has(change.id)) wrong.push(`${change.id} is over ${name} unseen`);
+        const isKnown = decided.has(change.id) || isBeneathGivenUp(one.device, row.id, name, former?.[name]);
+        if (name in fields && isOver && !isKnown) wrong.push(`${change.id} is over ${name} unseen`);
         if (!(name in fields) && !decided.has(change.id)) wrong.push(`${change.id} has lost ${name}`);
       }
       if (!isRepeat && intentOf(change) === undefined) byVersion.set(`${row.id} ${row.version}`, row);
