@@ -5,7 +5,7 @@ import {
   type QueuedFile,
   type Refusal,
 } from './queued-change.schema.ts';
-import type { StoredThing } from './queued-kind.ts';
+import { type StoredThing, asCompared } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
 /*
@@ -161,7 +161,7 @@ export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange
   const before = change.before?.[stored.id];
   const mine = kind?.changed?.(change).find(({ id }) => id === stored.id)?.fields;
   if (!kind?.withChanged || !before || !mine || stored.version === undefined) return change;
-  const now = stored as unknown as Fields;
+  const now = asCompared(kind, stored);
   const differ = (names: readonly string[], one: Fields, other: Fields) =>
     names.some((name) => name in one && !isSame(one[name], other[name]));
   const both = groupedFields(change, before).filter((names) => differ(names, before, now) && differ(names, mine, now));

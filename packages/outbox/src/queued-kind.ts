@@ -44,6 +44,8 @@ export interface QueuedKind {
   readonly changed?: (change: QueuedChange) => readonly ChangedThing[];
   /** The same change with other fields of a thing, and based on another version of it where one is given. */
   readonly withChanged?: (change: QueuedChange, id: string, fields: Fields, version?: number) => QueuedChange;
+  /** A thing as reads answer it, with its fields in the form in which they are sent; the same by default. */
+  readonly compared?: (stored: Fields) => Fields;
   /** Where what it changes is read, for a comparison. */
   readonly read?: EndpointShape;
   /** The reads that its answer goes into, where nobody else hears of such a change; of all others live-patches.ts says it. */
@@ -94,6 +96,12 @@ export const withFields = <R extends object>(row: R, fields: Fields): R => ({
     Object.entries(fields).filter(([name, value]) => value !== undefined && name in row && name !== 'version'),
   ),
 });
+
+/** What is compared of a thing as reads answer it. */
+export const asCompared = ({ compared }: Pick<QueuedKind, 'compared'>, stored: StoredThing): Fields => {
+  const fields = stored as unknown as Fields;
+  return compared?.(fields) ?? fields;
+};
 
 /** The version of what the server has not made yet. */
 export const UNMADE = 0;

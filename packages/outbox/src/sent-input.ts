@@ -1,5 +1,5 @@
 import type { Fields, QueuedChange } from './queued-change.schema.ts';
-import type { StoredThing } from './queued-kind.ts';
+import { type StoredThing, asCompared } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 import { withFileAddresses } from './queue.ts';
 
@@ -31,19 +31,24 @@ export const inputOf = (change: QueuedChange, now: number): SentInput => {
   };
 };
 
-/** The fields of a change that differ from what is stored, on its version, and what these are before it. */
+/** The fields of a change that differ from what is stored, with those that people see as one with them, on its version, and what these are before it. */
 export const changedFrom = <B extends object>(
   kind: string,
   body: B,
   stored: StoredThing,
 ): { readonly body: Partial<B> & { version?: number }; readonly before: Record<string, Fields> } => {
-  const known = stored as unknown as Fields;
-  const asStored = kindOf({ kind })?.changed?.({ body, params: {} } as unknown as QueuedChange)[0]?.fields ?? {};
+  const { changed: changedBy, together = {}, ...rest } = kindOf({ kind }) ?? {};
+  const known = asCompared(rest, stored);
+  const asStored = changedBy?.({ body, params: {} } as unknown as QueuedChange)[0]?.fields ?? {};
   const isChanged = (name: string) =>
     !(name in known) || JSON.stringify(asStored[name] ?? null) !== JSON.stringify(known[name] ?? null);
-  const changed = Object.entries(body).filter(
-    ([name, value]) => value !== undefined && name !== 'version' && isChanged(name),
-  );
+  const sent = Object.entries(body).filter(([name, value]) => value !== undefined && name !== 'version');
+  const names = new Set(sent.map(([name]) => name).filter(isChanged));
+  for (const [first, others] of Object.entries(together)) {
+    const all = [first, ...others];
+    if (all.some((name) => names.has(name))) for (const name of all) names.add(name);
+  }
+  const changed = sent.filter(([name]) => names.has(name));
   const before = changed.filter(([name]) => name in known).map(([name]) => [name, known[name]]);
   return {
     body: { ...(Object.fromEntries(changed) as Partial<B>), version: stored.version },

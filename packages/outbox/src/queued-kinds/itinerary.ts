@@ -1,4 +1,4 @@
-import type { BodyOf } from '@caravan/contract/endpoint.ts';
+import type { AnswerOf, BodyOf } from '@caravan/contract/endpoint.ts';
 import {
   addActivity,
   deleteActivity,
@@ -6,15 +6,58 @@ import {
   moveActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { type Activity, DEFAULT_CATEGORY } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import type { QueuedChange } from '../queued-change.schema.ts';
+import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
+import {
+  type Activity,
+  type ActivityAttachment,
+  DEFAULT_CATEGORY,
+} from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { FILE_REFERENCE, type Fields, type QueuedChange } from '../queued-change.schema.ts';
 import { type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
 
+/** What counts and orders trips goes by their activities, too. */
+const counts = [getUserStats, listTrips];
+
+/** The files of a change as an activity shows them: those that it has, and those that go along. Of one that is uploaded already its size comes with the answer. */
+const shownFiles = (
+  sent: BodyOf<typeof updateActivity>['attachments'],
+  { files = [] }: QueuedChange,
+  known: readonly ActivityAttachment[] = [],
+): ActivityAttachment[] =>
+  (sent ?? []).map(({ url, filename }) => {
+    const there = known.find((one) => one.url === url);
+    const own = files.find(({ id }) => url === `${FILE_REFERENCE}${id}`);
+    const name = filename ?? there?.filename ?? own?.name ?? '';
+    const isPicture = own ? own.type.startsWith('image/') : /\.(jpe?g|png|webp|heic|heif)$/i.test(name);
+    return there ?? { url, filename: name, size: own?.size ?? 0, kind: isPicture ? 'image' : 'document' };
+  });
+
+/** The files of an activity, with what is said of the first of them apart. */
+const withFiles = (attachments: ActivityAttachment[]) => ({
+  attachments,
+  attachmentUrl: attachments[0]?.url ?? null,
+  attachmentFilename: attachments[0]?.filename ?? null,
+  attachmentFileSize: attachments[0]?.size ?? null,
+});
+
+/** With the files as they are sent: what the server knows of each beside is no change. */
+const withSentFiles = (stored: Fields): Fields => ({
+  ...stored,
+  attachments: attachmentsOf(stored as unknown as Activity).map(({ url, filename }) => ({ url, filename })),
+});
+
+const activityOf = ({ params }: QueuedChange, activities: AnswerOf<typeof listActivities> = []): Activity | undefined =>
+  activities.find(({ id }) => id === params.itemId);
+
+/** The changes of a trip's plan. */
 export const itinerary: Record<string, QueuedKind> = {
   addActivity: kind(addActivity, {
     makes: true,
+    refetches: counts,
     touches: () => [],
     predict: (body, change, { writer }): Activity => ({
+      ...withFiles(shownFiles(body.attachments, change)),
       id: change.id,
       tripId: change.params.tripId ?? '',
       title: body.title,
@@ -26,10 +69,6 @@ export const itinerary: Record<string, QueuedKind> = {
       endTime: body.endTime ?? null,
       startZone: body.startZone ?? null,
       endZone: body.endZone ?? null,
-      attachments: [],
-      attachmentUrl: null,
-      attachmentFilename: null,
-      attachmentFileSize: null,
       createdBy: writer.id,
       creator: { firstName: writer.firstName, lastName: writer.lastName },
       trackedFlights: [],
@@ -41,10 +80,20 @@ export const itinerary: Record<string, QueuedKind> = {
   updateActivity: kind(updateActivity, {
     ...ofOne('itemId'),
     read: listActivities,
-    together: { startTime: ['startZone'], endTime: ['endZone'], location: ['position'] },
-    predict: ({ attachments: _uploaded, ...body }, { params }, { shown }) => {
-      const activity = shown(listActivities)?.find(({ id }) => id === params.itemId);
-      return activity && withFields(activity, body);
+    refetches: counts,
+    compared: withSentFiles,
+    together: {
+      startTime: ['endTime', 'startZone', 'endZone'],
+      location: ['position'],
+      attachments: ['attachmentUrl', 'attachmentFilename'],
+    },
+    predict: ({ attachments, attachmentUrl: _url, attachmentFilename: _name, ...body }, change, { shown }) => {
+      const activity = activityOf(change, shown(listActivities));
+      if (!activity) return undefined;
+      const changed = withFields(activity, body);
+      return attachments
+        ? { ...changed, ...withFiles(shownFiles(attachments, change, attachmentsOf(activity))) }
+        : changed;
     },
   }),
   moveActivities: kind(moveActivities, {
@@ -72,7 +121,7 @@ export const itinerary: Record<string, QueuedKind> = {
       });
     },
   }),
-  deleteActivity: kind(deleteActivity, { touches: param('itemId'), predict: () => undefined }),
+  deleteActivity: kind(deleteActivity, { touches: param('itemId'), refetches: counts, predict: () => undefined }),
 };
 
 type SentMoves = BodyOf<typeof moveActivities>['moves'];

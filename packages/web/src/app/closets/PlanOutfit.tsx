@@ -1,7 +1,7 @@
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { OutfitForm } from '../../features/outfits/OutfitForm.tsx';
-import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
+import { useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { viewerZone } from '../../platform/clock.ts';
@@ -23,7 +23,7 @@ interface PlanOutfitProps {
 export const PlanOutfit = ({ open, onClose, tripId, date, activityId }: PlanOutfitProps) => {
   const viewerId = useCurrentUser()?.id ?? '';
   const trip = useQuery(tripQuery(tripId));
-  const activities = useQuery(itineraryQuery(tripId));
+  const activities = useActivities(tripId);
   if (trip.data && activities.data) {
     return (
       <OutfitForm

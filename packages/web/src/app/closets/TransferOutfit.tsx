@@ -3,7 +3,7 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
+import { useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { TransferSheet } from '../../features/outfits/closets/TransferSheet.tsx';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
@@ -27,7 +27,7 @@ export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitPr
   const tripId = chosen ?? (isOwnOffered ? outfit.tripId : '');
   const isTripChosen = tripId !== '';
   const trip = useQuery({ ...tripQuery(tripId), enabled: isTripChosen });
-  const activities = useQuery({ ...itineraryQuery(tripId), enabled: isTripChosen });
+  const activities = useActivities(tripId, isTripChosen);
   const readOnlyNote = useReadOnlyNote(tripId);
   const failed = [trips, trip, activities].find(({ isError }) => isError);
   const target =

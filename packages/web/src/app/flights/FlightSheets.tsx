@@ -1,7 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { compareByNearness } from '@caravan/contract/trips/trips.rules.ts';
-import { useQuery } from '@tanstack/react-query';
 import {
   AddFlightSheet,
   type AddFlightProps,
@@ -10,7 +9,7 @@ import {
 } from '../../features/flights/AddFlightSheet.tsx';
 import { EditFlightSheet } from '../../features/flights/EditFlightSheet.tsx';
 import { type TripFlightProps, TripFlightSheet } from '../../features/flights/TripFlightSheet.tsx';
-import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
+import { useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { useTripChoices } from '../../features/trips/trips.queries.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -43,7 +42,7 @@ const FlightLinkFields = ({ link: { tripId, itineraryItemId }, error, onChange }
   const trips = useTripChoices();
   const today = useToday();
   const nearestFirst = trips.data?.toSorted(compareByNearness(today)) ?? [];
-  const activities = useQuery({ ...itineraryQuery(tripId), enabled: tripId !== '' });
+  const activities = useActivities(tripId, tripId !== '');
   const groups = groupsOf(activities.data ?? []);
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Moon } from 'lucide-react';
-import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
+import { useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
 
@@ -13,7 +13,7 @@ const NO_ACTIVITIES: readonly Activity[] = [];
 /** What of a trip goes on over a day, such as 'Hotel Artemide, night 2 of 4'; nothing until its plan is read, or where it says none. */
 export const DayStays = ({ trip, date }: { trip: CalendarTrip; date: string }) => {
   const { data: detail } = useQuery(tripQuery(trip.id));
-  const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
+  const { data: activities = NO_ACTIVITIES } = useActivities(trip.id);
   if (!detail) return null;
   const bands = bandsOn(staysOf(activities, shownZone(detail.timeZone, viewerZone())), date);
   return bands.map((band) => {

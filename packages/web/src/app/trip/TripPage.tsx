@@ -10,7 +10,7 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
-import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
+import { itineraryQuery, useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
 import { useSeenNotifications } from '../../features/notifications/use-seen.ts';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
@@ -162,7 +162,7 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
   const outfitDialog = useRequestedOutfit(trip);
   const removal = useTripRemoval(trip);
   const { data: readOutfits } = useQuery(outfitsQuery(trip.id));
-  const { data: readActivities } = useQuery(itineraryQuery(trip.id));
+  const { data: readActivities } = useActivities(trip.id);
   const [outfits, activities] = [readOutfits ?? NO_OUTFITS, readActivities ?? NO_ACTIVITIES];
   const planned = useMemo(() => outfitsByActivity(outfits), [outfits]);
   const weather = useTripWeather(trip);

@@ -1,4 +1,5 @@
 import { activityDate } from '@caravan/contract/itinerary/activity-zones.rules.ts';
+import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
@@ -10,6 +11,7 @@ import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import type { PlannedThing } from '../../features/trips/moving-plan.rules.ts';
 import { viewerZone } from '../../platform/clock.ts';
+import { shownNow } from '../../platform/outbox/use-outbox.ts';
 
 /** What is read anew of a plan is waited for no longer than this, milliseconds: then what was read before counts. */
 const PLAN_WAIT_MS = 4_000;
@@ -28,7 +30,7 @@ export const readPlan = async (client: QueryClient, trip: Trip): Promise<readonl
     ]);
     await untilAtMost(PLAN_WAIT_MS, reading);
   }
-  const [activities, outfits] = [client.getQueryData(ofActivities.queryKey), client.getQueryData(ofOutfits.queryKey)];
+  const [activities, outfits] = [shownNow(client, listActivities, trip.id), client.getQueryData(ofOutfits.queryKey)];
   if (!activities || !outfits) return null;
   const zone = shownZone(trip.timeZone, viewerZone());
   const things = [...activities.flatMap((one) => plannedActivity(one, zone)), ...outfits.flatMap(plannedOutfit)];

@@ -57,6 +57,7 @@ const drawn = (activity: Activity, props: Partial<ComponentProps<typeof Activity
       viewerId=""
       memberCount={2}
       arrived={false}
+      isWaiting={false}
       isAlwaysDrawn
       tools={undefined}
       isSelected={undefined}

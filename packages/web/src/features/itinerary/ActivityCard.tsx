@@ -12,6 +12,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { ActivityTools, MoveHandle, SelectBox, type PlanTools } from './ActivityTools.tsx';
@@ -36,6 +37,8 @@ interface ActivityCardProps {
   arrived: boolean;
   /** Drawn wherever it stands; otherwise, in a long itinerary, while it is near. */
   isAlwaysDrawn: boolean;
+  /** It has a change that waits for a connection. */
+  isWaiting: boolean;
   /** What may be done with it; absent for those who may not. */
   tools: PlanTools | undefined;
   /** Whether it is chosen together with others; absent while nobody chooses. */
@@ -73,6 +76,7 @@ const ActivityFacts = ({
   zone,
   viewerId,
   memberCount,
+  isWaiting,
   tools,
   isSelected,
   onDelete,
@@ -91,7 +95,8 @@ const ActivityFacts = ({
       <div className={classNames('col-start-2 row-start-1', !tools && !onDelete && 'col-span-2')}>
         <When activity={activity} zone={zone} />
         <h4 className="text-base font-semibold wrap-anywhere">
-          <bdi className="block">{activity.title}</bdi>
+          <bdi className={isWaiting ? undefined : 'block'}>{activity.title}</bdi>
+          {isWaiting && <WaitingMark />}
         </h4>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tint={tint}>{label}</Badge>

@@ -13,7 +13,7 @@ import { BothVersions } from '../../ui/BothVersions.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { activityFormSchema, copyOf, dayMove, type ActivityFormValues } from './activity-form.rules.ts';
 import { useDeleteActivity, useSaveActivity } from './itinerary.queries.ts';
@@ -60,7 +60,7 @@ export const ActivityForm = (props: ActivityFormProps) => {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
   const staying = useStaying();
-  const { state, form, uploads, outfitMove, waiting } = useActivityForm(props, (saved, startNext) => {
+  const { state, form, uploads, outfitMove } = useActivityForm(props, (saved, startNext) => {
     if (!staying.isWanted()) return onClose(saved);
     startNext();
     staying.goOn();
@@ -68,16 +68,15 @@ export const ActivityForm = (props: ActivityFormProps) => {
   const dirty = state.isChanged || uploads.items.length > 0;
   const gone = edited !== null && latest === undefined && !isDeleted;
   const leave = () => {
-    // One that waits for a connection is saved without the dialog.
-    staying.choose(false);
     uploads.cancelAll();
     state.forgetDraft();
     setIsDiscarding(false);
     onClose();
   };
   const ask = () => {
-    if (waiting || (!dirty && !form.sending)) leave();
-    else if (!form.sending) setIsDiscarding(true);
+    if (form.sending) return;
+    if (dirty) setIsDiscarding(true);
+    else leave();
   };
   return (
     <Sheet
@@ -95,7 +94,6 @@ export const ActivityForm = (props: ActivityFormProps) => {
         <ActivityFormFooter
           task={edited === null ? 'add' : gone ? 'restore' : 'change'}
           sending={form.sending ? (staying.stays ? 'stays' : 'closes') : null}
-          waiting={waiting}
           onLeave={ask}
         />
       }
@@ -128,7 +126,6 @@ export const ActivityForm = (props: ActivityFormProps) => {
           added={staying.times}
           belowTimes={outfitMove}
         />
-        <WaitingLine waiting={waiting} />
         {edited && !gone && (
           <Deletion activity={latest ?? edited} outfits={outfits.length} onDelete={setIsDeleted} onDeleted={leave} />
         )}
@@ -150,16 +147,15 @@ interface DeletionProps {
 /** Deletes the activity, after asking. */
 const Deletion = ({ activity, outfits, onDelete, onDeleted }: DeletionProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const remove = useDeleteActivity(activity.tripId);
+  const remove = useDeleteActivity();
   const deleteIt = () => {
     onDelete(true);
-    const params = { tripId: activity.tripId, itemId: activity.id };
     // The toast says why it failed; the form is there again.
     const giveUp = () => {
       onDelete(false);
       setIsOpen(false);
     };
-    remove.mutate({ params }, { onSuccess: onDeleted, onError: giveUp });
+    remove.mutate(activity, { onSuccess: onDeleted, onError: giveUp });
   };
   return (
     <>
@@ -184,7 +180,7 @@ const Deletion = ({ activity, outfits, onDelete, onDeleted }: DeletionProps) => 
 const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, startNext: () => void) => void) => {
   const { viewerId, trip, zone, edited, latest, date, copied, timeOn, outfits } = props;
   const [movesOutfits, setMovesOutfits] = useState(true);
-  const { add, change, refetch, waiting } = useSaveActivity(trip.id);
+  const { add, change, refetch } = useSaveActivity(trip.id);
   const draft = draftName('activity', viewerId, trip.id, edited?.id ?? (copied && `copy-of-${copied.id}`));
   const uploads = useActivityUploads(draft, () => form);
   const schema = (stored: Activity | undefined) =>
@@ -204,7 +200,6 @@ const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, st
       return change(stored, {
         ...schema(stored).parse(merged),
         ...(moveOutfits && { moveOutfits }),
-        version: stored.version,
       });
     },
     refetch,
@@ -217,7 +212,7 @@ const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, st
   const startNext = useNextActivity(state.form, state.beginNext, zone);
   const move = edited && latest ? outfitMoveOf(state.merge(form.values), latest, { outfits, zone }) : null;
   const outfitMove = move && <OutfitsMoveAlong move={move} checked={movesOutfits} onChange={setMovesOutfits} />;
-  return { state, form, uploads, outfitMove, waiting };
+  return { state, form, uploads, outfitMove };
 };
 
 const outsideOf = ({ startDate = null, endDate = null }: TripDates): string =>

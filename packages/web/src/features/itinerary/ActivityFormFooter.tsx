@@ -12,24 +12,21 @@ interface ActivityFormFooterProps {
   task: 'add' | 'change' | 'restore';
   /** What is under way: `stays` with the dialog to stay for the next activity. */
   sending: 'stays' | 'closes' | null;
-  /** It waits for a connection. */
-  waiting: boolean;
   onLeave: () => void;
 }
 
 /** The buttons of the dialog of an activity. */
-export const ActivityFormFooter = ({ task, sending, waiting, onLeave }: ActivityFormFooterProps) => {
-  const pendingLabel = waiting ? 'Waiting…' : 'Saving…';
+export const ActivityFormFooter = ({ task, sending, onLeave }: ActivityFormFooterProps) => {
   const save = (
-    <Button type="submit" pending={sending === 'closes'} pendingLabel={pendingLabel}>
+    <Button type="submit" pending={sending === 'closes'} pendingLabel="Saving…">
       {task === 'change' ? 'Save Changes' : 'Add Activity'}
     </Button>
   );
-  if (task !== 'add' || waiting) {
+  if (task !== 'add') {
     return (
       <>
         <Button variant="secondary" onClick={onLeave}>
-          {waiting ? 'Close' : 'Cancel'}
+          Cancel
         </Button>
         {save}
       </>
@@ -39,13 +36,7 @@ export const ActivityFormFooter = ({ task, sending, waiting, onLeave }: Activity
     // Enter presses the first button of a form, which is the main one; it is shown last.
     <div className="flex w-full flex-row-reverse flex-wrap gap-3 whitespace-nowrap *:flex-1 sm:w-auto">
       {save}
-      <Button
-        type="submit"
-        name={ANOTHER}
-        variant="secondary"
-        pending={sending === 'stays'}
-        pendingLabel={pendingLabel}
-      >
+      <Button type="submit" name={ANOTHER} variant="secondary" pending={sending === 'stays'} pendingLabel="Saving…">
         Add Another
       </Button>
     </div>

@@ -13,11 +13,10 @@ interface DeleteActivityProps {
 
 /** Deletes an activity that is open nowhere, after asking. */
 export const DeleteActivity = ({ open, onClose, activity, outfits }: DeleteActivityProps) => {
-  const remove = useDeleteActivity(activity.tripId);
+  const remove = useDeleteActivity();
   const deleteIt = () => {
-    const params = { tripId: activity.tripId, itemId: activity.id };
     // Where it fails, the toast says why.
-    remove.mutate({ params }, { onSettled: onClose });
+    remove.mutate(activity, { onSettled: onClose });
   };
   return (
     <DeleteActivityDialog

@@ -10,7 +10,6 @@ import { entriesOn, type Stay, staysOf } from '@caravan/contract/itinerary/stays
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Plus } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
@@ -24,7 +23,7 @@ import type { PlanTools } from './ActivityTools.tsx';
 import { dayAnchor, goToDay } from './day-anchors.ts';
 import { daysOf } from './days-of.ts';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
-import { itineraryQuery } from './itinerary.queries.ts';
+import { useActivities } from './itinerary.queries.ts';
 import { StayBands, StayEnd } from './Stays.tsx';
 
 interface ItineraryDayProps {
@@ -43,6 +42,8 @@ interface ItineraryDayProps {
   viewerId: string;
   /** The activities that came while the page was open. */
   arrived: ReadonlySet<string>;
+  /** What has changes that wait for a connection, by id. */
+  waiting: ReadonlySet<string>;
   /** How many activities are drawn wherever they stand; the others, in a long itinerary, while they are near. */
   alwaysDrawn: number;
   /** Adds to this day, or does something with an activity, or, of a trip that can only be read, deletes one; absent for those who may not. */
@@ -99,6 +100,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
               viewerId={viewerId}
               memberCount={trip.memberCount}
               arrived={arrived.has(activity.id)}
+              isWaiting={props.waiting.has(activity.id)}
               isAlwaysDrawn={index < props.alwaysDrawn}
               tools={props.tools}
               isSelected={props.selected?.has(activity.id)}
@@ -119,7 +121,7 @@ interface DayOverviewProps {
 
 /** The days of a longer itinerary; a press brings one up. */
 export const DayOverview = memo(({ trip, onGo }: DayOverviewProps) => {
-  const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
+  const { data: activities = NO_ACTIVITIES } = useActivities(trip.id);
   const zone = shownZone(trip.timeZone, viewerZone());
   const stays = useMemo(() => staysOf(activities, zone), [activities, zone]);
   const days = daysOf(activities, zone, datesOfTrip(trip));

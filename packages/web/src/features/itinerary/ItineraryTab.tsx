@@ -5,13 +5,13 @@ import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { isOutsideTrip } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarRange, Plus } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { useFormOfAddress } from '../../platform/form-of-address.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
+import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { useWait } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +26,7 @@ import { FreeDays } from './FreeDays.tsx';
 import { ItineraryDay, JumpToToday, keyOfSection } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
-import { itineraryQuery } from './itinerary.queries.ts';
+import { useActivities } from './itinerary.queries.ts';
 import { staysOver } from './Stays.tsx';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
 import { useMoving, usePlanTools } from './use-moving.tsx';
@@ -49,7 +49,7 @@ interface ItineraryTabProps {
 
 /** The trip's activities by day, with all that may be done to them. */
 export const ItineraryTab = (props: ItineraryTabProps) => {
-  const query = useQuery(itineraryQuery(props.trip.id));
+  const query = useActivities(props.trip.id);
   if (query.data) return <SettledItinerary {...props} activities={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The itinerary will appear when you are back." />;
@@ -146,6 +146,7 @@ const Sections = (props: SectionsProps) => {
   const sizes = sections.map((section) => (section.kind === 'day' ? section.day.activities.length : 0));
   const alwaysDrawn = alwaysDrawnRows(sizes, useIsOpening() ? FIRST_CARDS : undefined);
   const arrived = useNewIds(useMemo(() => activities.map(({ id }) => id), [activities]));
+  const waiting = useWaitingThings();
   if (sections.length === 0) return null;
   const mayAddTo = (date: string | null) => date === null || !isOutsideTrip(date, trip);
   return (
@@ -172,6 +173,7 @@ const Sections = (props: SectionsProps) => {
             flights={props.flights}
             viewerId={props.viewerId}
             arrived={arrived}
+            waiting={waiting}
             alwaysDrawn={alwaysDrawn[index] ?? 0}
             onAdd={mayAddTo(section.day.date) ? onAdd : undefined}
             tools={props.tools}

@@ -1,20 +1,20 @@
+import type { BodyOf } from '@caravan/contract/endpoint.ts';
 import {
   addActivity,
   deleteActivity,
   listActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import type { Activity, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { changedFrom } from '@caravan/outbox/sent-input.ts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
-import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
-import { minutes } from '../../platform/query-client.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
+import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { AT_ONCE, minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import type { ActivityBody } from './activity-form.rules.ts';
 
 /** A trip's activities, unscheduled ones last; fresh 5 minutes. */
 export const itineraryQuery = (tripId: string) => {
@@ -26,84 +26,71 @@ export const itineraryQuery = (tripId: string) => {
   });
 };
 
-/** Refetches a trip's activities; resolves when they have arrived. */
-const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
-  refreshResource(client, tripId, 'itinerary');
+/**
+ * A trip's activities as they are shown: with the changes that wait.
+ *
+ * @param isWanted whether they are read at all.
+ */
+export const useActivities = (tripId: string, isWanted = true) =>
+  useQuery({ ...itineraryQuery(tripId), select: useOverlay(listActivities, tripId), enabled: isWanted });
 
-/** Adds an activity; says so, or what went wrong. */
-const useAddActivity = () => {
-  const client = useQueryClient();
-  return useSend(addActivity, {
-    onSuccess: () => {
-      refreshCounts(client);
-      showToast({ title: 'Activity added to itinerary!' });
-    },
-    onError: (error) => showFailure(error),
-  });
-};
-
-/** Changes an activity; says so, or what went wrong, but for a change that somebody else came before. */
-const useUpdateActivity = (tripId: string) => {
-  const client = useQueryClient();
-  return useSend(updateActivity, {
-    onSuccess: () => {
-      refreshCounts(client);
-      showToast({ title: 'Activity updated successfully!' });
-    },
-    onError: (error) => {
-      // The dialog answers it: it shows what the other one has changed.
-      if (!isChangedMeanwhile(error)) showFailure(error);
-      void refreshItinerary(client, tripId);
-    },
-  });
+/** What was refused may rest on a plan that is out of date. */
+const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
+  showFailure(error);
+  void refreshResource(client, tripId, 'itinerary');
 };
 
 /** Deletes an activity; says so, or what went wrong. */
-export const useDeleteActivity = (tripId: string) => {
+export const useDeleteActivity = () => {
   const client = useQueryClient();
-  return useSend(deleteActivity, {
-    onSuccess: () => {
-      refreshCounts(client);
-      showToast({ title: 'Activity deleted successfully!' });
-    },
-    onError: (error) => {
-      showFailure(error);
-      void refreshItinerary(client, tripId);
-    },
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: ({ tripId, id: itemId, title: subject }: Activity) =>
+      makeChange(client, 'deleteActivity', deleteActivity, { tripId, subject, params: { tripId, itemId } }),
+    onSuccess: (made) => sayMade(made, 'Activity deleted successfully!'),
+    onError: (error, { tripId }) => afterFailure(client, tripId, error),
   });
 };
 
-/** What counts and orders trips goes by their activities, too. */
-const refreshCounts = (client: QueryClient): void => {
-  void refreshRead(client, getUserStats);
-  void refreshRead(client, listTrips);
-};
+/** What is sent of a new activity. */
+type NewActivityBody = Partial<NewActivity> & Pick<NewActivity, 'title'>;
 
-/** What is sent of a new activity, and of a change. */
-type NewActivityBody = Parameters<ReturnType<typeof useAddActivity>['mutateAsync']>[0]['body'];
-type ActivityChangeBody = Parameters<ReturnType<typeof useUpdateActivity>['mutateAsync']>[0]['body'];
+/** What is sent of a change: all that the dialog shows, and the outfits that move along. */
+type ActivityChangeBody = ActivityBody & Pick<BodyOf<typeof updateActivity>, 'moveOutfits'>;
 
-/**
- * Adds and changes the activities of a trip. An `add` that follows a lost answer repeats the same request under the same key,
- * so that nothing is made twice; `refetch` answers an activity as it is now, or as it was where it is there no more.
- */
+/** Adds and changes the activities of a trip; says so, or what went wrong. That one changed meanwhile is for the form to show. */
 export const useSaveActivity = (tripId: string) => {
   const client = useQueryClient();
-  const adding = useAddActivity();
-  const changing = useUpdateActivity(tripId);
-  const attempt = useRef({ body: '', key: '' });
   return {
-    add: (body: NewActivityBody): Promise<Activity> => {
-      const written = JSON.stringify(body);
-      if (attempt.current.body !== written) attempt.current = { body: written, key: newIdempotencyKey() };
-      return adding.mutateAsync({ params: { tripId }, body, idempotencyKey: attempt.current.key });
+    add: async (body: NewActivityBody): Promise<Activity> => {
+      try {
+        const change = { tripId, subject: body.title, params: { tripId }, body };
+        const made = await makeChange(client, 'addActivity', addActivity, change);
+        sayMade(made, 'Activity added to itinerary!');
+        return made.answer;
+      } catch (error) {
+        showFailure(error);
+        throw error;
+      }
     },
-    change: ({ id }: Activity, body: ActivityChangeBody): Promise<Activity> =>
-      changing.mutateAsync({ params: { tripId, itemId: id }, body }),
+    /** Sends what differs from what is stored. */
+    change: async (stored: Activity, body: ActivityChangeBody): Promise<Activity> => {
+      const params = { tripId, itemId: stored.id };
+      const change = { tripId, subject: body.title, params, ...changedFrom('updateActivity', body, stored) };
+      try {
+        const made = await makeChange(client, 'updateActivity', updateActivity, change);
+        sayMade(made, 'Activity updated successfully!');
+        return made.answer;
+      } catch (error) {
+        if (!isChangedMeanwhile(error)) afterFailure(client, tripId, error);
+        throw error;
+      }
+    },
+    /** Reads an activity as it is stored now; answers the one that was read before where it is there no more. */
     refetch: async (before: Activity): Promise<Activity> => {
       const activities = await client.fetchQuery({ ...itineraryQuery(tripId), staleTime: 0 });
       return activities.find(({ id }) => id === before.id) ?? before;
     },
-    waiting: adding.isPaused || changing.isPaused,
   };
 };

@@ -512,6 +512,8 @@ test('activities move by hand, by the keys and several at once, at once on the s
 
   // Somebody else came before: it says so, and shows it as it is.
   server.refuse(moveActivities, 'changed_meanwhile');
+  const garden = data.on(trip).activities.find(({ title }) => title === 'Garden');
+  Object.assign(garden ?? {}, { startTime: '2027-03-03T02:00:00.000Z', version: 2 });
   await page.getByRole('button', { name: 'More for Garden' }).click();
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await page
@@ -520,6 +522,7 @@ test('activities move by hand, by the keys and several at once, at once on the s
     .click();
   await expect.element(page.getByText(/Someone changed or deleted it meanwhile/)).toBeVisible();
   await expect.poll(() => cards('Wednesday, March 3')).toEqual(['Garden']);
+  await expect.element(card('Garden')).toMatchTextContent('11:00 AM');
 
   // A copy begins with all that the original says, after it.
   await page.getByRole('button', { name: 'More for Dinner' }).click();

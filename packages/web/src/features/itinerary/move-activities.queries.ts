@@ -1,63 +1,48 @@
+import { listActivities, moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { MOVES_MAX, type Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { type Move, movesBack } from '@caravan/contract/itinerary/moves.rules.ts';
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { interruptRead, patchRead } from '../../platform/patch-read.ts';
+import { makeChange, sayMade, shownNow } from '../../platform/outbox/use-outbox.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { useSend } from '../../platform/use-send.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { type ToastContent, showToast } from '../../ui/toast-store.ts';
 import type { PlannedOutfit } from './ActivityCard.tsx';
-import { itineraryQuery } from './itinerary.queries.ts';
-import { type ChainedMove, moveChainOf } from './move-chain.ts';
 
 const MEANWHILE = 'Someone changed or deleted it meanwhile. This is how it is now.';
 
 /** How long a move can be taken back, milliseconds. */
 const UNDO_SHOWN_MS = 8_000;
 
-/** The outfits that are planned for each activity, by its id. */
-type Outfits = ReadonlyMap<string, readonly PlannedOutfit[]>;
+/** What is said of moves once they are made. */
+type Said = Pick<ToastContent, 'title' | 'action' | 'duration'>;
 
-/** What follows on moves once they are made. */
-type OnMoved = (stored: readonly Activity[]) => void;
+/** What is shown of a plan as something is moved in it. */
+interface ShownPlan {
+  readonly activities: readonly Activity[];
+  /** The outfits that are planned for each activity, by its id. */
+  readonly outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
+}
 
-/** Moves activities, at once on the screen; says so, with a way back, or what went wrong, and then shows them as they are. */
-export const useMoveActivities = (tripId: string, outfits: Outfits) => {
+/** Moves activities of a trip, at once on the screen; says so, with a way back, or what went wrong, and then shows them as they are. */
+export const useMoveActivities = (tripId: string, shown: ShownPlan) => {
   const client = useQueryClient();
-  const read = itineraryQuery(tripId);
-  const chain = moveChainOf(client);
-  const [onMoved] = useState(() => new WeakMap<object, OnMoved>());
-  const { mutate } = useSend(moveActivities, {
-    scope: { id: `moves ${tripId}` },
-    atSending: ({ params, body }) => ({ params, body: { moves: chain.atSending(body.moves) } }),
-    // One for each send: the mutation itself keeps what is given along with the last alone.
-    onSuccess: (stored, { body }) => onMoved.get(body.moves)?.(stored),
-    onError: (error) => {
+
+  /** @param seen the activities as they were before. */
+  const send = async (moves: Move[], seen: readonly Activity[], said: Said) => {
+    const moved = seen.filter(({ id }) => moves.some((move) => move.id === id));
+    const before = Object.fromEntries(moved.map(({ id, startTime, endTime }) => [id, { startTime, endTime }]));
+    const subject = moved.length === 1 ? moved[0]?.title : `${moved.length} activities`;
+    const { title, ...more } = said;
+    try {
+      const change = { tripId, subject, params: { tripId }, body: { moves }, before };
+      sayMade(await makeChange(client, 'moveActivities', moveActivities, change), title, more);
+    } catch (error) {
       const isStale = isChangedMeanwhile(error) || (error instanceof ApiError && error.status === 404);
       showFailure(error, isStale ? { title: 'Not moved', description: MEANWHILE } : { title: 'Not moved' });
       void refreshResource(client, tripId, 'itinerary');
-    },
-    onSettled: (stored, _error, { body }) => {
-      chain.settle(body.moves, stored);
-      // The answer knows nothing of what was moved after it.
-      if (stored) patchRead(client, read, (activities) => withMoves(activities, chain.waiting));
-    },
-  });
-
-  const send = async (moves: Move[], done: OnMoved) => {
-    chain.add(moves);
-    onMoved.set(moves, done);
-    await interruptRead(client, read);
-    patchRead(client, read, (activities) => withMoves(activities, moves));
-    if (!onlineManager.isOnline()) {
-      showToast({ title: 'You are offline', description: 'This is moved for everybody when you are back.' });
     }
-    mutate({ params: { tripId }, body: { moves } });
   };
 
   /**
@@ -71,29 +56,17 @@ export const useMoveActivities = (tripId: string, outfits: Outfits) => {
       showToast({ title: 'Not moved', description: `Move up to ${MOVES_MAX} at a time.`, tone: 'destructive' });
       return false;
     }
-    const activities = (client.getQueryData(read.queryKey) ?? []).filter(({ id }) =>
-      moves.some((move) => move.id === id),
-    );
-    const undo = (stored: readonly Activity[]) =>
-      void send(movesBack(moves, { activities, outfits }, stored), () => showToast({ title: 'Moved back' }));
-    void send(moves, (stored) =>
-      showToast({
-        title: words,
-        duration: UNDO_SHOWN_MS,
-        action: { label: 'Undo', onPress: () => undo(stored) },
-      }),
-    );
+    const undo = () => {
+      // Over what is on the screen at the press: it may have been moved again, or wait still.
+      const now = shownNow(client, listActivities, tripId) ?? [];
+      const moved = now.filter(({ id }) => moves.some((move) => move.id === id));
+      void send(movesBack(moves, shown, moved), now, { title: 'Moved back' });
+    };
+    void send(moves, shown.activities, {
+      title: words,
+      duration: UNDO_SHOWN_MS,
+      action: { label: 'Undo', onPress: undo },
+    });
     return true;
   };
-};
-
-/** The activities as they will be; their versions grow with the answer. */
-const withMoves = (activities: readonly Activity[], moves: readonly ChainedMove[]): Activity[] => {
-  const byId = new Map(moves.map((move) => [move.id, move]));
-  return activities
-    .map((activity) => {
-      const move = byId.get(activity.id);
-      return move ? { ...activity, startTime: move.startTime ?? null, endTime: move.endTime ?? null } : activity;
-    })
-    .toSorted(compareActivities);
 };

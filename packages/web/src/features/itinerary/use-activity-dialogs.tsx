@@ -65,9 +65,8 @@ export const useActivityDialog = (context: DialogContext) => {
 
   const copy = useCallback((copied: Activity) => void show({ copied }), [show]);
 
-  // One that waited for a connection may be done when the next is open already: it closes itself alone.
-  const close = (opening: number, saved?: Activity) => {
-    setOpened((now) => (now?.opening === opening ? { ...now, open: false } : now));
+  const close = (saved?: Activity) => {
+    setOpened((now) => now && { ...now, open: false });
     if (saved) bringIntoView(saved.id);
   };
 
@@ -75,7 +74,7 @@ export const useActivityDialog = (context: DialogContext) => {
     <ActivityForm
       key={opened.opening}
       open={opened.open}
-      onClose={(saved) => close(opened.opening, saved)}
+      onClose={close}
       viewerId={viewerId}
       trip={trip}
       zone={zone}

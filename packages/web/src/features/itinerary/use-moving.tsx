@@ -94,7 +94,7 @@ interface ByHandContext extends MovingContext {
 const useMovingByHand = (context: ByHandContext, chooseDay: (ids: readonly string[]) => Promise<void>) => {
   const latest = useLatest(context);
   const { fetchPart } = useLoaded(loadDrag);
-  const send = useLatest(useMoveActivities(context.trip.id, context.outfits));
+  const send = useLatest(useMoveActivities(context.trip.id, context));
   const [words, announce] = useState('');
   const dropped = useRef<string | null>(null);
   useEffect(() => {

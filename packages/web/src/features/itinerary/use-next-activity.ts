@@ -62,7 +62,7 @@ export const useStaying = () => {
       setTimes((before) => before + 1);
       title.current?.focus();
     },
-    /** As it is by then: the answer may come after the dialog was left. */
+    /** As it was chosen with the press that has saved. */
     isWanted: () => wanted.current,
     choose: (next: boolean) => {
       wanted.current = next;

@@ -56,8 +56,7 @@ const LABELS: Readonly<Record<string, string>> = {
   category: 'Category',
   price: 'Price',
   assignedTo: 'Assigned to',
-  startTime: 'Starts',
-  endTime: 'Ends',
+  startTime: 'When',
   attachments: 'Files',
 };
 
@@ -77,7 +76,14 @@ const asText = (value: unknown): string => {
   return typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
 };
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+/** When something begins or ends, by its own clock; empty where nobody has said. */
+const momentIn = (fields: Fields, end: 'start' | 'end', zone: string): string => {
+  const moment = asText(fields[`${end}Time`]);
+  const own = asText(fields[`${end}Zone`]) || zone;
+  return moment === ''
+    ? ''
+    : `${formatDay(new Intl.DateTimeFormat('en-CA', { timeZone: own }).format(new Date(moment)))}, ${formatTime(moment, own)}`;
+};
 
 /** A field as a person reads it; empty where there is nothing. */
 export const readableField = (field: string, fields: Fields, { zone, people }: Words): string => {
@@ -85,10 +91,9 @@ export const readableField = (field: string, fields: Fields, { zone, people }: W
   const text = asText(value);
   if (field === 'assignedTo') return people.get(text) ?? text;
   if (field === 'price' && text !== '') return `${text} ${asText(fields['currency'])}`.trim();
-  if (!INSTANT.test(text)) return text;
-  const own = asText(fields[`${field === 'endTime' ? 'end' : 'start'}Zone`]) || zone;
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: own }).format(new Date(text));
-  return `${formatDay(day)}, ${formatTime(text, own)}`;
+  if (field === 'startTime')
+    return [momentIn(fields, 'start', zone), momentIn(fields, 'end', zone)].filter(Boolean).join(' – ');
+  return text;
 };
 
 /** All that somebody has written, to be put elsewhere. */

@@ -13,7 +13,7 @@ import { keyOf } from '../api.ts';
 import { isUnauthorized } from '../errors.ts';
 import { serverNow } from '../server-clock.ts';
 import { currentUserQuery, useCurrentUser } from '../session.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { type ToastContent, showToast } from '../../ui/toast-store.ts';
 import { newTimedUuid } from '../uuid.ts';
 import { outboxOf } from './outbox-of-page.ts';
 import { leaveSessionEndOf, stopUpload, takeRefusal } from './send-change.ts';
@@ -158,11 +158,18 @@ export const useTripsOverlay = <T extends Pick<Trip, 'id'>>(
 /** How long somebody waits for a change to be stored before it counts as kept on the device, milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Says that a change is made, or that it waits. */
-export const sayMade = ({ isWaiting }: Pick<Made<EndpointShape>, 'isWaiting'>, title: string): void =>
-  showToast(
-    isWaiting ? { title: 'Saved on this device', description: 'It goes out when there is a connection.' } : { title },
-  );
+/** Says that a change is made, or that it waits; with what else there is to the words, such as a way back. */
+export const sayMade = (
+  { isWaiting }: Pick<Made<EndpointShape>, 'isWaiting'>,
+  title: string,
+  more: Pick<ToastContent, 'action' | 'duration'> = {},
+): void =>
+  showToast({
+    ...more,
+    ...(isWaiting
+      ? { title: 'Saved on this device', description: 'It goes out when there is a connection.' }
+      : { title }),
+  });
 
 /** A change as it is made. */
 interface NewChange<E extends EndpointShape> {

@@ -1,0 +1,152 @@
+import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { describe, expect, test } from 'vitest';
+import { shownOver } from '../overlay.ts';
+import { basedOn } from '../queue.ts';
+import type { QueuedChange } from '../queued-change.schema.ts';
+import { changedFrom } from '../sent-input.ts';
+
+const TRIP = '0192f000-0000-7000-8000-00000000000a';
+const [DINNER, NEW] = ['0192f000-0000-7000-8000-000000000001', '0192f000-0000-7000-8000-000000000002'];
+const menu = { url: '/objects/1', filename: 'menu.pdf', size: 900, kind: 'document' } as const;
+const dinner: Activity = {
+  id: DINNER,
+  tripId: TRIP,
+  title: 'Dinner',
+  description: null,
+  location: 'Minato',
+  position: null,
+  category: 'restaurant',
+  startTime: '2027-03-01T10:30:00.000Z',
+  endTime: null,
+  startZone: null,
+  endZone: null,
+  attachments: [menu],
+  attachmentUrl: menu.url,
+  attachmentFilename: menu.filename,
+  attachmentFileSize: menu.size,
+  createdBy: 'bea',
+  creator: { firstName: 'Bea', lastName: '' },
+  trackedFlights: [],
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+  version: 3,
+};
+
+const change = (kind: string, more: Partial<QueuedChange>): QueuedChange => ({
+  id: NEW,
+  userId: 'anna',
+  tripId: TRIP,
+  kind,
+  params: { tripId: TRIP, itemId: DINNER },
+  writtenAt: '2027-02-01T10:00:00.000Z',
+  state: 'waiting',
+  ...more,
+});
+const photo = { id: 'photo', name: 'view.heic', type: 'image/heic', size: 4_000 };
+const sent = ({ url, filename }: { url: string; filename: string }) => ({ url, filename });
+const view = { url: 'waiting:photo', filename: 'view.heic' };
+const later = '2027-03-02T10:30:00.000Z';
+
+describe('a plan shows', () => {
+  const anna = { id: 'anna', firstName: 'Anna', lastName: 'Berg', email: null };
+  const reads = { tripId: TRIP, writer: anna, read: () => undefined };
+  test.each<[string, QueuedChange, object[]]>([
+    [
+      'what is new, with the files that go along',
+      change('addActivity', { body: { title: 'Walk', attachments: [view] }, files: [photo] }),
+      [
+        dinner,
+        {
+          id: NEW,
+          title: 'Walk',
+          startTime: null,
+          createdBy: 'anna',
+          attachments: [{ ...view, size: 4_000, kind: 'image' }],
+          attachmentUrl: view.url,
+        },
+      ],
+    ],
+    [
+      'what is changed, and nothing else of it',
+      change('updateActivity', { body: { title: 'Ramen', version: 1 } }),
+      [{ ...dinner, title: 'Ramen' }],
+    ],
+    [
+      'a file more behind those that were there',
+      change('updateActivity', { body: { attachments: [sent(menu), view] }, files: [photo] }),
+      [{ ...dinner, attachments: [menu, { ...view, size: 4_000, kind: 'image' }] }],
+    ],
+    [
+      'a file less',
+      change('updateActivity', { body: { attachments: [], attachmentUrl: null } }),
+      [{ attachments: [], attachmentUrl: null, attachmentFilename: null, attachmentFileSize: null }],
+    ],
+    [
+      'what is moved',
+      change('moveActivities', { body: { moves: [{ id: DINNER, startTime: later, endTime: null }] } }),
+      [{ ...dinner, startTime: later }],
+    ],
+    ['nothing of what is deleted', change('deleteActivity', {}), []],
+  ])('%s', (_what, made, rows) => {
+    expect(shownOver(listActivities, [dinner], [made], reads)).toMatchObject(rows);
+  });
+});
+
+describe('of a change goes out', () => {
+  test.each<[string, object, object, object]>([
+    ['one field', { title: 'Ramen', location: 'Minato' }, { title: 'Ramen' }, { title: 'Dinner' }],
+    [
+      'when it is as a whole',
+      { startTime: dinner.startTime, endTime: later, startZone: null, endZone: null },
+      { startTime: dinner.startTime, endTime: later, startZone: null, endZone: null },
+      { startTime: dinner.startTime, endTime: null, startZone: null, endZone: null },
+    ],
+    ['nothing of files that are the same', { attachments: [sent(menu)] }, {}, {}],
+    [
+      'the list of files where it is another',
+      { attachments: [sent(menu), view] },
+      { attachments: [sent(menu), view] },
+      { attachments: [sent(menu)] },
+    ],
+  ])('%s', (_what, written, body, before) => {
+    expect(changedFrom('updateActivity', written, dinner)).toEqual({
+      body: { ...body, version: 3 },
+      before: { [DINNER]: before },
+    });
+  });
+});
+
+describe('beside a change of others', () => {
+  const attaching = change(
+    'updateActivity',
+    changedFrom('updateActivity', { attachments: [sent(menu), view] }, dinner),
+  );
+  const moving = change('moveActivities', {
+    body: { moves: [{ id: DINNER, version: 3, startTime: later, endTime: null }] },
+    before: { [DINNER]: { startTime: dinner.startTime, endTime: null } },
+  });
+
+  test.each<[string, QueuedChange, Partial<Activity>, object | undefined]>([
+    ['a file goes along with another title', attaching, { title: 'Sushi' }, undefined],
+    [
+      'a file goes along with another size of those that were there',
+      attaching,
+      { attachments: [{ ...menu, size: 7 }] },
+      undefined,
+    ],
+    ['a file has to be chosen beside another file', attaching, { attachments: [] }, { attachments: [] }],
+    ['a move goes along with another title', moving, { title: 'Sushi' }, undefined],
+    [
+      'a move has to be chosen beside another end',
+      moving,
+      { endTime: '2027-03-01T12:00:00.000Z' },
+      { startTime: dinner.startTime, endTime: '2027-03-01T12:00:00.000Z' },
+    ],
+  ])('%s', (_what, made, theirs, conflict) => {
+    const based = basedOn(made, { ...dinner, ...theirs, version: 4 });
+
+    expect(based.state).toBe(conflict ? 'conflict' : 'waiting');
+    expect(based.theirs ?? {}).toMatchObject(conflict ? { [DINNER]: conflict } : {});
+  });
+});
