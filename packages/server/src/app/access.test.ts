@@ -45,6 +45,8 @@ interface Row {
   readonly provesNumber?: true;
   /** The call ends sessions of whoever makes it, or all of them, so somebody makes it who does nothing else. */
   readonly endsAccountsSessions?: true;
+  /** The call takes away what others find on the trip, or lets somebody onto it, so it is made on a trip of its own. */
+  readonly changesTrip?: true;
 }
 
 type RowParts = Omit<Row, 'statuses'>;
@@ -217,15 +219,16 @@ const table: Record<string, Row> = {
 
   'GET /api/trips/:tripId': members(200),
   'PUT /api/trips/:tripId': editors(200, { body: () => ({ title: 'Porto' }) }),
-  'DELETE /api/trips/:tripId': ownerAlone(204),
+  'DELETE /api/trips/:tripId': ownerAlone(204, { changesTrip: true }),
 
   'GET /api/trips/:tripId/itinerary': members(200),
   'POST /api/trips/:tripId/itinerary': editors(201, { body: () => ({ title: 'Tram 28' }) }),
   'POST /api/trips/:tripId/itinerary/moves': editors(200, {
     body: ({ activityId }) => ({ moves: [{ id: activityId, startTime: '2027-05-01T09:00:00Z', endTime: null }] }),
+    changesTrip: true,
   }),
   'PUT /api/trips/:tripId/itinerary/:itemId': editors(200, { body: () => ({ title: 'Tram 12' }) }),
-  'DELETE /api/trips/:tripId/itinerary/:itemId': editors(204),
+  'DELETE /api/trips/:tripId/itinerary/:itemId': editors(204, { changesTrip: true }),
 
   'GET /api/trips/:tripId/outfits': members(200),
   'POST /api/trips/:tripId/outfits': editors(201, { body: () => formOf({ title: 'Linen', category: 'Casual' }) }),
@@ -233,12 +236,12 @@ const table: Record<string, Row> = {
   // To the trip that it is in.
   'POST /api/outfits/:outfitId/copies': editors(201, { body: ({ tripId }) => ({ tripId, plannedDate: '2027-03-01' }) }),
   'POST /api/trips/:tripId/outfits/:outfitId/copies': editors(201, { body: () => ({ plannedDate: '2027-03-01' }) }),
-  'DELETE /api/trips/:tripId/outfits/:outfitId': editors(204),
+  'DELETE /api/trips/:tripId/outfits/:outfitId': editors(204, { changesTrip: true }),
 
   'GET /api/trips/:tripId/shopping': members(200),
   'POST /api/trips/:tripId/shopping': editors(201, { body: () => ({ name: 'Water' }) }),
   'PUT /api/trips/:tripId/shopping/:itemId': members(200, { body: () => ({ isCompleted: true }) }),
-  'DELETE /api/trips/:tripId/shopping/:itemId': editors(204),
+  'DELETE /api/trips/:tripId/shopping/:itemId': editors(204, { changesTrip: true }),
 
   'GET /api/trips/:tripId/packing': members(200),
   'POST /api/trips/:tripId/packing': members(201),
@@ -257,18 +260,24 @@ const table: Record<string, Row> = {
   'POST /api/objects/upload': signedIn(201, { body: () => formOf({ file: { name: 'note.txt', bytes: 'Gate 12' } }) }),
 
   'GET /api/trips/:tripId/members': members(200),
-  'POST /api/trips/:tripId/members': editors(201, { body: ({ outsider }) => ({ userId: outsider.id }) }),
-  'PATCH /api/trips/:tripId/members/:userId': editors(200, { body: () => ({ role: 'admin' }) }),
-  'DELETE /api/trips/:tripId/members/:userId': editors(204),
-  'POST /api/trips/:tripId/leave': { statuses: [401, 404, 204, 204, 403] },
-  'POST /api/trips/:tripId/owner': ownerAlone(200, { body: (world) => ({ userId: world.guest.id }) }),
+  'POST /api/trips/:tripId/members': editors(201, {
+    body: ({ outsider }) => ({ userId: outsider.id }),
+    changesTrip: true,
+  }),
+  'PATCH /api/trips/:tripId/members/:userId': editors(200, { body: () => ({ role: 'admin' }), changesTrip: true }),
+  'DELETE /api/trips/:tripId/members/:userId': editors(204, { changesTrip: true }),
+  'POST /api/trips/:tripId/leave': { statuses: [401, 404, 204, 204, 403], changesTrip: true },
+  'POST /api/trips/:tripId/owner': ownerAlone(200, {
+    body: (world) => ({ userId: world.guest.id }),
+    changesTrip: true,
+  }),
 
   'GET /api/trips/:tripId/join-links': editors(200),
   'POST /api/trips/:tripId/join-links': editors(201, { body: () => ({}) }),
   'POST /api/trips/:tripId/mail-invitations': editors(201, { body: () => ({ email: 'friend@example.com' }) }),
-  'DELETE /api/trips/:tripId/join-links/:linkId': editors(204),
+  'DELETE /api/trips/:tripId/join-links/:linkId': editors(204, { changesTrip: true }),
   'GET /api/join/:secret': everybody(200),
-  'POST /api/join/:secret': signedIn(200),
+  'POST /api/join/:secret': signedIn(200, { changesTrip: true }),
 
   'POST /api/notifications/digest-stops/:token': everybody(404),
   'GET /api/notifications': signedIn(200),
@@ -295,7 +304,7 @@ const table: Record<string, Row> = {
   'GET /api/trips/:tripId/chat/changes': members(200, { query: '?since=0' }),
   // The owner's message.
   'PATCH /api/trips/:tripId/chat/:messageId': ownerAlone(200, { body: () => ({ content: 'Hi' }) }),
-  'DELETE /api/trips/:tripId/chat/:messageId': ownerAlone(204),
+  'DELETE /api/trips/:tripId/chat/:messageId': ownerAlone(204, { changesTrip: true }),
   'PUT /api/trips/:tripId/chat/:messageId/reactions/:emoji': members(200),
   'DELETE /api/trips/:tripId/chat/:messageId/reactions/:emoji': members(204),
   'PUT /api/trips/:tripId/chat/read': members(200, { body: () => ({ seq: 1 }) }),
@@ -357,14 +366,14 @@ const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
   return { tripId, activityId, objectId, outfitId, shoppingId, messageId, joinLink, guest, outsider };
 };
 
-let sharedWorld: Promise<World> | undefined;
+const sharedWorlds = new Map<boolean, Promise<World>>();
 
-/** A world of its own for a call that will change it; the others, refused ones too, leave it as it is. */
-const worldFor = (name: string, status = 0): Promise<World> => {
-  const changesTrip = /:(tripId|outfitId|secret)/.test(name) && !name.startsWith('GET') && status < 400;
-  if (changesTrip) return makeWorld();
-  sharedWorld ??= makeWorld();
-  return sharedWorld;
+/** A world of its own for a call that changes who and what is there; what is refused, and all others, leave that to whoever is next. */
+const worldFor = ({ changesTrip }: Row, status = 0, ofMember = false): Promise<World> => {
+  if (changesTrip && status < 400) return makeWorld({ ofMember });
+  const world = sharedWorlds.get(ofMember) ?? makeWorld({ ofMember });
+  sharedWorlds.set(ofMember, world);
+  return world;
 };
 
 const addressOf = (template: string, world: World): string =>
@@ -405,7 +414,7 @@ const cells = Object.entries(table).flatMap(([name, row]) =>
 
 describe('who may call what', () => {
   test.each(cells)('$name by $who: $status', async ({ name, row, who, status }) => {
-    const world = await worldFor(name, status);
+    const world = await worldFor(row, status);
     const person = crowd[who];
     const visitor = who === 'anonymous' ? person : await visitorFor(row, person as Person);
     const [method = '', template = ''] = name.split(' ');
@@ -461,12 +470,13 @@ describe('what members do of their own where their trip lets them', () => {
       people.map((who, index) => ({ name, row, who, onAnyTrip: row.statuses[index] })),
     ),
   )('$name by $who', async ({ name, row, who, onAnyTrip }) => {
-    const world = await makeWorld({ ofMember: true });
+    const status = who === 'member' ? row.statuses[people.indexOf('admin')] : onAnyTrip;
+    const world = await worldFor(row, status, true);
     const [method = '', template = ''] = name.split(' ');
 
     const answer = await crowd[who].request(method as Method, addressOf(template, world), row.body?.(world));
 
-    expect(answer.status).toBe(who === 'member' ? row.statuses[people.indexOf('admin')] : onAnyTrip);
+    expect(answer.status).toBe(status);
   });
 });
 
