@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { Page } from '@playwright/test';
 import { freePorts } from '../packages/server/src/testing/free-ports.ts';
 
 const dist = path.resolve(import.meta.dirname, '../packages/web/dist');
@@ -24,6 +25,7 @@ export class Front {
   readonly #next: ReadonlyMap<string, Served>;
   readonly #rename: (text: string) => string;
   #isReleased = false;
+  #isCut = false;
 
   private constructor(port: number, target: URL, { entry, renamed, files }: Dist) {
     this.url = `http://127.0.0.1:${port}`;
@@ -39,7 +41,9 @@ export class Front {
       [this.oldFile, null],
     ]);
     this.#server = createServer((incoming, answer) => void this.#answer(target, incoming, answer));
-    this.#server.on('upgrade', (incoming, socket, head) => passOn(target, incoming, socket, head));
+    this.#server.on('upgrade', (incoming, socket, head) =>
+      this.#isCut ? socket.destroy() : passOn(target, incoming, socket, head),
+    );
     this.#server.listen(port, '127.0.0.1');
   }
 
@@ -52,6 +56,11 @@ export class Front {
     this.#isReleased = true;
   }
 
+  /** Whether the app's files come and nothing else does, as where the server is down behind a cache. */
+  cutOff(isCut: boolean): void {
+    this.#isCut = isCut;
+  }
+
   async close(): Promise<void> {
     const closed = once(this.#server.close(), 'close');
     this.#server.closeAllConnections();
@@ -60,6 +69,7 @@ export class Front {
 
   async #answer(target: URL, incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     const served = this.#isReleased ? this.#next.get(incoming.url ?? '') : undefined;
+    if (this.#isCut && incoming.url?.startsWith('/api/')) return void incoming.socket.destroy();
     if (served === null) return void answer.writeHead(404).end();
     if (served) return void answer.writeHead(200, { 'content-type': served.type }).end(served.text);
     const { 'accept-encoding': _, ...headers } = incoming.headers;
@@ -72,6 +82,22 @@ export class Front {
     answer.end(this.#rename(Buffer.concat(await reply.toArray()).toString()));
   }
 }
+
+/** Has the browser look for a new version now, and waits until one is there and waits. */
+export const findNewVersion = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const { installing } = registration;
+    await new Promise<void>((resolve) => {
+      if (registration.waiting) resolve();
+      installing?.addEventListener('statechange', () => registration.waiting && resolve());
+    });
+  });
+
+/** The script that a page began with. */
+export const entryOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
 
 interface Dist {
   readonly entry: string;

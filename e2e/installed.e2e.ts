@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './fixtures.ts';
-import { Front } from './front.ts';
-
-const test = base.extend<{ front: Front }>({
-  front: async ({ server }, use) => {
-    const front = await Front.before(server.url);
-    await use(front);
-    await front.close();
-  },
-});
-
-/** Waits until the app is on the device. */
-const untilKept = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-
-const entryOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
+import { expect } from './fixtures.ts';
+import { entryOf, findNewVersion } from './front.ts';
+import { test, untilInstalled } from './kept-on-device.ts';
 
 /** Hands a photo and a text over as another app does: the browser sends them to the manifest's address. */
 const share = (page: Page): Promise<void> =>
@@ -33,18 +19,6 @@ const share = (page: Page): Promise<void> =>
     form.submit();
   });
 
-/** Has the browser look for a new version now, and waits until one is there and waits. */
-const findNewVersion = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    const { installing } = registration;
-    await new Promise<void>((resolve) => {
-      if (registration.waiting) resolve();
-      installing?.addEventListener('statechange', () => registration.waiting && resolve());
-    });
-  });
-
 test('the app comes up without a network after a first visit, and a new version takes nothing away', async ({
   front,
   person,
@@ -54,7 +28,7 @@ test('the app comes up without a network after a first visit, and a new version 
   ines.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket connection|status of 404.*DayPicker/);
   const trip = await ines.api<{ id: string }>('POST', '/api/trips', { title: 'Fjord' });
   await page.goto('/trips');
-  await untilKept(page);
+  await untilInstalled(page);
 
   await context.setOffline(true);
   await page.goto(`/trip/${trip.id}`);

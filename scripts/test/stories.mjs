@@ -45,6 +45,7 @@ export const storiesOfAll = [
   'missing-code',
   'offline',
   'installed',
+  'on-the-plane',
   'without-a-mouse',
 ];
 

@@ -27,15 +27,23 @@ export const remember = (span: Span, name: string, value: string | null): void =
 /** What was kept under a name; `null` without it. */
 export const recall = (span: Span, name: string): string | null => storageFor(span)?.getItem(name) ?? null;
 
-/** The database of what waits for the server (outbox/outbox-database.ts): apart from what was read, as it outlives the session. */
-export const OUTBOX_DATABASE = 'caravan-outbox';
+/**
+ * The database of what of somebody waits for the server (outbox/outbox-database.ts): apart from what was read, as it outlives the session,
+ * and apart from everybody else's, as another one who signs out on the device leaves it there.
+ */
+export const outboxDatabaseOf = (userId: string): string => `caravan-outbox-${userId}`;
 
 /** Forgets what the device keeps of what was read. Pages that still have it open close it. */
 export const forgetReads = (): void => forgetDatabases([OFFLINE_DATABASE]);
 
-/** Forgets everything that was kept, files and changes on their way among it. */
-export const forgetAll = (): void => {
-  forgetDatabases([FILES_DATABASE, OUTBOX_DATABASE, OFFLINE_DATABASE]);
+/**
+ * Forgets everything that was kept, files and changes on their way among it.
+ *
+ * @param userId whose changes: those of others wait for them.
+ */
+export const forgetAll = (userId: string | undefined): void => {
+  const changes = userId === undefined ? [] : [outboxDatabaseOf(userId)];
+  forgetDatabases([FILES_DATABASE, OFFLINE_DATABASE, ...changes]);
   storageFor('browser')?.clear();
   storageFor('tab')?.clear();
 };

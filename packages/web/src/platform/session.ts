@@ -92,8 +92,9 @@ export const signOut = (): void => {
   // What is under way would be refused once the session has ended, and so would what a screen asks whose cache is empty.
   leaveForGood();
   void queryClient.cancelQueries();
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
   queryClient.clear();
-  forgetAll();
+  forgetAll(user?.id);
   forgetTimeZone();
   // Going back must not bring the signed-in page back from the browser's memory.
   addEventListener('pageshow', (event) => event.persisted && location.reload());

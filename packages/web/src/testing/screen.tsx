@@ -148,7 +148,7 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
     await stop();
     const errors = [...(await server.finish()), ...live.finish(), ...consoleErrors.finish()];
     navigation.reset();
-    forgetAll();
+    forgetAll(data.user?.id);
     document.cookie = `${TIME_ZONE_COOKIE}=; path=/; max-age=0`;
     history.replaceState(null, '', '/');
     refuse(errors, 'Errors of the page or the contract');

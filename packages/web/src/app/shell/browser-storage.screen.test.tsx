@@ -72,6 +72,8 @@ test('no answer of the server is kept in the browser of whoever wants none for o
 
   expect(await stored()).toEqual({
     ...nothing,
+    // What they change waits there, where the server cannot be reached.
+    databases: [{ name: `caravan-outbox-${data.viewer.id}`, version: 1 }],
     browser: { 'caravan.offline-off': 'yes', 'caravan.signed-in': 'yes' },
     cookies: `${TIME_ZONE_COOKIE}=${encodeURIComponent(viewerZone())}`,
   });

@@ -3,13 +3,14 @@ import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { hashKey, onlineManager } from '@tanstack/react-query';
 import { chatQuery, loadOlder } from '../../features/chat/chat.queries.ts';
+import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { membersQuery } from '../../features/members/members.queries.ts';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
-import { tripsQuery, tripQuery } from '../../features/trips/trips.queries.ts';
+import { completedTripsQuery, tripsQuery, tripQuery } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { isLineFree, isLineMetered } from '../../platform/idle.ts';
 import { keepFiles } from '../../platform/offline/keep-files.ts';
@@ -20,6 +21,8 @@ import { minutes } from '../../platform/query-client.ts';
 
 /** Trips that are read ahead, the nearest ones. */
 const TRIPS = 20;
+/** Pages of past questions that are read ahead, the latest. */
+const SEARCH_PAGES = 5;
 /** How old what is kept may be before it is read ahead again. */
 const FRESH_MS = minutes(15);
 /** Between two requests, milliseconds: whoever uses the app meanwhile has the line, and the server's limits, for themselves. */
@@ -79,15 +82,23 @@ export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, is
     .slice(0, TRIPS);
   await keeper.settle();
   const ages = await keeper.answeredAt();
+  const isThere = (queryKey: readonly unknown[]): boolean =>
+    Date.now() - (ages.get(hashKey(queryKey)) ?? 0) < FRESH_MS || isFresh(client, queryKey);
   for (const { id } of trips) {
     for (const query of readsOfTrip(id)) {
       if (isOver()) return;
-      const isKept = Date.now() - (ages.get(hashKey(query.queryKey)) ?? 0) < FRESH_MS;
-      if (isKept || isFresh(client, query.queryKey)) continue;
+      if (isThere(query.queryKey)) continue;
       await client.prefetchQuery({ ...(query as ReturnType<typeof tripQuery>), staleTime: FRESH_MS, retry: false });
       await pause();
     }
   }
+  const once = { staleTime: FRESH_MS, retry: false };
+  const [searches, completed] = [searchesQuery(''), completedTripsQuery()];
+  if (!isOver() && !isThere(searches.queryKey))
+    await client.prefetchInfiniteQuery({ ...searches, ...once, pages: SEARCH_PAGES });
+  await pause();
+  // They can be planned again anywhere.
+  if (!isOver() && !isThere(completed.queryKey)) await client.prefetchInfiniteQuery({ ...completed, ...once });
   const [next] = trips;
   if (!next) return;
   await readMessagesAhead(client, next.id, isOver);

@@ -1,11 +1,14 @@
 import { logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import { afterEach, onTestFinished, vi } from 'vitest';
 import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
 import { startKeeping, stopKeeping } from '../../platform/offline/keeping.ts';
 import { openDatabase } from '../../platform/offline/offline-database.ts';
 import { setKeepingWanted } from '../../platform/offline/offline-settings.ts';
+import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { newTimedUuid } from '../../platform/uuid.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -31,7 +34,10 @@ const keep = async (): Promise<ReadKeeper> => {
 
 afterEach(stopKeeping);
 // The page reads ahead where the test takes longer than it needs to be at rest.
-test.beforeEach(({ screen: { server } }) => server.refuse(getPackingList, 'not_found'));
+test.beforeEach(({ screen: { server } }) => {
+  server.refuse(getPackingList, 'not_found');
+  server.answer(listSearches, []);
+});
 
 test('a trip that was read is there after a cold start without a network, and is said how old it is', async ({
   screen: { data, open, reload },
@@ -70,6 +76,25 @@ test('whoever signs out leaves nothing on the device, and another page that has 
   await other.settle();
 
   expect(await kept()).not.toMatch(/Late|Fjord|email/);
+});
+
+test('whoever signs out takes what waits of theirs along, and leaves what waits of others', async ({
+  screen: { data, navigation, open },
+}) => {
+  const waiting = async (userId: string) => {
+    const database = new OutboxDatabase(userId, () => undefined);
+    const change = { id: newTimedUuid(Date.now()), userId, tripId: null, kind: 'createTrip', params: {}, body: {} };
+    await database.put({ ...change, writtenAt: new Date().toISOString(), state: 'refused' });
+    return database;
+  };
+  const own = await waiting(data.viewer.id);
+  const other = await waiting('01a20251-37b1-77d0-a43b-67bbfb5896a9');
+  await open('/profile');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect.poll(() => navigation.left).toContain(logout.path);
+
+  await expect.poll(() => own.list()).toEqual([]);
+  expect(await other.list()).toMatchObject([{ kind: 'createTrip' }]);
 });
 
 test('a session that has ended leaves nothing on the device', async ({ screen: { data, open } }) => {

@@ -1,54 +1,64 @@
 import { type QueuedChange, queuedChangeSchema } from '@caravan/outbox/queued-change.schema.ts';
 import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
-import { OUTBOX_DATABASE } from '../browser-memory.ts';
+import { outboxDatabaseOf } from '../browser-memory.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 interface Schema extends DBSchema {
   changes: {
     /** Their order. */
     key: number;
-    value: { place?: number; id: string; userId: string; change: unknown };
-    indexes: { id: string; userId: string };
+    value: { place?: number; id: string; change: unknown };
+    indexes: { id: string };
   };
   /** The bytes of files that go along with changes. */
   files: { key: string; value: Blob };
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
+/** The connection to one person's database. */
+interface Opening {
+  readonly userId: string;
+  readonly database: Promise<IDBPDatabase<Schema>>;
+}
 
-const opened = (): Promise<IDBPDatabase<Schema>> => {
-  opening ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
-    upgrade: (database) => {
-      const changes = database.createObjectStore('changes', { keyPath: 'place', autoIncrement: true });
+let opening: Opening | undefined;
+
+const opened = (userId: string): Promise<IDBPDatabase<Schema>> => {
+  if (opening?.userId === userId) return opening.database;
+  const forget = (): void => {
+    if (opening === own) opening = undefined;
+  };
+  const database = openDB<Schema>(outboxDatabaseOf(userId), 1, {
+    upgrade: (made) => {
+      const changes = made.createObjectStore('changes', { keyPath: 'place', autoIncrement: true });
       changes.createIndex('id', 'id', { unique: true });
-      changes.createIndex('userId', 'userId');
-      database.createObjectStore('files');
+      made.createObjectStore('files');
     },
     // Whoever signs out deletes it, which waits for every connection.
     blocking: (_current, _blocked, { target }) => {
       (target as IDBDatabase).close();
-      opening = undefined;
+      forget();
     },
-    terminated: () => {
-      opening = undefined;
-    },
+    terminated: forget,
   });
-  opening.catch(() => {
-    opening = undefined;
-  });
-  return opening;
+  const own: Opening = { userId, database };
+  opening = own;
+  database.catch(forget);
+  return database;
 };
 
 /** Works on the database; on a connection that was closed in the same moment, as another page forgets everything, once more on a new one. */
-const withConnection = async <Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> => {
-  const database = await opened();
+const withConnection = async <Result>(
+  userId: string,
+  work: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> => {
+  const database = await opened(userId);
   try {
     return await work(database);
   } catch (error) {
     const isClosed = error instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(error.name);
     if (!isClosed) throw error;
     opening = undefined;
-    return work(await opened());
+    return work(await opened(userId));
   }
 };
 
@@ -72,10 +82,8 @@ export class OutboxDatabase implements OutboxStore {
   }
 
   async list(): Promise<readonly QueuedChange[]> {
-    const kept = await this.#tryTo(async (database) => database.getAllFromIndex('changes', 'userId', this.#userId), []);
-    const changes = kept
-      .toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
-      .flatMap(({ change }) => queuedChangeSchema.safeParse(change).data ?? []);
+    const kept = await this.#tryTo(async (database) => database.getAll('changes'), []);
+    const changes = kept.flatMap(({ change }) => queuedChangeSchema.safeParse(change).data ?? []);
     const known = new Set(changes.map(({ id }) => id));
     return [...changes, ...[...this.#unkept.values()].filter(({ id }) => !known.has(id))];
   }
@@ -86,7 +94,7 @@ export class OutboxDatabase implements OutboxStore {
       const transaction = database.transaction(['changes', 'files'], 'readwrite', { durability: 'strict' });
       const changes = transaction.objectStore('changes');
       const before = await changes.index('id').get(change.id);
-      const row = { id: change.id, userId: this.#userId, change };
+      const row = { id: change.id, change };
       await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
       for (const id of filesLeft(before?.change, change)) await transaction.objectStore('files').delete(id);
       await transaction.done;
@@ -126,7 +134,7 @@ export class OutboxDatabase implements OutboxStore {
 
   async #tryTo<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
-      return await withConnection(work);
+      return await withConnection(this.#userId, work);
     } catch (error) {
       this.#onUnkept(error);
       return otherwise;

@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test as base } from './fixtures.ts';
+import { Front } from './front.ts';
+
+/** Stories of an app that is installed, and updated. */
+export const test = base.extend<{ front: Front }>({
+  front: async ({ server }, use) => {
+    const front = await Front.before(server.url);
+    await use(front);
+    await front.close();
+  },
+});
+
+/** Waits until the app itself is on the device. */
+export const untilInstalled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+/** The keys of the reads that the device keeps. */
+const keptReads = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const name = 'caravan-reads';
+    const databases = await indexedDB.databases();
+    if (!databases.some((one) => one.name === name)) return [];
+    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)));
+      });
+    const database = await answered(indexedDB.open(name));
+    const rows = (await answered(database.transaction('reads').objectStore('reads').getAll())) as {
+      queryKey: unknown[];
+    }[];
+    database.close();
+    return rows.map(({ queryKey }) => queryKey.filter((part) => typeof part === 'string').join('/'));
+  });
+
+/** Waits until reads are on the device, by the ends of their addresses. */
+export const untilRead = async (page: Page, addresses: readonly string[]): Promise<void> => {
+  await expect
+    .poll(async () => {
+      const kept = await keptReads(page);
+      return addresses.filter((address) => !kept.some((key) => key.endsWith(address)));
+    }, 'reads that are not on the device')
+    .toEqual([]);
+};
+
+/** Closes every page of a device and opens a new one. */
+export const openCold = async (context: BrowserContext, path: string): Promise<Page> => {
+  const page = await context.newPage();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.goto(path);
+  return page;
+};
