@@ -43,7 +43,6 @@ export const storiesOfAll = [
   'live-everywhere',
   'code-by-sign-in-method',
   'missing-code',
-  'offline',
   'installed',
   'on-the-plane',
   'without-a-mouse',
