@@ -31,6 +31,8 @@ export const queuedChangeSchema = z.object({
   userId: z.string(),
   /** The trip that it is made on; `null` for one of the person's own. */
   tripId: z.nullable(z.string()),
+  /** What the trip was called: nobody may read that any more where the change is refused. */
+  tripTitle: z.optional(z.string()),
   /** Its name among the kinds of changes (queued-kinds.ts). */
   kind: z.string(),
   /** What people call the thing that it is about. */

@@ -1,4 +1,5 @@
 import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { formatDay, formatTime } from '../../platform/format-dates.ts';
 
 /** What somebody has done, by the kind of the change. */
@@ -96,11 +97,19 @@ export const readableField = (field: string, fields: Fields, { zone, people }: W
   return text;
 };
 
-/** All that somebody has written, to be put elsewhere. */
-export const writtenIn = ({ subject, body = {} }: QueuedChange): string => {
-  const texts = ['title', 'name', 'content', 'description', 'location'].flatMap((name) => {
+/** What somebody has written themselves. */
+const textsIn = ({ body = {} }: QueuedChange): string[] =>
+  ['title', 'name', 'content', 'description', 'location'].flatMap((name) => {
     const text = body[name];
     return typeof text === 'string' && text !== '' ? [text] : [];
   });
-  return [...new Set(texts.length > 0 ? texts : [subject ?? ''])].join('\n');
+
+/** All that somebody has written, to be put elsewhere. */
+export const writtenIn = (change: QueuedChange): string => {
+  const texts = textsIn(change);
+  return [...new Set(texts.length > 0 ? texts : [change.subject ?? ''])].join('\n');
 };
+
+/** Whether something that its writer would have to make anew goes with a change. */
+export const losesText = (change: QueuedChange): boolean =>
+  kindOf(change)?.makes === true || textsIn(change).length > 0 || (change.files ?? []).length > 0;

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { Outbox } from '@caravan/outbox/outbox.ts';
 import { shownOver, type ReadsOfTrip } from '@caravan/outbox/overlay.ts';
@@ -219,6 +220,7 @@ const written = <const E extends EndpointShape>(
     id: newTimedUuid(now),
     userId: user.id,
     tripId,
+    tripTitle: tripId === null ? undefined : shownNow(client, getTrip, tripId)?.title,
     kind,
     subject,
     params,

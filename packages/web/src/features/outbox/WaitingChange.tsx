@@ -1,0 +1,174 @@
+import type { AnswerOf } from '@caravan/contract/endpoint.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { isPlaceable } from '@caravan/outbox/elsewhere.ts';
+import { dependsOn, groupedFields } from '@caravan/outbox/queue.ts';
+import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { kindOf } from '@caravan/outbox/queued-kinds.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Clock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { keyOf } from '../../platform/api.ts';
+import { viewerZone } from '../../platform/clock.ts';
+import { copyText } from '../../platform/copy-text.ts';
+import { formatAgo } from '../../platform/format-dates.ts';
+import { resendWithoutLost } from '../../platform/outbox/amend-change.ts';
+import { useOutbox } from '../../platform/outbox/use-outbox.ts';
+import { useCurrentUser } from '../../platform/session.ts';
+import { VersionChoice } from '../../ui/BothVersions.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { deedOf, labelOf, readableField, writtenIn } from './change-words.ts';
+
+export interface ChangeActions {
+  readonly onDiscard: (change: QueuedChange) => void;
+  readonly onPlace: (change: QueuedChange) => void;
+}
+
+interface WaitingChangeProps {
+  change: QueuedChange;
+  actions: ChangeActions;
+}
+
+/** A change that the server does not have yet: what it is, what keeps it, and what can be done about that. */
+export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
+  const trip = useTripOf(change);
+  const { state, subject, refusal, writtenAt } = change;
+  const [now] = useState(() => new Date());
+  const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, formatAgo(writtenAt, now)];
+  const what = subject ?? deedOf(change);
+  return (
+    <div className="flex flex-col gap-1">
+      <ClampedText text={what} lines={state === 'waiting' ? 2 : 4} className="[&>p]:text-base [&>p]:font-semibold" />
+      <p className="text-sm wrap-anywhere text-ink-muted">{words.filter(Boolean).join(' · ')}</p>
+      {state === 'refused' && refusal && (
+        <Trouble icon={<CircleAlert size={16} />}>Not saved. {asSentence(refusal.message)}</Trouble>
+      )}
+      {state === 'waiting' && <Held change={change} />}
+      {state === 'conflict' && <Conflict change={change} />}
+      {isPlaceable(change) && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-1 self-start"
+          aria-label={`Add to Another Trip: ${what}`}
+          onClick={() => actions.onPlace(change)}
+        >
+          Add to Another Trip
+        </Button>
+      )}
+      <div className="-mb-2 -ml-3 flex flex-wrap">
+        {state === 'refused' && <RefusedButtons change={change} />}
+        <Button variant="quiet" size="small" aria-label={`Discard: ${what}`} onClick={() => actions.onDiscard(change)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const Trouble = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="mt-1 flex items-start gap-1.5 text-sm text-clay-ink">
+    <span aria-hidden="true" className="mt-0.5 shrink-0">
+      {icon}
+    </span>
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </p>
+);
+
+/** What of its trip the page has read; it says what the zone is, and who is on it. */
+const useTripOf = ({ tripId }: QueuedChange) => {
+  const client = useQueryClient();
+  return tripId === null
+    ? undefined
+    : client.getQueryData<AnswerOf<typeof getTrip>>(keyOf(getTrip, { params: { tripId } }));
+};
+
+/** Why something that waits would not go out with a connection either. */
+const Held = ({ change }: { change: QueuedChange }) => {
+  const { queue } = useOutbox();
+  const kept = kindOf(change);
+  const before = queue.slice(0, queue.indexOf(change));
+  const held = kept && before.find((earlier) => earlier.state !== 'waiting' && dependsOn(change, earlier));
+  if (kept && !held) return null;
+  return (
+    <Trouble icon={<Clock size={16} />}>
+      {held
+        ? 'It goes out once you have settled what needs you above.'
+        : 'A newer version of Caravan has made this. It goes out once that is here again.'}
+    </Trouble>
+  );
+};
+
+const RefusedButtons = ({ change }: { change: QueuedChange }) => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const { retry } = useOutbox();
+  const text = writtenIn(change);
+  const what = change.subject ?? deedOf(change);
+  const hasLostFile = change.refusal?.code === 'file_gone';
+  const isMoreThanFiles = change.kind !== 'postMessage' || (change.body?.['content'] ?? '') !== '';
+  const copy = async () => {
+    if (await copyText(text)) showToast({ title: 'Text copied' });
+  };
+  return (
+    <>
+      {!hasLostFile && (
+        <Button variant="quiet" size="small" aria-label={`Retry: ${what}`} onClick={() => void retry(change.id)}>
+          Retry
+        </Button>
+      )}
+      {hasLostFile && isMoreThanFiles && user && (
+        <Button variant="quiet" size="small" onClick={() => void resendWithoutLost(client, user, change)}>
+          Send Without It
+        </Button>
+      )}
+      {text !== '' && (
+        <Button variant="quiet" size="small" aria-label={`Copy Text: ${what}`} onClick={() => void copy()}>
+          Copy Text
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Both versions of what two people have changed, field by field. */
+const Conflict = ({ change }: { change: QueuedChange }) => {
+  const { choose } = useOutbox();
+  const trip = useTripOf(change);
+  const zone = trip?.timeZone ?? viewerZone();
+  const people = new Map(
+    (trip?.members ?? []).map(({ userId, user }) => [userId, `${user.firstName} ${user.lastName}`.trim()]),
+  );
+  const mineOf = new Map(
+    kindOf(change)
+      ?.changed?.(change)
+      .map(({ id, fields }) => [id, fields]),
+  );
+  return (
+    <div className="my-2 flex flex-col gap-4 rounded-card bg-clay-soft p-3">
+      <p className="text-sm text-clay-ink">
+        <span className="font-semibold">Somebody else has changed this too.</span> Choose what to keep.
+      </p>
+      {Object.entries(change.theirs ?? {}).flatMap(([thing, theirs]) =>
+        groupedFields(change, theirs).map((names) => {
+          const [field = ''] = names;
+          return (
+            <VersionChoice
+              key={`${thing} ${field}`}
+              field={{
+                label: labelOf(field),
+                yours: readableField(field, mineOf.get(thing) ?? {}, { zone, people }),
+                theirs: readableField(field, theirs, { zone, people }),
+                onKeepMine: () => void choose(change.id, thing, names, 'mine'),
+                onUseTheirs: () => void choose(change.id, thing, names, 'theirs'),
+              }}
+            />
+          );
+        }),
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,233 @@
+import { addShoppingItem, updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { deleteDB } from 'idb';
+import { OUTBOX_DATABASE } from '../../platform/browser-memory.ts';
+import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
+import { newTimedUuid } from '../../platform/uuid.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { keepCopies } from '../../testing/browser-settings.ts';
+import { anItem, inDays } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripData } from '../../testing/trip-data.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const sheet = page.getByRole('dialog', { name: 'Waiting Changes' });
+const question = page.getByRole('alertdialog');
+const part = (name: string) => sheet.getByRole('region', { name });
+const open = async (words: string): Promise<void> => {
+  await button(words).click();
+  await expect.element(sheet).toBeVisible();
+};
+
+const lisbon = (data: TripData) =>
+  data.addTrip({ title: 'Lisbon', startDate: inDays(1), endDate: inDays(5), timeZone: 'Europe/Lisbon' });
+
+/** Lets changes wait on the device, in their order, as an earlier visit has left them. */
+const leave = async (
+  { viewer }: TripData,
+  tripId: string,
+  changes: readonly Partial<QueuedChange>[],
+): Promise<OutboxDatabase> => {
+  // The test before may be forgetting its own still.
+  await deleteDB(OUTBOX_DATABASE);
+  const database = new OutboxDatabase(viewer.id, (error) => {
+    throw error;
+  });
+  const now = Date.now();
+  for (const [index, fields] of changes.entries()) {
+    const writtenAt = now - 60_000 * (changes.length - index);
+    await database.put({
+      id: newTimedUuid(writtenAt),
+      userId: viewer.id,
+      tripId,
+      kind: 'addShoppingItem',
+      subject: 'Sunscreen',
+      params: { tripId },
+      body: { name: 'Sunscreen' },
+      writtenAt: new Date(writtenAt).toISOString(),
+      state: 'waiting',
+      ...fields,
+    });
+  }
+  return database;
+};
+
+const refused = (code: string, message: string): Partial<QueuedChange> => ({
+  state: 'refused',
+  refusal: { code, message },
+});
+
+test('forty changes of long names wait in a list', async ({ screen: { data, server, open: openPage } }) => {
+  const trip = lisbon(data);
+  server.lose(addShoppingItem);
+  const name = (index: number) => `Thing ${index} ${'Donaudampfschiff'.repeat(6)}`;
+  await leave(
+    data,
+    trip.id,
+    Array.from({ length: 40 }, (_, index) => ({ subject: name(index), body: { name: name(index) } })),
+  );
+  await openPage(`/trip/${trip.id}`);
+  await open('40 changes wait');
+
+  await expect.element(sheet.getByText('Waiting for a connection')).toBeVisible();
+  expect(sheet.getByRole('listitem').elements()).toHaveLength(40);
+  await expect.element(sheet.getByText(/^Added to the shopping list · Lisbon · /).first()).toBeVisible();
+});
+
+test('what was refused says why, is tried again, copied as text, or discarded after a question where that loses text', async ({
+  screen: { data, server, open: openPage },
+}) => {
+  const trip = lisbon(data);
+  const item = data.addItem(trip, { name: 'Tea' });
+  const copies = keepCopies();
+  const tick = { kind: 'tickShoppingItem', subject: 'Tea', params: { tripId: trip.id, itemId: item.id } };
+  await leave(data, trip.id, [
+    refused('forbidden', 'You do not have permission to perform this action.'),
+    { ...refused('validation', 'Please check what you entered.'), subject: 'Hat', body: { name: 'Hat' } },
+    { ...refused('not_found', 'No such thing'), ...tick, body: { isCompleted: true } },
+  ]);
+  await openPage(`/trip/${trip.id}`);
+  await open('3 changes need you');
+  const part3 = part('Needs you');
+  await expect.element(part3.getByText('Not saved. No such thing.')).toBeVisible();
+  await expectAccessible('what needs somebody', '[role="dialog"]');
+
+  await button('Copy Text: Sunscreen').click();
+  await expect.poll(() => copies).toEqual(['Sunscreen']);
+  await button('Discard: Sunscreen').click();
+  await expect.element(question).toMatchTextContent('This cannot be undone.');
+  await question.getByRole('button', { name: 'Keep It' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await button('Discard: Sunscreen').click();
+  await question.getByRole('button', { name: 'Yes, Discard' }).click();
+  await expect.element(part3.getByText('Sunscreen')).not.toBeInTheDocument();
+
+  // It can be ticked again: nothing is asked.
+  await button('Discard: Tea').click();
+  await expect.element(part3.getByText('Tea')).not.toBeInTheDocument();
+  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true);
+
+  server.answer(addShoppingItem, ({ body: { name } }) => anItem(trip, { name }));
+  await button('Retry: Hat').click();
+  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
+  await expectAccessible('nothing that waits', '[role="dialog"]');
+  expect(server.requests(addShoppingItem)).toHaveLength(1);
+});
+
+test('of what two people have changed both versions are shown, field by field, and what depends on it waits', async ({
+  screen: { data, server, open: openPage },
+}) => {
+  const trip = lisbon(data);
+  const item = data.addItem(trip, { name: 'Cable', price: '20', currency: 'USD', version: 5 });
+  const ofItem = { kind: 'updateShoppingItem', subject: 'Charger', params: { tripId: trip.id, itemId: item.id } };
+  await leave(data, trip.id, [
+    {
+      ...ofItem,
+      state: 'conflict',
+      body: { name: 'Adapter', price: '25', currency: 'EUR', version: 4 },
+      before: { [item.id]: { name: 'Charger', price: '15', currency: 'EUR' } },
+      theirs: { [item.id]: { name: 'Cable', price: '20', currency: 'USD' } },
+    },
+    { kind: 'tickShoppingItem', subject: 'Charger', params: ofItem.params, body: { isCompleted: true } },
+  ]);
+  server.answer(updateShoppingItem, { ...item, version: 6 });
+  await openPage(`/trip/${trip.id}`);
+  await open('1 change needs you');
+
+  await expect.element(sheet.getByText('It goes out once you have settled what needs you above.')).toBeVisible();
+  await expect.element(sheet.getByText('25 EUR')).toBeVisible();
+  await expect.element(sheet.getByText('20 USD')).toBeVisible();
+  await expectAccessible('two versions', '[role="dialog"]');
+
+  await button('Use Theirs: Name').click();
+  await expect.element(sheet.getByText('Cable')).not.toBeInTheDocument();
+  await button('Keep Mine: Price').click();
+
+  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
+  const [changed, ticked] = server.requests(updateShoppingItem).map(({ body }) => body);
+  expect(changed).toMatchObject({ price: '25', currency: 'EUR' });
+  expect(changed).not.toHaveProperty('name');
+  expect(ticked).toMatchObject({ isCompleted: true });
+});
+
+test('a change whose file is gone goes without it', async ({ screen: { data, server, open: openPage } }) => {
+  const trip = lisbon(data);
+  const file = '0192f000-0000-7000-8000-0000000000f1';
+  await leave(data, trip.id, [
+    {
+      ...refused('file_gone', 'The file is not here any more. Please choose it again.'),
+      kind: 'addActivity',
+      subject: 'Boat',
+      body: { title: 'Boat', attachments: [{ url: `waiting:${file}`, filename: 'ticket.pdf' }] },
+      files: [{ id: file, name: 'ticket.pdf', type: 'application/pdf', size: 12 }],
+    },
+  ]);
+  server.answer(addActivity, ({ body: { id, title } }) => data.addActivity(trip, { ...(id && { id }), title }));
+  await openPage(`/trip/${trip.id}`);
+  await open('1 change needs you');
+  await button('Send Without It').click();
+
+  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
+  expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([{ title: 'Boat', attachments: [] }]);
+});
+
+test('what a trip does not take any more is added to another one, as it was changed since, with its files', async ({
+  screen: { data, server, open: openPage },
+}) => {
+  const gone = '0192f000-0000-7000-8000-00000000000a';
+  const lost = newTimedUuid(Date.now() - 1_000);
+  data.addTrip({ title: 'Read alone', role: 'member', startDate: inDays(1), endDate: inDays(2) });
+  const porto = data.addTrip({ title: 'Porto', startDate: inDays(3), endDate: inDays(5) });
+  const faro = data.addTrip({ title: 'Faro', startDate: inDays(6), endDate: inDays(7) });
+  const stored = '0192f000-0000-7000-8000-0000000000f2';
+  const ticket = '0192f000-0000-7000-8000-0000000000f1';
+  const device = await leave(data, gone, [
+    { ...refused('trip_not_found', 'Gone'), id: lost, tripTitle: 'Oslo', body: { name: 'Tea', assignedTo: gone } },
+    {
+      kind: 'updateShoppingItem',
+      params: { tripId: gone, itemId: lost },
+      body: { name: 'Green tea', version: 0 },
+      before: { [lost]: { name: 'Tea' } },
+    },
+    {
+      ...refused('forbidden', 'Not yours'),
+      kind: 'addActivity',
+      subject: 'Boat',
+      body: { title: 'Boat', attachments: [{ url: `waiting:${ticket}`, filename: 'ticket.pdf' }] },
+      files: [{ id: ticket, name: 'ticket.pdf', type: 'application/pdf', size: 12 }],
+    },
+  ]);
+  await device.putFile(ticket, new Blob(['The ticket'], { type: 'application/pdf' }));
+  server.answer(uploadObject, {
+    objectPath: `/objects/${stored}`,
+    filename: 'ticket.pdf',
+    contentType: 'application/pdf',
+    size: 10,
+  });
+  server.answer(addActivity, ({ body: { id, title } }) => data.addActivity(porto, { ...(id && { id }), title }));
+  server.answer(addShoppingItem, ({ params, body: { id, name } }) =>
+    data.addItem(params.tripId === faro.id ? faro : porto, { ...(id && { id }), name }),
+  );
+  await openPage('/trips');
+  await open('2 changes need you');
+  await expect.element(sheet.getByText(/ · Oslo · /).first()).toBeVisible();
+  await button('Add to Another Trip: Sunscreen').click();
+
+  const choice = page.getByRole('dialog', { name: 'Add to Another Trip' });
+  await expect.element(choice.getByLabelText('Trip')).toHaveTextContent('PortoFaro');
+  await expectAccessible('another trip to add it to', '[role="dialog"]:last-of-type');
+  await choice.getByLabelText('Trip').selectOptions(faro.id);
+  await choice.getByRole('button', { name: 'Add', exact: true }).click();
+
+  await expect.poll(() => server.requests(addShoppingItem).length).toBe(1);
+  await button('Add to Another Trip: Boat').click();
+  await choice.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
+  expect(data.on(faro).items).toMatchObject([{ name: 'Green tea', assignedTo: null }]);
+  expect(server.requests(addActivity).map(({ params, body }) => [params.tripId, body.attachments])).toEqual([
+    [porto.id, [{ url: stored, filename: 'ticket.pdf' }]],
+  ]);
+  expect(await server.requests(uploadObject)[0]?.file?.text()).toBe('The ticket');
+});
