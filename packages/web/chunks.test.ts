@@ -10,6 +10,7 @@ const appWith = (module: string, ...needing: readonly string[]) => {
 };
 
 const [FIRST, LANDING, SHELL] = ['', 'app/sign-in/LandingPage', 'app/shell/SignedInApp'];
+const OFFLINE = 'platform/offline/restore-reads';
 const [HOME, TRIP, PROFILE, CLOSETS] = [
   'app/home/HomePage',
   'app/trip/TripPage',
@@ -29,6 +30,7 @@ test.each([
   ['what the landing and an invitation need', [LANDING, 'app/sign-in/JoinPage'], 'landing'],
   ['what the landing and a dialog need', [LANDING, TRIP_FORM], 'forms'],
   ['what stands around every screen', [SHELL], 'app'],
+  ['what a start without a network needs, and the profile', [OFFLINE, PROFILE], 'app'],
   ['what home and a trip need', [HOME, TRIP], 'app'],
   ['what a trip and a dialog of the account need', [TRIP, PASSWORD_SHEET], 'app'],
   ['what two screens need that nobody begins with', [PROFILE, CLOSETS], 'shared'],

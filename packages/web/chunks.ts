@@ -11,8 +11,8 @@ interface Chunk {
 /** What everybody loads who is not signed in. */
 const LANDING: Chunk = { name: 'landing', parts: ['app/sign-in/LandingPage'] };
 
-/** What every screen behind the sign-in stands in. */
-const SHELL = 'app/shell/SignedInApp';
+/** What every screen behind the sign-in stands in, and what shows kept reads on a start without a network: no screen's file is to be needed for that. */
+const SHELL: Chunk = { name: 'app', parts: ['app/shell/SignedInApp', 'platform/offline/restore-reads'] };
 
 /** The screens, each with what it shows in any case a moment later. What only one of them needs comes with it. */
 const SCREENS: readonly Chunk[] = [
@@ -209,7 +209,7 @@ export const chunksOfModules = (parts: Parts): Map<string, string> => {
       }),
     );
   const landing = modulesIn(LANDING);
-  const shell = modulesIn({ parts: [SHELL] });
+  const shell = modulesIn(SHELL);
   const screens = SCREENS.map((chunk) => ({ name: chunk.name, modules: modulesIn(chunk) }));
   const opened = OPENED.map((chunk) => ({ name: chunk.name, modules: modulesIn(chunk) }));
   const first = modulesIn({ parts: [''] });
