@@ -34,11 +34,11 @@ export const placedOn = (
   queue: Queue,
 ): Pick<QueuedChange, 'params' | 'body'> & Required<Pick<QueuedChange, 'files'>> => {
   const later = queue.filter((one) => one !== change && kindOf(one)?.withChanged && thingsOf(one).has(change.id));
-  const left = [...(OF_ITS_TRIP[change.kind] ?? []), 'version'];
+  const left = new Set([...(OF_ITS_TRIP[change.kind] ?? []), 'version']);
   const fields = [change, ...later].flatMap(({ body = {} }) => Object.entries(body));
   return {
     params: { ...change.params, tripId },
-    body: Object.fromEntries(fields.filter(([name]) => !left.includes(name))),
+    body: Object.fromEntries(fields.filter(([name]) => !left.has(name))),
     files: [change, ...later].flatMap(({ files = [] }) => files),
   };
 };
