@@ -3,7 +3,7 @@ import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { deleteDB } from 'idb';
-import { OUTBOX_DATABASE } from '../../platform/browser-memory.ts';
+import { outboxDatabaseOf } from '../../platform/browser-memory.ts';
 import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -31,7 +31,7 @@ const leave = async (
   changes: readonly Partial<QueuedChange>[],
 ): Promise<OutboxDatabase> => {
   // The test before may be forgetting its own still.
-  await deleteDB(OUTBOX_DATABASE);
+  await deleteDB(outboxDatabaseOf(viewer.id));
   const database = new OutboxDatabase(viewer.id, (error) => {
     throw error;
   });
