@@ -13,7 +13,7 @@ const serverPatience = isLong ? { ...patience, testTimeout: 300_000 } : patience
 /** A test that expects nothing cannot fail. */
 const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 
-/** Tests that need programs of the system beside Node: Redis, a PostgreSQL of the system, Prometheus, Caddy and the like. */
+/** Tests of whole programs: servers and databases that start, stop, are upgraded and backed up, and those that need programs of the system beside Node, such as Redis or Caddy. */
 const machineTests = '**/*.machines.test.ts';
 
 /** Tests that kill servers over and over, each with a database of its own, run in the long run alone. */
