@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { sampleText } from '../packages/server/src/testing/sample-files.ts';
 import { samplePdf } from '../packages/server/src/testing/sample-documents.ts';
-import { expect, GONE_WHILE_READ_AHEAD, type Person, test } from './fixtures.ts';
+import { expect, type Person, test } from './fixtures.ts';
 
 interface Trip {
   readonly id: string;
@@ -68,7 +68,6 @@ const field = (dialog: Locator) => dialog.getByRole('group', { name: /^Attachmen
 
 test('an attachment goes up with progress, is replaced and downloaded, byte for byte the same', async ({ person }) => {
   const ines = await person('Inês');
-  ines.expectConsoleError(GONE_WHILE_READ_AHEAD);
   const { trip, activity } = await atTheHotel(ines);
   const { page } = ines;
   const booking = samplePdf(3 * MEGABYTE);
@@ -126,7 +125,6 @@ test('an attachment goes up with progress, is replaced and downloaded, byte for 
 
 test('an attachment is viewed in a tab of its own, and taken away', async ({ person }) => {
   const joao = await person('João');
-  joao.expectConsoleError(GONE_WHILE_READ_AHEAD);
   const { trip } = await atTheHotel(joao);
   const { page, context } = joao;
   const dialog = await openDialog(page);

@@ -1,6 +1,6 @@
 import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
 import { card, failure, openCloset, type Outfit, sizeOf, tokyo } from './closet.ts';
-import { expect, GONE_WHILE_READ_AHEAD, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const photo = async (name = 'beach.jpg') => ({
   name,
@@ -12,7 +12,6 @@ test('a photo is refused where it is none, kept as it was turned, and turned aga
   person,
 }) => {
   const ida = await person('Ida');
-  ida.expectConsoleError(GONE_WHILE_READ_AHEAD);
   const trip = await tokyo(ida);
   const { page } = ida;
   await openCloset(page, trip);
@@ -66,7 +65,6 @@ test('a photo is refused where it is none, kept as it was turned, and turned aga
 
 test('an upload shows how far it is, and can be stopped', async ({ person }) => {
   const ole = await person('Ole');
-  ole.expectConsoleError(GONE_WHILE_READ_AHEAD);
   const trip = await tokyo(ole);
   const { page, context } = ole;
   await openCloset(page, trip);

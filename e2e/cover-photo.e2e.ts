@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
-import { expect, GONE_WHILE_READ_AHEAD, type Person, test } from './fixtures.ts';
+import { expect, type Person, test } from './fixtures.ts';
 
 interface Trip {
   readonly id: string;
@@ -27,7 +27,6 @@ const widthsIn = (page: Page, part: string) =>
 
 test('a trip gets a cover photo of its own, and its drawn one back', async ({ person }) => {
   const ines = await person('Inês');
-  ines.expectConsoleError(GONE_WHILE_READ_AHEAD);
   const trip = await lisbon(ines);
   const { page } = ines;
   await page.goto(`/trip/${trip.id}`);

@@ -15,9 +15,6 @@ export { expect };
 
 export const PASSWORD = 'correct horse battery';
 
-/** A picture that is deleted at the moment at which the app reads it ahead. */
-export const GONE_WHILE_READ_AHEAD = /status of 404 .*\/api\/objects\/[0-9a-f-]+\?size=card/;
-
 /** The signed-in person as the API answers it. */
 interface Account {
   readonly id: string;

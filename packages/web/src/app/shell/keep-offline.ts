@@ -103,8 +103,12 @@ export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, is
   if (!next) return;
   await readMessagesAhead(client, next.id, isOver);
   await keeper.settle();
-  if (!isOver() && !isLineMetered()) await keepFiles(keeper, next.id);
+  if (!isOver() && !isLineMetered() && (await isInstalled())) await keepFiles(keeper, next.id);
 };
+
+/** Whether the worker is there that shows kept files without the network: without it they would be kept for nobody. */
+const isInstalled = async (): Promise<boolean> =>
+  'serviceWorker' in navigator && Boolean((await navigator.serviceWorker.getRegistration('/'))?.active);
 
 const isFresh = (client: QueryClient, queryKey: readonly unknown[]): boolean => {
   const state = client.getQueryState(queryKey);
