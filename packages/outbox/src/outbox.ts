@@ -46,8 +46,8 @@ export class Outbox {
   /** What waits, in the order of its making. */
   readonly list = (): Queue => this.#queue;
 
-  /** Whether the changes wait for a connection, rather than for their turn. */
-  readonly isCutOff = (): boolean => this.#failures > 0;
+  /** Whether changes wait for a connection, rather than for their turn. */
+  readonly isCutOff = (): boolean => this.#failures > 0 && this.#queue.some(({ state }) => state === 'waiting');
 
   readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed);

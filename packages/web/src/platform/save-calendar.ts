@@ -2,6 +2,7 @@ import { addressOf, type EndpointShape } from '@caravan/contract/endpoint.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { showToast } from '../ui/toast-store.ts';
 import { fetchBytes, saveAs } from './file-transfer.ts';
+import { NEEDS_CONNECTION } from './needs-connection.tsx';
 import { showFailure } from './show-failure.ts';
 
 const TITLE = 'The calendar file was not saved';
@@ -19,7 +20,7 @@ export const saveCalendar = async (
   if (!onlineManager.isOnline()) {
     return showToast({
       title: TITLE,
-      description: 'You are offline. It is made once you are back.',
+      description: NEEDS_CONNECTION,
       tone: 'destructive',
     });
   }

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
@@ -20,11 +20,16 @@ interface ConfirmDialogProps {
   /** What it does cannot be taken back. */
   danger?: boolean;
   pending?: boolean;
+  /** What keeps it from being done for now: what the button that does it is given, and what says why. */
+  hindrance?: {
+    readonly control: Pick<ComponentProps<'button'>, 'disabled' | 'aria-describedby'>;
+    readonly note: ReactNode;
+  };
 }
 
 /**
  * Asks before something is done; the safe answer has the focus. Props: `open`, `title`, `text`, `confirmLabel`,
- * `cancelLabel` ('Cancel'), `onConfirm`, `onCancel`, `danger`, `pending`.
+ * `cancelLabel` ('Cancel'), `onConfirm`, `onCancel`, `danger`, `pending`, `hindrance`.
  */
 export const ConfirmDialog = ({
   open,
@@ -36,6 +41,7 @@ export const ConfirmDialog = ({
   onCancel,
   danger = false,
   pending = false,
+  hindrance,
 }: ConfirmDialogProps) => {
   const cancel = useRef<HTMLButtonElement>(null);
   const finalFocus = useFinalFocus(open);
@@ -63,11 +69,17 @@ export const ConfirmDialog = ({
           <AlertDialog.Description render={<div />} className="text-base text-pretty text-ink-muted">
             {text}
           </AlertDialog.Description>
+          {hindrance?.note}
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button ref={cancel} variant="secondary" onClick={onCancel} disabled={pending}>
               {cancelLabel}
             </Button>
-            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              pending={pending}
+              {...hindrance?.control}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

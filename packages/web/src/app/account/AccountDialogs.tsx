@@ -12,6 +12,7 @@ import { NotificationSettingsSheet } from '../../features/notifications/Notifica
 import { CalendarSheet } from '../../features/calendars/CalendarSheet.tsx';
 import { OwnedTrips } from '../../features/trips/OwnedTrips.tsx';
 import { accessibleTripsQuery, ownedTripsQuery } from '../../features/trips/trips.queries.ts';
+import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useToday } from '../../platform/clock.ts';
@@ -149,9 +150,9 @@ const DeleteAccountForm = ({ open, onClose, ...events }: DeleteAccountFormProps)
           <Button variant="secondary" onClick={onClose} disabled={pending}>
             Keep My Account
           </Button>
-          <Button type="submit" variant="danger" pending={pending} pendingLabel="Deleting…">
+          <ConnectedButton type="submit" variant="danger" pending={pending} pendingLabel="Deleting…">
             Delete My Account
-          </Button>
+          </ConnectedButton>
         </>
       }
     >

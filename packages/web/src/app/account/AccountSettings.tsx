@@ -19,6 +19,8 @@ import { useLocation, useSearch } from 'wouter';
 import { lacksPasskey, namesSecurity } from '../../features/accounts/account-reminders.ts';
 import { useOwnData } from '../../features/accounts/own-account.queries.ts';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
+import { NEEDS_CONNECTION } from '../../platform/needs-connection.tsx';
+import { useIsCutOff } from '../../platform/outbox/use-outbox.ts';
 import { ApiError } from '../../platform/api.ts';
 import { useToday } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -115,6 +117,7 @@ const FAILED = 'Could not download the file. Please try again.';
 /** The row that downloads all data of the viewer, with its progress. */
 const DownloadData = () => {
   const { arrived, start, cancel } = useDownload();
+  const isCutOff = useIsCutOff();
   // The row's button, or the cancel button that replaces it.
   const button = useRef<HTMLButtonElement>(null);
   useFocusStays(button, arrived === null ? 'offered' : 'under way');
@@ -123,8 +126,9 @@ const DownloadData = () => {
       <ListRow
         leading={<FileArchive size={20} aria-hidden="true" className="shrink-0" />}
         title="Download My Data"
-        text={CONTENTS}
+        text={isCutOff ? NEEDS_CONNECTION : CONTENTS}
         ref={button}
+        disabled={isCutOff}
         onPress={start}
       />
     );

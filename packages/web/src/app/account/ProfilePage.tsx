@@ -1,12 +1,13 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { type TravelCompanion, groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
-import { onlineManager, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { PersonalInformation } from '../../features/accounts/PersonalInformation.tsx';
 import { ProfilePicture } from '../../features/accounts/ProfilePicture.tsx';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
+import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { signOut, useCurrentUser } from '../../platform/session.ts';
@@ -14,7 +15,6 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { AccountSettings } from './AccountSettings.tsx';
 import { InstalledAppRows } from './InstalledAppRows.tsx';
 import { OfflineSection } from './OfflineSection.tsx';
@@ -126,15 +126,11 @@ const VERSION_LINE = 'Version 1.0.0';
 const SignOutButton = () => {
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
-    if (!onlineManager.isOnline()) {
-      showToast({ title: 'You are offline', description: 'Signing out needs a connection.', tone: 'destructive' });
-      return;
-    }
     setLeaving(true);
     signOut();
   };
   return (
-    <Button
+    <ConnectedButton
       variant="secondary"
       wide
       icon={<LogOut size={18} aria-hidden="true" />}
@@ -143,6 +139,6 @@ const SignOutButton = () => {
       onClick={leave}
     >
       Sign Out
-    </Button>
+    </ConnectedButton>
   );
 };

@@ -14,7 +14,6 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
-import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const focus = (element: Element): void => (element as HTMLElement).focus();
@@ -145,12 +144,11 @@ test('a download is given up, and says when it does not arrive or was wanted too
   await expect.element(row).toHaveFocus();
   release();
 
-  const comeBack = goOffline();
+  server.lose(downloadOwnData);
   await userEvent.keyboard('{Enter}');
   const toast = page.getByRole('alert').filter({ hasText: 'Download failed' });
   await expect.element(toast).toMatchTextContent('Could not download the file. Please try again.');
 
-  comeBack();
   server.refuse(downloadOwnData, 'rate_limited', { message: 'Too many downloads. Please try again later.' });
   await expect.element(row).toHaveFocus();
   await userEvent.keyboard('{Enter}');

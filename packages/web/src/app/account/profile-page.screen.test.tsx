@@ -8,6 +8,7 @@ import type { ApiServer } from '../../testing/api-server.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -68,6 +69,28 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(facts).toMatchTextContent('555-555-0142');
   });
 }
+
+test('a name that is changed without a connection shows at once, is still there later, and goes out once', async ({
+  screen: { data, server, open },
+}) => {
+  data.user = aPerson({ firstName: 'Petra', lastName: 'McKay' });
+  answerProfile(server, data);
+  await open('/profile');
+  await facts.getByRole('button', { name: 'Edit' }).click();
+  const comeBack = goOffline();
+  await expect.element(dialog.getByLabelText('Email')).toHaveAttribute('readonly');
+  await expect.element(dialog.getByLabelText('Email')).toHaveAccessibleDescription('This needs a connection.');
+  await dialog.getByLabelText('First name').fill('Pia');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  await expect.element(page.getByText('Saved on this device')).toBeVisible();
+  await expect.element(facts).toMatchTextContent('Pia McKay');
+  expect(server.requests(updateCurrentUser)).toEqual([]);
+  comeBack();
+  await expect.poll(() => server.requests(updateCurrentUser).map(({ body }) => body)).toEqual([{ firstName: 'Pia' }]);
+  await expect.poll(() => data.viewer.firstName).toBe('Pia');
+  await expect.element(facts).toMatchTextContent('Pia McKay');
+});
 
 test('a number of another country is grouped as it is read there', async ({ screen: { data, open } }) => {
   data.user = aPerson({ firstName: 'Petra', phoneNumber: '+493012345678' });

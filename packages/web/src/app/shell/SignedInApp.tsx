@@ -1,23 +1,20 @@
 import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { PAGES, type PageName } from '@caravan/contract/pages.rules.ts';
-import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, WifiOff } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { usePushesKept } from '../../features/notifications/use-pushes-kept.ts';
-import { useWaitingChanges } from '../../features/outbox/use-waiting-changes.tsx';
-import { rememberTimeZone, useToday, viewerZone } from '../../platform/clock.ts';
-import { formatAsOf } from '../../platform/format-dates.ts';
+import { rememberTimeZone } from '../../platform/clock.ts';
 import { trackChanges } from '../../platform/change-tracker.ts';
 import { whenAtRest, whenIdle } from '../../platform/idle.ts';
-import { useKeptSince } from '../../platform/offline/use-kept-since.ts';
 import { ownChanges } from '../../platform/own-changes.ts';
 import { applyPreferences, readingKey } from '../../platform/preferences.ts';
 import { takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
 import { useTheme } from '../../platform/theme.ts';
 import { useTripsListFollowed } from '../../platform/trips-list.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SKELETONS } from './ScreenSkeletons.tsx';
 import { AddedNotice, useLiveUpdates, useNewDay } from './live-updates.tsx';
@@ -140,72 +137,4 @@ const Screens = ({ reading }: ScreensProps) => (
       );
     })}
   </Switch>
-);
-
-/** Says that the device is offline, and what that means for what is on the screen. What sticks to the top sticks below it. */
-const ConnectionBanner = () => {
-  const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
-  const waiting = useWaitingChanges();
-  const keptSince = useKeptSince();
-  const today = useToday();
-  const banner = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    // Only where it shows: to measure lays out the whole page.
-    style.setProperty(
-      '--offline-height',
-      online && waiting.words === '' ? '0px' : `${banner.current?.offsetHeight ?? 0}px`,
-    );
-    return () => void style.removeProperty('--offline-height');
-  }, [online, waiting.words]);
-  return (
-    <div ref={banner} className="sticky top-0 z-20">
-      <OfflineBanner
-        shown={!online || waiting.words !== ''}
-        isOffline={!online}
-        action={
-          waiting.words !== '' && (
-            <button
-              type="button"
-              onClick={waiting.open}
-              className="relative shrink-0 font-semibold underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
-            >
-              {waiting.words}
-            </button>
-          )
-        }
-      >
-        <span>{online ? 'Not everything is saved.' : 'You are offline. Changes wait until you are back.'}</span>
-        {!online && keptSince !== null && <span>{formatAsOf(keptSince, viewerZone(), today)}</span>}
-      </OfflineBanner>
-      {waiting.element}
-    </div>
-  );
-};
-
-const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
-
-interface OfflineBannerProps {
-  shown: boolean;
-  isOffline: boolean;
-  action: ReactNode;
-  /** The words. */
-  children: ReactNode;
-}
-
-/** A quiet line at the top while something is cut off, or needs its writer. */
-const OfflineBanner = ({ shown, isOffline, action, children }: OfflineBannerProps) => (
-  <div role="status" className="empty:hidden">
-    {shown && (
-      <div className="page-x flex min-h-9 items-center justify-center gap-2 bg-clay-soft py-1.5 text-center text-sm font-medium text-clay-ink">
-        {isOffline ? (
-          <WifiOff size={16} aria-hidden="true" className="shrink-0" />
-        ) : (
-          <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
-        )}
-        <span className="flex flex-wrap justify-center gap-x-2">{children}</span>
-        {action}
-      </div>
-    )}
-  </div>
 );

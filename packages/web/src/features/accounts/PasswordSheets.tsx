@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { PASSWORD_RESET_MINUTES, passwordChangeSchema } from '@caravan/contract/accounts/recovery.schema.ts';
+import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useForm } from '../../platform/use-form.ts';
@@ -36,9 +37,9 @@ export const ChangePasswordSheet = ({ user, open, onClose }: ChangePasswordSheet
           <Button variant="secondary" onClick={onClose} disabled={form.sending}>
             Cancel
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel="Changing…">
+          <ConnectedButton type="submit" pending={form.sending} pendingLabel="Changing…">
             Change Password
-          </Button>
+          </ConnectedButton>
         </>
       }
     >
@@ -115,9 +116,9 @@ export const SetPasswordSheet = ({ email, hasOutbox, open, onClose }: SetPasswor
           <Button variant="secondary" disabled={pause.left > 0} onClick={isSent ? send : onClose}>
             {secondWords(isSent, pause.left)}
           </Button>
-          <Button pending={request.isPending} pendingLabel="Sending…" onClick={isSent ? onClose : send}>
+          <ConnectedButton pending={request.isPending} pendingLabel="Sending…" onClick={isSent ? onClose : send}>
             {isSent ? 'Done' : 'Send Link'}
-          </Button>
+          </ConnectedButton>
         </>
       }
     >

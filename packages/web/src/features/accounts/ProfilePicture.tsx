@@ -2,6 +2,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rules.ts';
@@ -18,6 +19,7 @@ import { useChangePicture, useRemovePicture } from './own-account.queries.ts';
 /** The head of the viewer's profile: their picture, which they set, replace and take away here. */
 export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string }) => {
   const picture = usePicture();
+  const need = useConnectionNeed();
   const { sending } = picture;
   const hasPicture = user.profileImageUrl !== null;
   const chooser = useRef<HTMLButtonElement>(null);
@@ -42,6 +44,7 @@ export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string
               onPick={choose}
               variant="secondary"
               size="small"
+              {...need.control}
               icon={<ImageUp size={16} aria-hidden="true" />}
             >
               {hasPicture ? 'Replace Photo' : 'Add Photo'}
@@ -51,12 +54,14 @@ export const ProfilePicture = ({ user, name }: { user: CurrentUser; name: string
                 variant="quiet"
                 size="small"
                 aria-label="Remove Photo"
+                {...need.control}
                 pending={picture.removing}
                 onClick={picture.remove}
               >
                 Remove
               </Button>
             )}
+            {need.note}
           </div>
         </div>
       </div>

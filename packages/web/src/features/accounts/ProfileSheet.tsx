@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { configQuery } from '../../platform/config.ts';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
+import { NEEDS_CONNECTION } from '../../platform/needs-connection.tsx';
+import { sayMade, useIsCutOff } from '../../platform/outbox/use-outbox.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -88,6 +90,7 @@ type ProfileFields = ReturnType<typeof useProfileForm>['form'];
 
 const EmailField = ({ form, user }: { form: ProfileFields; user: CurrentUser }) => {
   const config = useQuery(configQuery);
+  const isCutOff = useIsCutOff();
   const canChange = config.data?.canSendMail !== false;
   const isAnother = isAnotherAddress(user, form.values.email);
   return (
@@ -99,10 +102,16 @@ const EmailField = ({ form, user }: { form: ProfileFields; user: CurrentUser }) 
       autoCapitalize="none"
       spellCheck={false}
       optional={user.email === null}
-      readOnly={!canChange}
-      hint={canChange ? isAnother && 'Counts once you confirm it by the link that is mailed to it' : EMAIL_FIXED}
+      readOnly={!canChange || isCutOff}
+      hint={emailHint({ canChange, isCutOff, isAnother })}
     />
   );
+};
+
+const emailHint = (field: Readonly<Record<'canChange' | 'isCutOff' | 'isAnother', boolean>>): string | undefined => {
+  if (!field.canChange) return EMAIL_FIXED;
+  if (field.isCutOff) return NEEDS_CONNECTION;
+  return field.isAnother ? 'Counts once you confirm it by the link that is mailed to it' : undefined;
 };
 
 const EMAIL_FIXED = 'Cannot be changed: this server cannot send the mail that confirms it';
@@ -146,14 +155,17 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
 
   const save = async (body: ProfileChange) => {
     try {
-      await update.mutateAsync({ body });
+      const isKept = await update(body, user);
       const isWaiting = body.email !== undefined && isAnotherAddress(user, body.email);
-      showToast({
-        title: 'Profile updated',
-        description: isWaiting
-          ? 'Open the link in the mail to your new address to confirm it.'
-          : 'Your profile has been updated successfully.',
-      });
+      if (isKept) sayMade({ isWaiting: true }, 'Profile updated');
+      else {
+        showToast({
+          title: 'Profile updated',
+          description: isWaiting
+            ? 'Open the link in the mail to your new address to confirm it.'
+            : 'Your profile has been updated successfully.',
+        });
+      }
       onSaved();
     } catch (error) {
       if (isReportedElsewhere(error)) return;

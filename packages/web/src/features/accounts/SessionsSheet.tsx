@@ -3,6 +3,7 @@ import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ConnectedButton, useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
@@ -38,9 +39,9 @@ export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
       title="Signed-in Devices"
       description="Sign out what you do not know or no longer use."
       footer={
-        <Button variant="secondary" className="text-clay-ink!" onClick={() => setConfirming(true)}>
+        <ConnectedButton variant="secondary" className="text-clay-ink!" onClick={() => setConfirming(true)}>
           Sign Out Everywhere
-        </Button>
+        </ConnectedButton>
       }
     >
       <Loaded query={query} skeleton={<DevicesSkeleton />} what="Your devices" level={3}>
@@ -83,6 +84,7 @@ const DevicesSkeleton = () => (
 );
 
 const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const hindrance = useConnectionNeed();
   const end = useEndAllSessions();
   const confirm = async () => {
     try {
@@ -104,6 +106,7 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
       confirmLabel="Sign Out Everywhere"
       danger
       pending={end.isPending || end.isSuccess}
+      hindrance={hindrance}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />

@@ -10,7 +10,7 @@ import {
   updateCurrentUser,
   cancelEmailChange,
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { CurrentUser, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import {
   listSecurityEvents,
@@ -89,12 +89,44 @@ export const useChangePreferences = () => {
   });
 };
 
-/** Changes the own profile, and everywhere the name that it shows. */
+/** The fields of a profile that can wait for a connection, as far as they are changed. */
+const changedDetails = (
+  { firstName, lastName, phoneNumber }: ProfileChange,
+  user: CurrentUser,
+): Partial<ProfileChange> =>
+  Object.fromEntries(
+    Object.entries({ firstName, lastName, phoneNumber }).filter(
+      ([name, value]) => value !== undefined && value !== user[name as 'firstName'],
+    ),
+  );
+
+/**
+ * Changes the own profile, and everywhere the name that it shows; resolves with whether that waits on this device. An address and a user
+ * name are proven with the server.
+ */
 export const useUpdateProfile = () => {
   const client = useQueryClient();
-  return useSend(updateCurrentUser, {
+  const { mutateAsync: send } = useSend(updateCurrentUser, {
+    ...AT_ONCE,
     onSuccess: (user) => showAnew(client, user),
   });
+  return async (body: ProfileChange, user: CurrentUser): Promise<boolean> => {
+    if (body.email !== undefined || (body.username !== undefined && user.username === null)) {
+      await send({ body });
+      return false;
+    }
+    const changed = changedDetails(body, user);
+    if (Object.keys(changed).length === 0) return false;
+    const { isWaiting, answer } = await makeChange(client, 'changeProfile', updateCurrentUser, {
+      tripId: null,
+      subject: 'Profile',
+      params: {},
+      body: changed,
+    });
+    if (isWaiting) placeCurrentUser(client, answer);
+    else showAnew(client, answer);
+    return isWaiting;
+  };
 };
 
 /** Gives the address up that waits to be confirmed. */

@@ -2,9 +2,10 @@ import { feedAddresses } from '@caravan/contract/calendars/calendars.rules.ts';
 import { downloadTripCalendar } from '@caravan/contract/calendars/calendars.endpoints.ts';
 import type { CalendarFeed } from '@caravan/contract/calendars/calendars.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { onlineManager, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Download } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { ConnectedButton, useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { CopyLink } from '../../platform/CopyLink.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { formatDate } from '../../platform/format-dates.ts';
@@ -73,43 +74,36 @@ interface FeedProps {
 /** The address, if there is one, with all that may be done about it. */
 const Feed = ({ feed, of }: FeedProps) => {
   const changes = useFeedChanges(of);
-  const isOnline = useSyncExternalStore(onConnection, () => onlineManager.isOnline());
   return (
     <>
       {feed ? (
-        <FeedAddress feed={feed} isOnline={isOnline} changes={changes} />
+        <FeedAddress feed={feed} changes={changes} />
       ) : (
         <>
           <p className="text-ink-muted">
             Your calendar reads an address of your own, about every hour. Whoever has the address sees what you see of
             the plan, without signing in. You can turn it off at any time.
           </p>
-          <Button
+          <ConnectedButton
             icon={<CalendarPlus size={18} aria-hidden="true" />}
             pending={changes.isMaking}
-            disabled={!isOnline}
             onClick={() => void changes.make().catch(() => undefined)}
           >
             Make an Address
-          </Button>
+          </ConnectedButton>
         </>
       )}
-      <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
-        {!isOnline && 'You are offline. An address is made, changed and turned off with a connection.'}
-      </p>
     </>
   );
 };
 
-const onConnection = (changed: () => void) => onlineManager.subscribe(changed);
-
 interface FeedAddressProps {
   feed: CalendarFeed;
-  isOnline: boolean;
   changes: ReturnType<typeof useFeedChanges>;
 }
 
-const FeedAddress = ({ feed: { secret, createdAt }, isOnline, changes }: FeedAddressProps) => {
+const FeedAddress = ({ feed: { secret, createdAt }, changes }: FeedAddressProps) => {
+  const need = useConnectionNeed();
   const [question, setQuestion] = useState<'renew' | 'end' | null>(null);
   const close = () => setQuestion(null);
   return (
@@ -123,19 +117,14 @@ const FeedAddress = ({ feed: { secret, createdAt }, isOnline, changes }: FeedAdd
         <Subscription secret={secret} />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ms-3"
-          disabled={!isOnline}
-          onClick={() => setQuestion('renew')}
-        >
+        {need.note}
+        <Button variant="quiet" size="small" className="-ms-3" {...need.control} onClick={() => setQuestion('renew')}>
           Make a New Address
         </Button>
         <Button
           variant="quiet"
           size="small"
-          disabled={!isOnline}
+          {...need.control}
           className="text-clay-ink! hover:not-disabled:bg-clay-soft! disabled:text-ink-muted!"
           onClick={() => setQuestion('end')}
         >
@@ -150,6 +139,7 @@ const FeedAddress = ({ feed: { secret, createdAt }, isOnline, changes }: FeedAdd
         cancelLabel="Keep It"
         danger
         pending={changes.isMaking}
+        hindrance={need}
         onConfirm={() => void changes.make().then(close, close)}
         onCancel={close}
       />
@@ -161,6 +151,7 @@ const FeedAddress = ({ feed: { secret, createdAt }, isOnline, changes }: FeedAdd
         cancelLabel="Keep It"
         danger
         pending={changes.isEnding}
+        hindrance={need}
         onConfirm={() => void changes.end().then(close, close)}
         onCancel={close}
       />
@@ -205,7 +196,7 @@ const TripFile = ({ trip }: { trip: Pick<Trip, 'id' | 'title'> }) => {
         Or take it as it is now
       </h3>
       <p className="text-ink-muted">A file that any calendar imports. What changes later does not reach it.</p>
-      <Button
+      <ConnectedButton
         variant="secondary"
         size="small"
         icon={<Download size={16} aria-hidden="true" />}
@@ -213,7 +204,7 @@ const TripFile = ({ trip }: { trip: Pick<Trip, 'id' | 'title'> }) => {
         onClick={() => void save()}
       >
         Download File
-      </Button>
+      </ConnectedButton>
     </section>
   );
 };

@@ -1,3 +1,4 @@
+import { useIsCutOff } from '../../platform/outbox/use-outbox.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
@@ -7,29 +8,33 @@ interface ExampleQuestionsProps {
   onAsk: (query: string) => void;
 }
 
-/** What can be asked, each at a press. */
-export const ExampleQuestions = ({ trip, onAsk }: ExampleQuestionsProps) => (
-  <section aria-labelledby="example-questions">
-    <h2 id="example-questions" className="text-sm font-semibold text-ink-muted">
-      {trip ? (
-        <>
-          For example, about <bdi>{trip.title}</bdi>
-        </>
-      ) : (
-        'For example'
-      )}
-    </h2>
-    <ul className="mt-2 flex flex-wrap gap-2">
-      {exampleQuestions(trip).map((query) => (
-        <li key={query} className="max-w-full">
-          <Chip onPress={() => onAsk(query)} className="min-h-11!">
-            {query}
-          </Chip>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
+/** What can be asked, each at a press; nothing while nothing can be. */
+export const ExampleQuestions = ({ trip, onAsk }: ExampleQuestionsProps) => {
+  const isCutOff = useIsCutOff();
+  if (isCutOff) return null;
+  return (
+    <section aria-labelledby="example-questions">
+      <h2 id="example-questions" className="text-sm font-semibold text-ink-muted">
+        {trip ? (
+          <>
+            For example, about <bdi>{trip.title}</bdi>
+          </>
+        ) : (
+          'For example'
+        )}
+      </h2>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {exampleQuestions(trip).map((query) => (
+          <li key={query} className="max-w-full">
+            <Chip onPress={() => onAsk(query)} className="min-h-11!">
+              {query}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 /** About as wide as the examples of a trip, so that they wrap alike. */
 const WIDTHS = ['w-56', 'w-48', 'w-52', 'w-36', 'w-32'];

@@ -3,6 +3,7 @@ import { ChevronDown, RotateCcw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatAgo } from '../../platform/format-dates.ts';
 import { useNow } from '../../platform/clock.ts';
+import { useIsCutOff } from '../../platform/outbox/use-outbox.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -44,6 +45,7 @@ const OUTCOMES: Record<Outcome, string | null> = {
 /** A past question. A press opens its answer below it. */
 const PastQuestion = ({ search, now, onAsk, onDelete, onOpen, onPlace }: PastQuestionProps) => {
   const panel = useId();
+  const isCutOff = useIsCutOff();
   const [isOpen, setIsOpen] = useState(false);
   const { query, response, citations, trip, outcome, createdAt } = search;
   const facts = [formatAgo(createdAt, now), OUTCOMES[outcome]].filter((fact) => fact !== null);
@@ -83,6 +85,7 @@ const PastQuestion = ({ search, now, onAsk, onDelete, onOpen, onPlace }: PastQue
             {
               label: 'Ask again',
               icon: <RotateCcw size={18} aria-hidden="true" />,
+              disabled: isCutOff,
               onSelect: () => onAsk({ query, trip }),
             },
             {

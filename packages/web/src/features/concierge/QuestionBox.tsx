@@ -4,6 +4,7 @@ import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { SendHorizontal, Square } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { recall, remember } from '../../platform/browser-memory.ts';
 import { formatDate } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,7 +40,8 @@ export const QuestionBox = ({ trips, tripId, onTripChange, onAsk, isUnderWay, on
   const query = draft.trim();
   const isTooLong = query.length > QUESTION_MAX;
   const isCounted = query.length >= COUNTED_FROM;
-  const isAskable = query !== '' && !isTooLong;
+  const need = useConnectionNeed();
+  const isAskable = query !== '' && !isTooLong && !need.isMissing;
 
   const write = (text: string) => {
     setDraft(text);
@@ -84,6 +86,7 @@ export const QuestionBox = ({ trips, tripId, onTripChange, onAsk, isUnderWay, on
         className="block w-full resize-none bg-transparent px-2 py-2 text-base text-ink outline-none"
       />
       {isCounted && <Counter id={counterId} length={query.length} />}
+      {need.note && <div className="px-2 pb-2">{need.note}</div>}
       <div className="flex items-center gap-2">
         <AboutTrip trips={trips} value={tripId} onChange={onTripChange} />
         {isUnderWay ? (
@@ -101,6 +104,7 @@ export const QuestionBox = ({ trips, tripId, onTripChange, onAsk, isUnderWay, on
             type="submit"
             className="min-w-24"
             icon={<SendHorizontal size={18} aria-hidden="true" />}
+            {...need.control}
             disabled={!isAskable}
           >
             Ask

@@ -319,10 +319,9 @@ describe('a question', () => {
     const searches = answerPastQuestions(server);
     await open('/concierge');
     await expect.element(past.getByText('What you ask is kept here', { exact: false })).toBeVisible();
-    const comeBack = goOffline();
+    server.lose(askConcierge);
     await ask('Is it far?');
     await expect.element(answer.getByRole('alert')).toMatchTextContent("Caravan can't be reached.");
-    comeBack();
     answerQuestions(server, searches, ['Yes.']);
 
     await answer.getByRole('button', { name: 'Try again' }).click();

@@ -3,6 +3,7 @@ import type { TrackFlight, TrackedFlight } from '@caravan/contract/flights/fligh
 import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '@caravan/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
+import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { viewerZone } from '../../platform/clock.ts';
 import { configQuery } from '../../platform/config.ts';
 import { issuesOf } from '../../platform/errors.ts';
@@ -63,9 +64,15 @@ export const AddFlightSheet = (props: AddFlightProps) => {
           <Button variant="secondary" onClick={() => setByHand(!isByHand)}>
             {isByHand ? 'Back to Search' : 'Add by Hand'}
           </Button>
-          <Button type="submit" pending={isUnderWay} pendingLabel={isByHand ? 'Saving…' : 'Searching…'}>
-            {isByHand ? 'Track This Flight' : 'Search'}
-          </Button>
+          {isByHand ? (
+            <Button type="submit" pending={isUnderWay} pendingLabel="Saving…">
+              Track This Flight
+            </Button>
+          ) : (
+            <ConnectedButton type="submit" pending={isUnderWay} pendingLabel="Searching…">
+              Search
+            </ConnectedButton>
+          )}
         </>
       }
     >

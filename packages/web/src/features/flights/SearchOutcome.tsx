@@ -1,6 +1,6 @@
 import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
 import { PencilLine, Radar, SearchX } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
@@ -16,7 +16,6 @@ interface SearchOutcomeProps {
 
 /** What became of a search: the flights, or why there are none and how to go on without. */
 export const SearchOutcome = ({ found: { search, legs, pending, trackFound }, onByHand }: SearchOutcomeProps) => {
-  if (search.isPaused) return <Line>You are offline. The search goes on as soon as you are back.</Line>;
   if (search.isPending) return <SearchSkeleton />;
   if (search.data) return <FoundFlights legs={legs} pending={pending} onTrack={trackFound} />;
   if (!search.error) return null;
@@ -43,12 +42,6 @@ export const SearchOutcome = ({ found: { search, legs, pending, trackFound }, on
     </div>
   );
 };
-
-const Line = ({ children }: { children: ReactNode }) => (
-  <p role="status" className="text-sm font-medium text-clay-ink">
-    {children}
-  </p>
-);
 
 const SearchSkeleton = () => (
   <SkeletonGroup label="Searching" className="flex h-60 flex-col gap-4 rounded-card border border-line bg-surface p-3">

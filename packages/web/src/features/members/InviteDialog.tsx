@@ -3,6 +3,7 @@ import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { useKeyPerChoice } from '../../platform/use-send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -44,9 +45,9 @@ export const InviteDialog = ({ open, onClose, trip, memberIds, onSendLink }: Inv
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!chosen} pending={isPending}>
+          <ConnectedButton type="submit" disabled={!chosen} pending={isPending}>
             {chosen?.kind === 'mail' ? 'Send Invitation' : 'Add Member'}
-          </Button>
+          </ConnectedButton>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConnectedButton, useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useForm } from '../../platform/use-form.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
@@ -20,7 +21,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { WaitingLine } from '../../ui/FormNotices.tsx';
 import { JoinLinkRow } from './JoinLinkRow.tsx';
 import { RoleChoice } from './MemberRole.tsx';
 import { joinLinksQuery, useCreateJoinLink, useRevokeJoinLink } from './join-links.queries.ts';
@@ -59,9 +59,9 @@ export const JoinLinksDialog = (props: JoinLinksDialogProps) => {
             Close
           </Button>
           {mayMake && (
-            <Button onClick={() => setMaking(true)} disabled={!query.data || full}>
+            <ConnectedButton onClick={() => setMaking(true)} disabled={!query.data || full}>
               New link
-            </Button>
+            </ConnectedButton>
           )}
         </>
       }
@@ -127,6 +127,7 @@ interface RevokeLinkDialogProps {
 /** Confirms the revocation of a link. */
 const RevokeLinkDialog = ({ open, onClose, link }: RevokeLinkDialogProps) => {
   const revoke = useRevokeJoinLink(link.tripId);
+  const hindrance = useConnectionNeed();
   const params = { tripId: link.tripId, linkId: link.id };
   return (
     <ConfirmDialog
@@ -137,6 +138,7 @@ const RevokeLinkDialog = ({ open, onClose, link }: RevokeLinkDialogProps) => {
       cancelLabel="Keep Link"
       danger
       pending={revoke.isPending}
+      hindrance={hindrance}
       onConfirm={() => revoke.mutate({ params }, { onSuccess: onClose, onError: onClose })}
       onCancel={onClose}
     />
@@ -195,9 +197,9 @@ const NewJoinLink = ({ open, onClose, trip, onBack, onMade }: NewJoinLinkProps) 
           <Button variant="secondary" onClick={onBack}>
             Cancel
           </Button>
-          <Button type="submit" pending={form.sending}>
+          <ConnectedButton type="submit" pending={form.sending}>
             Make link
-          </Button>
+          </ConnectedButton>
         </>
       }
     >
@@ -219,7 +221,6 @@ const NewJoinLink = ({ open, onClose, trip, onBack, onMade }: NewJoinLinkProps) 
             placeholder="Any number"
           />
         </div>
-        <WaitingLine waiting={create.isPaused} />
       </div>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useLeaveTrip } from './members.queries.ts';
 
@@ -12,6 +13,7 @@ interface LeaveTripDialogProps {
 
 /** Confirms that the viewer leaves the trip. */
 export const LeaveTripDialog = ({ open, onClose, trip, onLeft }: LeaveTripDialogProps) => {
+  const hindrance = useConnectionNeed();
   const leave = useLeaveTrip(trip, () => onLeft(trip.id));
   return (
     <ConfirmDialog
@@ -27,6 +29,7 @@ export const LeaveTripDialog = ({ open, onClose, trip, onLeft }: LeaveTripDialog
       cancelLabel="Stay on Trip"
       danger
       pending={leave.isPending}
+      hindrance={hindrance}
       onConfirm={() => leave.mutate({ params: { tripId: trip.id } })}
       onCancel={onClose}
     />

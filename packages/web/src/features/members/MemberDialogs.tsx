@@ -4,6 +4,7 @@ import type { GivenRole, Member } from '@caravan/contract/members/members.schema
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
+import { ConnectedButton, useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
@@ -108,9 +109,9 @@ const ChangeRoleDialog = ({ open, onClose, member, membersMayAdd }: ChangeRoleDi
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={role === member.role} pending={update.isPending}>
+          <ConnectedButton type="submit" disabled={role === member.role} pending={update.isPending}>
             Update Role
-          </Button>
+          </ConnectedButton>
         </>
       }
     >
@@ -195,6 +196,7 @@ interface HandOverDialogProps {
 /** Confirms that somebody else becomes the owner. */
 const HandOverDialog = ({ open, onClose, member, onHandedOver }: HandOverDialogProps) => {
   const handOver = useHandOverTrip(member.tripId);
+  const hindrance = useConnectionNeed();
   const name = <bdi className="font-semibold wrap-anywhere text-ink">{personName(member.user)}</bdi>;
   const params = { tripId: member.tripId };
   return (
@@ -210,6 +212,7 @@ const HandOverDialog = ({ open, onClose, member, onHandedOver }: HandOverDialogP
       confirmLabel="Yes, Hand Over"
       cancelLabel="Stay Owner"
       pending={handOver.isPending}
+      hindrance={hindrance}
       onConfirm={() => handOver.mutate({ params, body: { userId: member.userId } }, { onSuccess: onHandedOver })}
       onCancel={onClose}
     />
@@ -225,6 +228,7 @@ interface RemoveMemberDialogProps {
 /** Confirms the removal of a member. */
 const RemoveMemberDialog = ({ open, onClose, member }: RemoveMemberDialogProps) => {
   const remove = useRemoveMember(member.tripId);
+  const hindrance = useConnectionNeed();
   const params = { tripId: member.tripId, userId: member.userId };
   return (
     <ConfirmDialog
@@ -240,6 +244,7 @@ const RemoveMemberDialog = ({ open, onClose, member }: RemoveMemberDialogProps) 
       cancelLabel="Keep Member"
       danger
       pending={remove.isPending}
+      hindrance={hindrance}
       onConfirm={() => remove.mutate({ params }, { onSuccess: onClose })}
       onCancel={onClose}
     />

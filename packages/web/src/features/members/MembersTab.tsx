@@ -9,6 +9,7 @@ import { Crown, Link2, LogOut, UserRoundMinus, UserRoundPen, UserRoundPlus } fro
 import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatDate } from '../../platform/format-dates.ts';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -57,6 +58,7 @@ const Members = ({
 }: MembersTabProps & { members: readonly Member[] }) => {
   const onNext = (task: MemberTask): void => dialogs.open({ task });
   const dialogs = useLazyDialog(loadDialogs, { ahead: true, shared: { trip, members, onLeft, onDeleteTrip, onNext } });
+  const inviting = useConnectionNeed();
   const viewer = { userId: viewerId, role: trip.role };
   const mayChange = mayChangeTrip(trip);
   const actionsFor = (member: Member) =>
@@ -78,8 +80,10 @@ const Members = ({
         </h2>
         {mayEdit(trip.role) && (
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+            {inviting.note}
             <Button
               variant="secondary"
+              {...inviting.control}
               icon={<Link2 size={18} aria-hidden="true" />}
               onClick={() => dialogs.open({ task: { kind: 'links' } })}
             >
@@ -87,6 +91,7 @@ const Members = ({
             </Button>
             {mayChange && (
               <Button
+                {...inviting.control}
                 icon={<UserRoundPlus size={18} aria-hidden="true" />}
                 onClick={() => dialogs.open({ task: { kind: 'invite' } })}
               >

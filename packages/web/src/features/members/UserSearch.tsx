@@ -71,7 +71,7 @@ export const UserSearch = ({ memberIds, onChoose, onSendLink }: UserSearchProps)
             onSendLink={onSendLink}
           />
         ) : (
-          <SearchSkeleton />
+          query.fetchStatus !== 'paused' && <SearchSkeleton />
         )}
       </div>
     </div>

@@ -25,6 +25,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   untrackFlight: 'Flight removed',
   changeTripFlight: 'Flight of a trip changed',
   changePreferences: 'How you read Caravan',
+  changeProfile: 'Profile changed',
   postMessage: 'Message to the group',
   editMessage: 'Message changed',
   deleteMessage: 'Message deleted',
@@ -99,7 +100,7 @@ export const readableField = (field: string, fields: Fields, { zone, people }: W
 
 /** What somebody has written themselves. */
 const textsIn = ({ body = {} }: QueuedChange): string[] =>
-  ['title', 'name', 'content', 'description', 'location'].flatMap((name) => {
+  ['title', 'name', 'firstName', 'lastName', 'phoneNumber', 'content', 'description', 'location'].flatMap((name) => {
     const text = body[name];
     return typeof text === 'string' && text !== '' ? [text] : [];
   });

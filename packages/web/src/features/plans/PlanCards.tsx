@@ -1,6 +1,6 @@
 import type { OwnPlan, Plan } from '@caravan/contract/plans/plans.schema.ts';
 import { Check, CircleAlert, CreditCard, Lock } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { Card } from '../../ui/Card.tsx';
 import {
   allowedInWords,
@@ -42,7 +42,7 @@ export const CurrentPlan = ({ own }: { own: OwnPlan }) => {
       {term && <p className="wrap-anywhere">{term}</p>}
       <FeatureList lines={[...allowedInWords(plan), ...plan.features]} />
       {hasBilling && (
-        <Button
+        <ConnectedButton
           variant={isUnpaid ? 'primary' : 'secondary'}
           className="self-start"
           icon={<CreditCard size={18} aria-hidden="true" />}
@@ -50,7 +50,7 @@ export const CurrentPlan = ({ own }: { own: OwnPlan }) => {
           onClick={manage}
         >
           Manage Billing
-        </Button>
+        </ConnectedButton>
       )}
       {isUnpaid && hasBilling && (
         <p className="-mt-2 text-sm text-ink-muted">Change how you pay there, or pay the open bill.</p>
@@ -113,9 +113,15 @@ const OtherPlan = ({ plan, unavailable, isChosen, isDisabled, onChoose }: OtherP
     <FeatureList lines={[...allowedInWords(plan), ...plan.features]} />
     <div className="mt-auto pt-1">
       {unavailable === null && plan.isAvailable && (
-        <Button wide pending={isChosen} disabled={isDisabled} onClick={onChoose} aria-label={`Choose ${plan.name}`}>
+        <ConnectedButton
+          wide
+          pending={isChosen}
+          disabled={isDisabled}
+          onClick={onChoose}
+          aria-label={`Choose ${plan.name}`}
+        >
           Choose
-        </Button>
+        </ConnectedButton>
       )}
       {unavailable && <p className="text-sm text-pretty text-ink-muted">{unavailable}</p>}
     </div>

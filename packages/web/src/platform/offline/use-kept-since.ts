@@ -1,8 +1,9 @@
-import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { NetworkError } from '../api.ts';
 import { isRestored } from './restored-reads.ts';
 
-/** When the oldest of what the screen shows from the device was answered, milliseconds; `null` where nothing on it is from there. */
+/** When the oldest of what the screen shows and could not read again was answered, milliseconds; `null` where all of it is new. */
 export const useKeptSince = (): number | null => {
   const client = useQueryClient();
   const subscribe = useCallback((changed: () => void) => subscribeTo(client, changed), [client]);
@@ -16,11 +17,15 @@ const subscribeTo = (client: QueryClient, changed: () => void): (() => void) => 
   return () => ends.forEach((end) => end());
 };
 
+/** Whether the last try to read something anew has come to no answer, while an earlier one is shown. */
+export const isLostAnew = ({ state }: Query): boolean =>
+  state.data !== undefined && state.error instanceof NetworkError;
+
 const oldestShown = (client: QueryClient): number | null => {
   const shown = client
     .getQueryCache()
     .findAll({ type: 'active' })
-    .filter(({ queryHash, state }) => isRestored(queryHash, state.dataUpdatedAt))
+    .filter((query) => isRestored(query.queryHash, query.state.dataUpdatedAt) || isLostAnew(query))
     .map(({ state }) => state.dataUpdatedAt);
   return shown.length === 0 ? null : Math.min(...shown);
 };

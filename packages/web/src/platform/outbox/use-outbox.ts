@@ -12,6 +12,7 @@ import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { keyOf } from '../api.ts';
 import { isUnauthorized } from '../errors.ts';
+import { useIsReached } from '../offline/reach.ts';
 import { serverNow } from '../server-clock.ts';
 import { currentUserQuery, useCurrentUser } from '../session.ts';
 import { type ToastContent, showToast } from '../../ui/toast-store.ts';
@@ -60,14 +61,15 @@ export const useOutbox = () => {
   };
 };
 
-/** Whether what waits does so for a connection, rather than for its turn. */
+/** Whether nothing reaches the server, so that what waits does so for a connection rather than for its turn. */
 export const useIsCutOff = (): boolean => {
   const client = useQueryClient();
   const user = useCurrentUser();
   const outbox = user && outboxOf(client, user).outbox;
+  const isReached = useIsReached();
   const isOnline = useSyncExternalStore(onConnection, () => onlineManager.isOnline());
   const isCutOff = useSyncExternalStore(outbox?.subscribe ?? noSubscription, () => outbox?.isCutOff() ?? false);
-  return !isOnline || isCutOff;
+  return !isOnline || !isReached || isCutOff;
 };
 
 const onConnection = (changed: () => void) => onlineManager.subscribe(changed);

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { ConnectedButton } from '../../../platform/needs-connection.tsx';
 import { isReportedElsewhere } from '../../../platform/reauthentication.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -34,14 +35,14 @@ export const ActionSheet = ({ open, onClose, title, text, danger = false, ...doi
           <Button variant="secondary" onClick={onClose} disabled={pending}>
             Cancel
           </Button>
-          <Button
+          <ConnectedButton
             type="submit"
             variant={danger ? 'danger' : 'primary'}
             pending={pending}
             pendingLabel={doing.actionPending}
           >
             {doing.action}
-          </Button>
+          </ConnectedButton>
         </>
       }
     >

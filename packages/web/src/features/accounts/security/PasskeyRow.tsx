@@ -2,6 +2,7 @@ import { type Passkey, passkeyNameSchema } from '@caravan/contract/accounts/pass
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ConnectedButton, useConnectionNeed } from '../../../platform/needs-connection.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { useToday, viewerZone } from '../../../platform/clock.ts';
 import { isUnauthorized, issuesOf, messageOf } from '../../../platform/errors.ts';
@@ -93,9 +94,9 @@ const RenamePasskeySheet = ({ passkey, open, onClose }: RenamePasskeySheetProps)
           <Button variant="secondary" onClick={onClose} disabled={form.sending}>
             Cancel
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
+          <ConnectedButton type="submit" pending={form.sending} pendingLabel="Saving…">
             Save
-          </Button>
+          </ConnectedButton>
         </>
       }
     >
@@ -135,6 +136,7 @@ interface RemovePasskeyDialogProps {
 
 /** Confirms the removal of a passkey and shows a refusal, such as of the last one while it is required. */
 const RemovePasskeyDialog = ({ passkey: { id, name }, open, onClose }: RemovePasskeyDialogProps) => {
+  const hindrance = useConnectionNeed();
   const remove = useRemovePasskey();
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -169,6 +171,7 @@ const RemovePasskeyDialog = ({ passkey: { id, name }, open, onClose }: RemovePas
       cancelLabel="Keep It"
       danger
       pending={remove.isPending}
+      hindrance={hindrance}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />

@@ -1,7 +1,7 @@
 import { PASSKEYS_MAX, type Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { ConnectedButton } from '../../../platform/needs-connection.tsx';
 import { List } from '../../../ui/ListRow.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useFocusStays } from '../../../ui/focus.tsx';
@@ -40,14 +40,14 @@ export const PasskeySection = ({ passkeys }: PasskeySectionProps) => {
         {obstacle ? (
           <PasskeyObstacleNote obstacle={obstacle} />
         ) : (
-          <Button
+          <ConnectedButton
             variant="secondary"
             icon={<Plus size={18} aria-hidden="true" />}
             disabled={isFull}
             onClick={adding.start}
           >
             Add a Passkey
-          </Button>
+          </ConnectedButton>
         )}
         {isFull && (
           <p className="text-sm text-ink-muted">

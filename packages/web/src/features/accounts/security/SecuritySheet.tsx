@@ -4,6 +4,7 @@ import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Globe, Pencil, RectangleEllipsis, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useConnectionNeed } from '../../../platform/needs-connection.tsx';
 import { configQuery } from '../../../platform/config.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { useLoaded } from '../../../platform/lazy-component.ts';
@@ -216,6 +217,7 @@ interface RemovePhoneDialogProps {
 
 /** Confirms the removal of the phone number and shows a refusal, such as of the only sign-in method. */
 const RemovePhoneDialog = ({ open, onClose }: RemovePhoneDialogProps) => {
+  const hindrance = useConnectionNeed();
   const remove = useRemoveOwnPhone();
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -245,6 +247,7 @@ const RemovePhoneDialog = ({ open, onClose }: RemovePhoneDialogProps) => {
       cancelLabel="Keep It"
       danger
       pending={remove.isPending}
+      hindrance={hindrance}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />

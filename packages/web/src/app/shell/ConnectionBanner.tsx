@@ -1,0 +1,100 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useWaitingChanges } from '../../features/outbox/use-waiting-changes.tsx';
+import { useToday, viewerZone } from '../../platform/clock.ts';
+import { formatAsOf } from '../../platform/format-dates.ts';
+import { useIsReached } from '../../platform/offline/reach.ts';
+import { isLostAnew, useKeptSince } from '../../platform/offline/use-kept-since.ts';
+import { useIsCutOff } from '../../platform/outbox/use-outbox.ts';
+
+/** Says that the device is cut off, and what that means for what is on the screen. What sticks to the top sticks below it. */
+export const ConnectionBanner = () => {
+  const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  const isCutOff = useIsCutOff();
+  const waiting = useWaitingChanges();
+  const keptSince = useKeptSince();
+  const today = useToday();
+  const banner = useRef<HTMLDivElement>(null);
+  useReadAgain();
+  const isShown = isCutOff || waiting.words !== '';
+  const asOf = isCutOff && keptSince !== null ? formatAsOf(keptSince, viewerZone(), today) : null;
+  const words = online ? (isCutOff ? UNREACHED : 'Not everything is saved.') : OFFLINE;
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    // Only where it shows: to measure lays out the whole page.
+    style.setProperty('--offline-height', isShown ? `${banner.current?.offsetHeight ?? 0}px` : '0px');
+    return () => void style.removeProperty('--offline-height');
+  }, [isShown, words, asOf, waiting.words]);
+  return (
+    <div ref={banner} className="sticky top-0 z-20">
+      <OfflineBanner
+        shown={isShown}
+        isOffline={isCutOff}
+        action={
+          waiting.words !== '' && (
+            <button
+              type="button"
+              onClick={waiting.open}
+              className="relative shrink-0 font-semibold underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
+            >
+              {waiting.words}
+            </button>
+          )
+        }
+      >
+        <span>{words}</span>
+        {asOf !== null && <span>{asOf}</span>}
+      </OfflineBanner>
+      {waiting.element}
+    </div>
+  );
+};
+
+const OFFLINE = 'You are offline. Changes wait until you are back.';
+/** The browser calls itself online, as on a plane whose network lets nothing through. */
+const UNREACHED = 'Offline: Caravan cannot be reached. Changes wait until it can.';
+
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
+
+/** How long what could not be read is left alone, milliseconds. */
+const READ_AGAIN_MS = 20_000;
+
+/** Reads again what could not be read, from time to time while the server does not answer, and once it does. */
+const useReadAgain = (): void => {
+  const client = useQueryClient();
+  const isReached = useIsReached();
+  useEffect(() => {
+    const readAgain = () => {
+      if (onlineManager.isOnline()) void client.refetchQueries({ type: 'active', predicate: isLostAnew });
+    };
+    if (isReached) return readAgain();
+    const timer = setInterval(readAgain, READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [client, isReached]);
+};
+
+interface OfflineBannerProps {
+  shown: boolean;
+  isOffline: boolean;
+  action: ReactNode;
+  /** The words. */
+  children: ReactNode;
+}
+
+/** A quiet line at the top while something is cut off, or needs its writer. */
+const OfflineBanner = ({ shown, isOffline, action, children }: OfflineBannerProps) => (
+  <div role="status" className="empty:hidden">
+    {shown && (
+      <div className="page-x flex min-h-9 items-center justify-center gap-2 bg-clay-soft py-1.5 text-center text-sm font-medium text-clay-ink">
+        {isOffline ? (
+          <WifiOff size={16} aria-hidden="true" className="shrink-0" />
+        ) : (
+          <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
+        )}
+        <span className="flex flex-wrap justify-center gap-x-2">{children}</span>
+        {action}
+      </div>
+    )}
+  </div>
+);
