@@ -16,7 +16,7 @@ export const ConnectionBanner = () => {
   const keptSince = useKeptSince();
   const today = useToday();
   const banner = useRef<HTMLDivElement>(null);
-  useReadAgain();
+  useRefetch();
   const isShown = isCutOff || waiting.words !== '';
   const asOf = isCutOff && keptSince !== null ? formatAsOf(keptSince, viewerZone(), today) : null;
   const words = online ? (isCutOff ? UNREACHED : 'Not everything is saved.') : OFFLINE;
@@ -58,18 +58,18 @@ const UNREACHED = 'Offline: Caravan cannot be reached. Changes wait until it can
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
 
 /** How long what could not be read is left alone, milliseconds. */
-const READ_AGAIN_MS = 20_000;
+const REFETCH_MS = 20_000;
 
 /** Reads again what could not be read, from time to time while the server does not answer, and once it does. */
-const useReadAgain = (): void => {
+const useRefetch = (): void => {
   const client = useQueryClient();
   const isReached = useIsReached();
   useEffect(() => {
-    const readAgain = () => {
+    const refetch = () => {
       if (onlineManager.isOnline()) void client.refetchQueries({ type: 'active', predicate: isLostAnew });
     };
-    if (isReached) return readAgain();
-    const timer = setInterval(readAgain, READ_AGAIN_MS);
+    if (isReached) return refetch();
+    const timer = setInterval(refetch, REFETCH_MS);
     return () => clearInterval(timer);
   }, [client, isReached]);
 };
