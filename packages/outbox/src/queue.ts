@@ -5,6 +5,7 @@ import {
   type QueuedFile,
   type Refusal,
 } from './queued-change.schema.ts';
+import { withSettledFiles } from './file-addresses.ts';
 import { type StoredThing, asCompared } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
@@ -110,7 +111,9 @@ export const needing = (queue: Queue, made: QueuedChange): Queue => {
  */
 export const withoutDiscarded = (queue: Queue, discarded: QueuedChange): Queue => {
   const gone = new Set([discarded, ...needing(queue, discarded)]);
-  return madeOver(queue, discarded, discarded.before ?? {}).filter((change) => !gone.has(change));
+  return madeOver(queue, discarded, discarded.before ?? {}).flatMap((change) =>
+    gone.has(change) ? [] : withSettledFiles(change, withoutUploads(discarded)),
+  );
 };
 
 /**
@@ -188,8 +191,11 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   const nextOf = new Map(stored.map((row) => [row.id, rest.find((change) => thingsOf(change).has(row.id))]));
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
-    if (change.state !== 'waiting') return change;
-    return rows.reduce((next, row) => basedOn(withStoredFiles(next, sent, row), row), change);
+    const settled = withSettledFiles(
+      rows.reduce((next, row) => withStoredFiles(next, sent, row), change),
+      sent,
+    );
+    return change.state === 'waiting' ? rows.reduce(basedOn, settled) : settled;
   });
 };
 
@@ -203,7 +209,7 @@ const withStoredFiles = (change: QueuedChange, sent: QueuedChange, stored: Store
   const isOwn = (value: unknown) => own.some((reference) => JSON.stringify(value ?? null).includes(reference));
   const names = Object.keys(seen).filter((name) => isOwn(seen[name]));
   if (names.length === 0 || (stored.id === sent.id && stored.version !== 1)) return change;
-  const now = stored as unknown as Fields;
+  const now = asCompared(kindOf(change) ?? {}, stored);
   const answered = Object.fromEntries(names.map((name) => [name, now[name]]));
   return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };
 };
@@ -304,18 +310,6 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   const isPassing = status >= 500 || status === 408 || status === 429 || PASSING_CODES.has(code);
   if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000 };
   return { kind: 'refused', refusal: { code, message } };
-};
-
-/** A change's body with the addresses of its uploaded files in place of their references. */
-export const withFileAddresses = ({ body, files = [] }: QueuedChange): QueuedChange['body'] => {
-  const addresses = new Map(files.map(({ id, objectPath }) => [`${FILE_REFERENCE}${id}`, objectPath]));
-  const replaced = (value: unknown): unknown => {
-    if (typeof value === 'string') return addresses.get(value) ?? value;
-    if (Array.isArray(value)) return value.map(replaced);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one)]));
-  };
-  return files.length > 0 ? (replaced(body) as QueuedChange['body']) : body;
 };
 
 /** A change whose files are to be uploaded again. */

@@ -1,7 +1,7 @@
 import type { Fields, QueuedChange } from './queued-change.schema.ts';
 import { type StoredThing, asCompared } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
-import { withFileAddresses } from './queue.ts';
+import { withFileAddresses } from './file-addresses.ts';
 
 /** What an endpoint gets of a change. */
 export interface SentInput {

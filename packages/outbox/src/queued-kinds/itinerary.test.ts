@@ -2,7 +2,7 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { shownOver } from '../overlay.ts';
-import { basedOn } from '../queue.ts';
+import { afterStored, basedOn, withoutDiscarded } from '../queue.ts';
 import type { QueuedChange } from '../queued-change.schema.ts';
 import { changedFrom } from '../sent-input.ts';
 
@@ -114,6 +114,40 @@ describe('of a change goes out', () => {
       body: { ...body, version: 3 },
       before: { [DINNER]: before },
     });
+  });
+});
+
+describe('files that are attached over one that waits', () => {
+  const second = { id: 'second', name: 'map.pdf', type: 'application/pdf', size: 50 };
+  const map = { url: 'waiting:second', filename: 'map.pdf' };
+  const first = change('updateActivity', {
+    ...changedFrom('updateActivity', { attachments: [sent(menu), view] }, dinner),
+    files: [photo],
+  });
+  const shown = { ...dinner, attachments: [menu, { ...view, size: 4_000, kind: 'image' } as const] };
+  const later = change('updateActivity', {
+    id: '0192f000-0000-7000-8000-000000000003',
+    ...changedFrom('updateActivity', { attachments: [sent(menu), view, map] }, shown),
+    files: [second],
+  });
+
+  test('go on over the address that this has got', () => {
+    const uploaded = { ...first, files: [{ ...photo, objectPath: '/objects/2' }] };
+    const stored = {
+      ...dinner,
+      version: 4,
+      attachments: [menu, { ...view, url: '/objects/2', size: 3, kind: 'image' }],
+    };
+
+    expect(afterStored([first, later], uploaded, [stored])).toMatchObject([
+      { state: 'waiting', body: { attachments: [sent(menu), { ...view, url: '/objects/2' }, map], version: 4 } },
+    ]);
+  });
+
+  test('go out without it once that is discarded', () => {
+    expect(withoutDiscarded([first, later], first)).toMatchObject([
+      { body: { attachments: [sent(menu), map] }, before: { [DINNER]: { attachments: [sent(menu)] } } },
+    ]);
   });
 });
 

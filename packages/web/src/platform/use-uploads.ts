@@ -1,5 +1,6 @@
 import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
 import {
@@ -11,6 +12,7 @@ import {
   storeDraftFile,
 } from './draft-files.ts';
 import { isUnauthorized, messageOf } from './errors.ts';
+import { isCutOffNow } from './outbox/use-outbox.ts';
 import { announceSessionEnd } from './session-end.ts';
 import { isPlanLimit } from './show-failure.ts';
 import { NOT_UPLOADED, ON_ITS_WAY, sendUpload, uploadFailureOf } from './use-upload.ts';
@@ -30,6 +32,8 @@ export interface UploadItem extends DraftFile {
   /** How much has left, from 0 to 1. */
   readonly fraction: number;
   readonly refusal: UploadRefusal | null;
+  /** Without a connection it goes along with what the form saves. */
+  readonly goesAlong: boolean;
   /** Whether the same file may arrive on another try. */
   readonly mayRetry: boolean;
 }
@@ -38,6 +42,8 @@ const GONE: UploadRefusal = {
   title: 'Upload failed',
   description: 'This file was on its way when the page was left, and is gone. Choose it again.',
 };
+
+const SETTING_OUT = { fraction: 0, goesAlong: false, mayRetry: false };
 
 /** What the server made of a file, and what it takes the place of. */
 export interface Arrived {
@@ -58,6 +64,7 @@ interface UploadsOptions {
 
 /** The files that are on their way or did not arrive, and the line in which they leave. */
 const useQueue = (draft: string, onArrived: (uploaded: Uploaded, item: UploadItem) => void) => {
+  const client = useQueryClient();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const running = useRef(new Map<string, AbortController>());
@@ -72,6 +79,7 @@ const useQueue = (draft: string, onArrived: (uploaded: Uploaded, item: UploadIte
   };
   const send = async (item: UploadItem, file: File, own: AbortController) => {
     if (own.signal.aborted) return;
+    if (isCutOffNow(client)) return change(item.id, { goesAlong: true });
     try {
       const onProgress = (fraction: number) => !own.signal.aborted && change(item.id, { fraction });
       const uploaded = await sendUpload({ file, signal: own.signal, onProgress });
@@ -81,6 +89,7 @@ const useQueue = (draft: string, onArrived: (uploaded: Uploaded, item: UploadIte
       showToast({ title: 'File uploaded' });
     } catch (error) {
       if (own.signal.aborted) return;
+      if (!(error instanceof ApiError) && isCutOffNow(client)) return change(item.id, { fraction: 0, goesAlong: true });
       if (isUnauthorized(error)) announceSessionEnd();
       const mayRetry = mayComeThrough(error);
       change(item.id, { fraction: 0, refusal: refusalIn(error), mayRetry });
@@ -113,7 +122,7 @@ const useResumed = (draft: string, { put, enqueue }: Pick<ReturnType<typeof useQ
   const resume = useEffectEvent(async (listed: DraftFile) => {
     const file = await readDraftFile(listed);
     const refusal = file ? null : GONE;
-    const item = { ...listed, file: file ?? undefined, fraction: 0, refusal, mayRetry: false };
+    const item = { ...listed, ...SETTING_OUT, file: file ?? undefined, refusal };
     put(item);
     if (file) enqueue(item, file);
     else void forgetDraftFile(draft, listed.id);
@@ -149,7 +158,7 @@ export const useUploads = ({ draft, refusalOf, onUploaded, onAnew }: UploadsOpti
     onAnew();
     const refusal = refusalOf(file);
     const listed = { id: crypto.randomUUID(), name: file.name, replaces };
-    const item = { ...listed, file, fraction: 0, refusal, mayRetry: false };
+    const item = { ...listed, ...SETTING_OUT, file, refusal };
     put(item);
     if (refusal) return;
     void storeDraftFile(draft, listed, file);
@@ -183,12 +192,16 @@ export const useUploads = ({ draft, refusalOf, onUploaded, onAnew }: UploadsOpti
     cancelAll: () => {
       for (const { id } of items) forget(id);
     },
+    /** What goes along has gone along. */
+    forgetAlong: () => {
+      for (const { id, goesAlong } of items) if (goesAlong) forget(id);
+    },
   };
 };
 
 /** Why a form cannot be saved; `null` where all has arrived. What cannot arrive holds nothing up: its reason stands at the field. */
 const awaitedOf = (items: readonly UploadItem[]): string | null => {
-  if (items.some(({ refusal }) => refusal === null)) return ON_ITS_WAY;
+  if (items.some(({ refusal, goesAlong }) => refusal === null && !goesAlong)) return ON_ITS_WAY;
   return items.some(({ mayRetry }) => mayRetry) ? NOT_UPLOADED : null;
 };
 

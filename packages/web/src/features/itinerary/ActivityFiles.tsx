@@ -1,8 +1,9 @@
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { Paperclip } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLoaded } from '../../platform/lazy-component.ts';
+import { isWaitingFile, useFileAddress } from '../../platform/outbox/waiting-files.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { IN_USE } from '../../ui/use-drawn-in-reach.ts';
 import { AttachedPicture } from './AttachedPicture.tsx';
@@ -33,9 +34,13 @@ export const ActivityFiles = ({ files }: { files: readonly ActivityAttachment[] 
           ))}
         </ul>
       )}
-      {documents.map((file) => (
-        <DocumentLink key={file.url} file={file} />
-      ))}
+      {documents.map((file) =>
+        isWaitingFile(file.url) ? (
+          <WaitingDocument key={file.url} file={file} />
+        ) : (
+          <DocumentLink key={file.url} file={file} />
+        ),
+      )}
       {sheet.element}
     </>
   );
@@ -64,16 +69,34 @@ const DocumentLink = ({ file: { url, filename, size } }: { file: ActivityAttachm
       {...{ [IN_USE]: arrived !== null || undefined }}
       aria-busy={arrived !== null || undefined}
       onClick={press}
-      className="-ms-1 mt-1 flex min-h-11 w-fit max-w-full items-center gap-2 rounded-control px-1 text-sm"
+      className={LINK}
     >
-      <Paperclip size={16} aria-hidden="true" className="shrink-0 text-accent-ink" />
-      <span className="min-w-0">
-        <span className="sr-only">Download </span>
-        <bdi className="line-clamp-2 font-semibold wrap-anywhere text-accent-ink">{filename}</bdi>
-        <span className="text-ink-muted tabular-nums">
-          {arrived === null ? formatFileSize(size) : `Downloading… ${Math.round(arrived * 100)}%`}
-        </span>
-      </span>
+      <DocumentName filename={filename}>
+        {arrived !== null ? `Downloading… ${Math.round(arrived * 100)}%` : size > 0 && formatFileSize(size)}
+      </DocumentName>
     </a>
   );
 };
+
+/** A document that waits on this device, from where it can be saved. */
+const WaitingDocument = ({ file: { url, filename, size } }: { file: ActivityAttachment }) => {
+  const address = useFileAddress(url);
+  return (
+    <a {...(address !== null && { href: address, download: filename })} className={LINK}>
+      <DocumentName filename={filename}>{formatFileSize(size)}</DocumentName>
+    </a>
+  );
+};
+
+const LINK = '-ms-1 mt-1 flex min-h-11 w-fit max-w-full items-center gap-2 rounded-control px-1 text-sm';
+
+const DocumentName = ({ filename, children }: { filename: string; children: ReactNode }) => (
+  <>
+    <Paperclip size={16} aria-hidden="true" className="shrink-0 text-accent-ink" />
+    <span className="min-w-0">
+      <span className="sr-only">Download </span>
+      <bdi className="line-clamp-2 font-semibold wrap-anywhere text-accent-ink">{filename}</bdi>
+      <span className="text-ink-muted tabular-nums">{children}</span>
+    </span>
+  </>
+);

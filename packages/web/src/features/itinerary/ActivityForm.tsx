@@ -193,17 +193,17 @@ const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, st
     edited,
     latest: () => latest,
     schema,
-    add,
+    add: (_checked, values): Promise<Activity> =>
+      add(schema(undefined).parse(uploads.withAlong(values)), uploads.along),
     change: (merged: ActivityFormValues, stored) => {
       const move = movesOutfits ? outfitMoveOf(merged, stored, { outfits, zone }) : null;
       const moveOutfits = move && { from: move.from, to: move.to };
-      return change(stored, {
-        ...schema(stored).parse(merged),
-        ...(moveOutfits && { moveOutfits }),
-      });
+      const body = { ...schema(stored).parse(uploads.withAlong(merged)), ...(moveOutfits && { moveOutfits }) };
+      return change(stored, body, uploads.along);
     },
     refetch,
     onSaved: (saved) => {
+      uploads.forgetAlong();
       props.onUsed(saved.startTime === null ? null : dateIn(zone, new Date(saved.startTime)));
       onSaved(saved, () => startNext(saved));
     },

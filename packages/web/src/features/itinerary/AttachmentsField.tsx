@@ -1,8 +1,9 @@
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { ATTACHMENTS_MAX, type ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { FileText, FileX, Paperclip, X } from 'lucide-react';
+import { Clock, FileText, FileX, Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { isWaitingFile } from '../../platform/outbox/waiting-files.ts';
 import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import type { UploadItem, useUploads } from '../../platform/use-uploads.ts';
@@ -102,7 +103,8 @@ interface UploadProps {
 
 /** A file on its way, or why it did not arrive and what can be done about it. */
 const Upload = ({ item, uploads, onCancel }: UploadProps) => {
-  const { name, fraction, refusal, mayRetry } = item;
+  const { name, fraction, refusal, goesAlong, mayRetry } = item;
+  if (goesAlong) return <FileAlong name={name} onForget={onCancel} />;
   if (!refusal) {
     return <UploadProgress name={name} fraction={fraction} hasFailed={false} onRetry={onCancel} onCancel={onCancel} />;
   }
@@ -148,6 +150,18 @@ const Upload = ({ item, uploads, onCancel }: UploadProps) => {
   );
 };
 
+/** A file that leaves with the activity. */
+const FileAlong = ({ name, onForget }: { name: string; onForget: () => void }) => (
+  <div className="flex items-start gap-3 rounded-control border border-line bg-surface py-1.5 pr-1 pl-3">
+    <Clock size={20} aria-hidden="true" className="mt-3 shrink-0 text-clay-ink" />
+    <p className="min-w-0 flex-1 py-2 text-sm">
+      <bdi className="line-clamp-2 font-semibold wrap-anywhere">{name}</bdi>
+      <span className="text-ink-muted">Goes along once there is a connection</span>
+    </p>
+    <IconButton label={`Forget ${name}`} tooltip={false} icon={<X size={18} aria-hidden="true" />} onClick={onForget} />
+  </div>
+);
+
 const loadPictures = async () => (await import('./PicturesSheet.tsx')).PicturesSheet;
 
 interface AttachedFileProps {
@@ -177,20 +191,22 @@ const AttachedFile = ({ file, onReplace, onRemove }: AttachedFileProps) => {
         )}
         <p className="min-w-0 text-sm">
           <bdi className="line-clamp-3 font-semibold wrap-anywhere">{filename}</bdi>
-          <span className="text-ink-muted tabular-nums">{formatFileSize(size)}</span>
+          <span className="text-ink-muted tabular-nums">{size > 0 && formatFileSize(size)}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-x-1 border-t border-line px-1 py-1">
-        <Button
-          variant="quiet"
-          size="small"
-          pending={arrived !== null}
-          pendingLabel={`${Math.round((arrived ?? 0) * 100)}%`}
-          onClick={() => void view()}
-        >
-          {kind === 'image' || viewTypeOf(filename) !== null ? 'View' : 'Download'}
-          <span className="sr-only"> {filename}</span>
-        </Button>
+        {(kind === 'image' || !isWaitingFile(file.url)) && (
+          <Button
+            variant="quiet"
+            size="small"
+            pending={arrived !== null}
+            pendingLabel={`${Math.round((arrived ?? 0) * 100)}%`}
+            onClick={() => void view()}
+          >
+            {kind === 'image' || viewTypeOf(filename) !== null ? 'View' : 'Download'}
+            <span className="sr-only"> {filename}</span>
+          </Button>
+        )}
         <FileButton accept={ATTACHMENT_ACCEPT} onPick={onReplace} variant="quiet" size="small">
           Replace<span className="sr-only"> {filename}</span>
         </FileButton>

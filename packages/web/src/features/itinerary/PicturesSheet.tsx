@@ -2,6 +2,7 @@ import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { isWaitingFile, useFileAddress } from '../../platform/outbox/waiting-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -21,8 +22,10 @@ export const PicturesSheet = ({ open, onClose, pictures, first }: PicturesSheetP
   const [at, setAt] = useState(first);
   const [arrived, setArrived] = useState<number | null>(null);
   const picture = pictures[at];
+  const address = useFileAddress(picture?.url ?? null);
   if (!picture) return null;
   const { url, filename, size } = picture;
+  const isWaiting = isWaitingFile(url);
   const download = async () => {
     setArrived(0);
     await downloadAttachment(picture, setArrived);
@@ -55,20 +58,22 @@ export const PicturesSheet = ({ open, onClose, pictures, first }: PicturesSheetP
               />
             </span>
           )}
-          <Button
-            variant="secondary"
-            pending={arrived !== null}
-            pendingLabel={`${Math.round((arrived ?? 0) * 100)}%`}
-            onClick={() => void download()}
-          >
-            Download
-          </Button>
+          {!isWaiting && (
+            <Button
+              variant="secondary"
+              pending={arrived !== null}
+              pendingLabel={`${Math.round((arrived ?? 0) * 100)}%`}
+              onClick={() => void download()}
+            >
+              Download
+            </Button>
+          )}
         </>
       }
     >
       <img
         key={url}
-        src={`/api${url}`}
+        src={isWaiting ? (address ?? undefined) : `/api${url}`}
         alt={filename}
         className="mx-auto max-h-[65vh] min-h-40 max-w-full rounded-control bg-sunken object-contain"
       />

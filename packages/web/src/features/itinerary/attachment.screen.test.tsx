@@ -1,11 +1,12 @@
 import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
-import { updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity, ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { FILES_DATABASE } from '../../platform/file-store.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
+import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -233,6 +234,52 @@ test('several pictures and documents come with an activity in their order, and p
   await expect.element(page.getByRole('dialog', { name: 'Lobby.jpg' })).toMatchTextContent('2 of 2');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Show Door.jpg' })).toHaveFocus();
+});
+
+test('files that are chosen without a connection wait with their activity, are shown, and go out with it', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const trip = data.addTrip({ title: 'Lisbon' });
+  await open(`/trip/${trip.id}`);
+  for (const change of [addActivity, updateActivity, uploadObject]) server.lose(change);
+  await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Activity' });
+  await adding.getByLabelText('Title').fill('Check in');
+  await adding.getByRole('button', { name: 'Add Activity', exact: true }).click();
+  await expect.element(toast('Saved on this device')).toBeVisible();
+
+  await edit();
+  await choose(await aPhoto(40, 30, 'Door.jpg'));
+  await expect.element(field).toMatchTextContent('Goes along once there is a connection');
+  await choose(aFile('Menu.pdf', PDF, 1000), 'Attach Another');
+  await dialog.getByRole('button', { name: 'Forget Menu.pdf' }).click();
+  await expectAccessible('an activity with a file that waits', '[role=dialog]');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  // Behind what waits already.
+  await edit();
+  await choose(aFile('Map.pdf', PDF, 2000), 'Attach Another');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await reload();
+
+  const picture = page.getByRole('button', { name: 'Show Door.jpg' });
+  const map = page.getByRole('link', { name: /^Download Map.pdf/ });
+  await expect.element(picture).toBeVisible();
+  await expect.poll(() => picture.element().querySelector('img')?.naturalWidth).toBe(40);
+  await expect.element(map).toHaveAttribute('href', expect.stringMatching(/^blob:/));
+  expect(data.on(trip).activities).toEqual([]);
+  const before = server.requests(uploadObject).length;
+  answerFrom(server, data);
+  answerUploads(server, data);
+  dispatchEvent(new Event('online'));
+
+  const stored = () =>
+    data.on(trip).activities.map(({ title, attachments }) => [title, attachments?.map(({ filename }) => filename)]);
+  await expect.poll(stored).toEqual([['Check in', ['Door.jpg', 'Map.pdf']]]);
+  await expect.element(map).toHaveAttribute('href', expect.stringMatching(/^\/api\/objects\//));
+  await expect.element(page.getByText('Waiting for a connection')).not.toBeInTheDocument();
+  expect(server.requests(uploadObject)).toHaveLength(before + 2);
 });
 
 test('a file whose bytes the browser did not keep over a reload is said to be gone', async ({

@@ -11,7 +11,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { type NewFile, makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { AT_ONCE, minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import type { ActivityBody } from './activity-form.rules.ts';
@@ -63,9 +63,10 @@ type ActivityChangeBody = ActivityBody & Pick<BodyOf<typeof updateActivity>, 'mo
 export const useSaveActivity = (tripId: string) => {
   const client = useQueryClient();
   return {
-    add: async (body: NewActivityBody): Promise<Activity> => {
+    /** @param files that go along, as the body names them. */
+    add: async (body: NewActivityBody, files: readonly NewFile[] = []): Promise<Activity> => {
       try {
-        const change = { tripId, subject: body.title, params: { tripId }, body };
+        const change = { tripId, subject: body.title, params: { tripId }, body, files };
         const made = await makeChange(client, 'addActivity', addActivity, change);
         sayMade(made, 'Activity added to itinerary!');
         return made.answer;
@@ -75,9 +76,10 @@ export const useSaveActivity = (tripId: string) => {
       }
     },
     /** Sends what differs from what is stored. */
-    change: async (stored: Activity, body: ActivityChangeBody): Promise<Activity> => {
+    change: async (stored: Activity, body: ActivityChangeBody, files: readonly NewFile[]): Promise<Activity> => {
       const params = { tripId, itemId: stored.id };
-      const change = { tripId, subject: body.title, params, ...changedFrom('updateActivity', body, stored) };
+      const changed = changedFrom('updateActivity', body, stored);
+      const change = { tripId, subject: body.title, params, ...changed, files };
       try {
         const made = await makeChange(client, 'updateActivity', updateActivity, change);
         sayMade(made, 'Activity updated successfully!');

@@ -1,4 +1,6 @@
 import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { FILE_REFERENCE } from '@caravan/outbox/queued-change.schema.ts';
+import type { NewFile } from '../../platform/outbox/use-outbox.ts';
 import { type Arrived, useUploads } from '../../platform/use-uploads.ts';
 import type { ActivityFormValues } from './activity-form.rules.ts';
 import { refusalOf } from './attachment-file.ts';
@@ -16,8 +18,8 @@ interface Form {
  * @param draft of `draftName`.
  * @param form answers the form as it is by then.
  */
-export const useActivityUploads = (draft: string, form: () => Form) =>
-  useUploads({
+export const useActivityUploads = (draft: string, form: () => Form) => {
+  const uploads = useUploads({
     draft,
     refusalOf,
     onUploaded: (arrived) => {
@@ -26,6 +28,21 @@ export const useActivityUploads = (draft: string, form: () => Form) =>
     },
     onAnew: () => form().forgetError('attachments'),
   });
+  const along = uploads.items.flatMap(({ goesAlong, file, ...item }) => (goesAlong && file ? { ...item, file } : []));
+  return {
+    ...uploads,
+    /** The bytes that go along with what is saved. */
+    along: along.map(({ id, name, file }): NewFile => ({ id, name, bytes: file })),
+    /** Values of the form with the files that go along. */
+    withAlong: (values: ActivityFormValues): ActivityFormValues => {
+      const files = along.map(({ id, name: filename, replaces: replaced, file: { size, type: contentType } }) => ({
+        uploaded: { objectPath: `${FILE_REFERENCE}${id}`, filename, size, contentType },
+        replaced,
+      }));
+      return { ...values, attachments: attachmentsText(files.reduce(withArrived, attachmentsIn(values.attachments))) };
+    },
+  };
+};
 
 /** The files of an activity with one that has arrived: in the place of another, or behind them all. */
 const withArrived = (

@@ -72,6 +72,12 @@ export const useIsCutOff = (): boolean => {
   return !isOnline || !isReached || isCutOff;
 };
 
+/** Whether what is made just now would wait for a connection. */
+export const isCutOffNow = (client: QueryClient): boolean => {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  return !onlineManager.isOnline() || (user ? outboxOf(client, user).outbox.isCutOff() : false);
+};
+
 const onConnection = (changed: () => void) => onlineManager.subscribe(changed);
 
 const NO_THINGS: ReadonlySet<string> = new Set();
@@ -191,7 +197,7 @@ interface NewChange<E extends EndpointShape> {
 }
 
 /** A file that goes along with a change. */
-interface NewFile {
+export interface NewFile {
   readonly id: string;
   readonly name: string;
   readonly bytes: Blob;
