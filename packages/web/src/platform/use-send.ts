@@ -15,13 +15,7 @@ import { newUuid } from './uuid.ts';
 /** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some require. */
 type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
 
-interface Options<E extends EndpointShape, C> extends Omit<
-  UseMutationOptions<AnswerOf<E>, Error, SendInput<E>, C>,
-  'mutationFn'
-> {
-  /** What is sent in the place of an input that has waited for others of its `scope`; once, so that a retry sends the same. */
-  readonly atSending?: (input: SendInput<E>) => InputOf<E>;
-}
+type Options<E extends EndpointShape, C> = Omit<UseMutationOptions<AnswerOf<E>, Error, SendInput<E>, C>, 'mutationFn'>;
 type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, SendInput<E>, C>;
 
 /**
@@ -33,12 +27,12 @@ type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, Sen
  */
 export const useSend = <const E extends EndpointShape, C = unknown>(
   endpoint: E,
-  { atSending, ...options }: Options<E, C> = {},
+  options: Options<E, C> = {},
 ): UseMutationResult<AnswerOf<E>, Error, SendInput<E>, C> => {
   const client = useQueryClient();
   const { mutate, mutateAsync, ...rest } = useMutation({
     ...options,
-    mutationFn: (input: SendInput<E>) => send(endpoint, input, atSending),
+    mutationFn: (input: SendInput<E>) => send(endpoint, input),
     onSuccess: (answer, input, ...others) => {
       const done = options.onSuccess?.(answer, input, ...others);
       changeTracker()?.takeAnswer(client, endpoint, input, answer);
@@ -88,18 +82,13 @@ const keyed = <I extends { idempotencyKey?: string }>(input: I): I => ({
   idempotencyKey: input.idempotencyKey ?? newIdempotencyKey(),
 });
 
-/** What went out once, by its input; that is the same object on a retry, and a new one for every mutate. */
-const sentBefore = new WeakMap<object, object>();
+/** Inputs that went out once; that is the same object on a retry, and a new one for every mutate. */
+const sentBefore = new WeakSet<object>();
 
-const send = async <const E extends EndpointShape>(
-  endpoint: E,
-  input: SendInput<E>,
-  atSending: Options<E, unknown>['atSending'],
-): Promise<AnswerOf<E>> => {
+const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput<E>): Promise<AnswerOf<E>> => {
   const repeated = sentBefore.has(input);
-  const sent = sentBefore.get(input) ?? { ...input, ...atSending?.(input) };
-  sentBefore.set(input, sent);
-  const { idempotencyKey, ...rest } = sent as SendInput<E>;
+  sentBefore.add(input);
+  const { idempotencyKey, ...rest } = input;
   const key = endpoint.method === 'POST' ? { idempotencyKey } : {};
   const change = changeTracker()?.nameOf(endpoint, input);
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;

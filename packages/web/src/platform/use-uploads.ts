@@ -89,12 +89,10 @@ const useQueue = (draft: string, onArrived: (uploaded: Uploaded, item: UploadIte
       showToast({ title: 'File uploaded' });
     } catch (error) {
       if (own.signal.aborted) return;
-      if (!(error instanceof ApiError) && isCutOffNow(client)) return change(item.id, { fraction: 0, goesAlong: true });
       if (isUnauthorized(error)) announceSessionEnd();
-      const mayRetry = mayComeThrough(error);
-      change(item.id, { fraction: 0, refusal: refusalIn(error), mayRetry });
+      change(item.id, { fraction: 0, ...afterFailure(error, isCutOffNow(client)) });
       // Sent again after a reload it would be refused again.
-      if (!mayRetry) void forgetDraftFile(draft, item.id);
+      if (!mayComeThrough(error)) void forgetDraftFile(draft, item.id);
     }
   };
   useEffect(() => {
@@ -189,12 +187,9 @@ export const useUploads = ({ draft, refusalOf, onUploaded, onAnew }: UploadsOpti
       forget(item.id);
       onAnew();
     },
-    cancelAll: () => {
-      for (const { id } of items) forget(id);
-    },
-    /** What goes along has gone along. */
-    forgetAlong: () => {
-      for (const { id, goesAlong } of items) if (goesAlong) forget(id);
+    /** The same with several. */
+    cancelAll: (those: readonly DraftFile[] = items) => {
+      for (const { id } of those) forget(id);
     },
   };
 };
@@ -204,6 +199,11 @@ const awaitedOf = (items: readonly UploadItem[]): string | null => {
   if (items.some(({ refusal, goesAlong }) => refusal === null && !goesAlong)) return ON_ITS_WAY;
   return items.some(({ mayRetry }) => mayRetry) ? NOT_UPLOADED : null;
 };
+
+const afterFailure = (error: unknown, isCutOff: boolean): Partial<UploadItem> =>
+  isCutOff && !(error instanceof ApiError)
+    ? { goesAlong: true }
+    : { refusal: refusalIn(error), mayRetry: mayComeThrough(error) };
 
 const refusalIn = (error: unknown): UploadRefusal =>
   isPlanLimit(error)

@@ -33,6 +33,8 @@ export const useActivityUploads = (draft: string, form: () => Form) => {
     ...uploads,
     /** The bytes that go along with what is saved. */
     along: along.map(({ id, name, file }): NewFile => ({ id, name, bytes: file })),
+    /** What goes along has gone along. */
+    forgetAlong: () => uploads.cancelAll(along),
     /** Values of the form with the files that go along. */
     withAlong: (values: ActivityFormValues): ActivityFormValues => {
       const files = along.map(({ id, name: filename, replaces: replaced, file: { size, type: contentType } }) => ({
