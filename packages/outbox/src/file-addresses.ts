@@ -1,15 +1,29 @@
 import { FILE_REFERENCE, type QueuedChange } from './queued-change.schema.ts';
 
-/** What a text becomes; `undefined`: nothing, and what stands in a list by that address goes with it. */
-type Readdress = (text: string) => string | undefined;
+interface Readdressing {
+  /** What a text becomes; `undefined`: nothing, and what stands in a list by that address goes with it. */
+  readonly to: (text: string) => string | undefined;
+  /** What the server calls a file, by its address: a picture that it has made another of has another ending. */
+  readonly names?: ReadonlyMap<string, unknown>;
+}
 
-const readdressed = (value: unknown, to: Readdress): unknown => {
-  if (typeof value === 'string') return to(value);
-  if (Array.isArray(value)) return value.map((one) => readdressed(one, to)).filter((one) => one !== undefined);
+const readdressed = (value: unknown, how: Readdressing): unknown => {
+  if (typeof value === 'string') return how.to(value);
+  if (Array.isArray(value)) return value.map((one) => readdressed(one, how)).filter((one) => one !== undefined);
   if (typeof value !== 'object' || value === null) return value;
-  if ('url' in value && readdressed(value.url, to) === undefined) return undefined;
-  const entries = Object.entries(value).map(([name, one]) => [name, readdressed(one, to)] as const);
-  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+  const entries = Object.entries(value).map(([name, one]) => [name, readdressed(one, how)] as const);
+  const next = Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+  if (!('url' in value)) return next;
+  if (!('url' in next)) return undefined;
+  const filename = next.url === value.url ? undefined : how.names?.get(String(next.url));
+  return filename === undefined ? next : { ...next, filename };
+};
+
+/** The names of the files in an answer, by their addresses. */
+const namesIn = (answer: unknown): (readonly [string, unknown])[] => {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const own = 'url' in answer && 'filename' in answer ? [[String(answer.url), answer.filename] as const] : [];
+  return [...own, ...Object.values(answer).flatMap(namesIn)];
 };
 
 /** Where the files of a change are, by how it names them; `undefined` for those that are not uploaded. */
@@ -20,15 +34,21 @@ const addressesOf = ({ files = [] }: QueuedChange): ReadonlyMap<string, string |
 export const withFileAddresses = (change: QueuedChange): QueuedChange['body'] => {
   const addresses = addressesOf(change);
   if (addresses.size === 0) return change.body;
-  return readdressed(change.body, (text) => addresses.get(text) ?? text) as QueuedChange['body'];
+  return readdressed(change.body, { to: (text) => addresses.get(text) ?? text }) as QueuedChange['body'];
 };
 
-/** A change that was made over the files of an earlier one, once that is out of the queue: under their addresses, without those that were never uploaded. */
-export const withSettledFiles = (change: QueuedChange, earlier: QueuedChange): QueuedChange => {
+/**
+ * A change that was made over the files of an earlier one, once that is out of the queue: under their addresses and names, without those that
+ * were never uploaded.
+ *
+ * @param stored what the server has answered to the earlier one.
+ */
+export const withSettledFiles = (change: QueuedChange, earlier: QueuedChange, stored: unknown = []): QueuedChange => {
   const addresses = addressesOf(earlier);
   if (addresses.size === 0) return change;
-  const known = (text: string) => addresses.get(text) ?? text;
-  const left = (text: string) => (addresses.has(text) ? addresses.get(text) : text);
+  const names = new Map(namesIn(stored));
+  const known = { names, to: (text: string) => addresses.get(text) ?? text };
+  const left = { names, to: (text: string) => (addresses.has(text) ? addresses.get(text) : text) };
   return {
     ...change,
     ...(change.body && { body: readdressed(change.body, left) as QueuedChange['body'] }),

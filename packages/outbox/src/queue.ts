@@ -194,6 +194,7 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
     const settled = withSettledFiles(
       rows.reduce((next, row) => withStoredFiles(next, sent, row), change),
       sent,
+      stored,
     );
     return change.state === 'waiting' ? rows.reduce(basedOn, settled) : settled;
   });

@@ -131,17 +131,22 @@ describe('files that are attached over one that waits', () => {
     files: [second],
   });
 
-  test('go on over the address that this has got', () => {
+  test.each([
+    ['right behind it', []],
+    [
+      'with something else between them',
+      [change('updateActivity', { body: { title: 'Ramen' }, before: { [DINNER]: { title: 'Dinner' } } })],
+    ],
+  ])('go on over the address and the name that this has got, %s', (_where, between) => {
     const uploaded = { ...first, files: [{ ...photo, objectPath: '/objects/2' }] };
-    const stored = {
-      ...dinner,
-      version: 4,
-      attachments: [menu, { ...view, url: '/objects/2', size: 3, kind: 'image' }],
-    };
+    const attached = { url: '/objects/2', filename: 'view.jpg' };
+    const stored = { ...dinner, version: 4, attachments: [menu, { ...attached, size: 3, kind: 'image' as const }] };
+    const last = afterStored([first, ...between, later], uploaded, [stored]).at(-1);
 
-    expect(afterStored([first, later], uploaded, [stored])).toMatchObject([
-      { state: 'waiting', body: { attachments: [sent(menu), { ...view, url: '/objects/2' }, map], version: 4 } },
-    ]);
+    expect(last && basedOn(last, stored)).toMatchObject({
+      state: 'waiting',
+      body: { attachments: [sent(menu), attached, map], version: 4 },
+    });
   });
 
   test('go out without it once that is discarded', () => {

@@ -41,34 +41,36 @@ export const PicturesSheet = ({ open, onClose, pictures, first }: PicturesSheetP
         pictures.length > 1 ? `${at + 1} of ${pictures.length} · ${formatFileSize(size)}` : formatFileSize(size)
       }
       footer={
-        <>
-          {pictures.length > 1 && (
-            <span className="me-auto flex gap-1">
-              <IconButton
-                label="Previous picture"
-                icon={<ChevronLeft size={20} aria-hidden="true" className="rtl:-scale-x-100" />}
-                tooltip={false}
-                onClick={() => setAt((at + pictures.length - 1) % pictures.length)}
-              />
-              <IconButton
-                label="Next picture"
-                icon={<ChevronRight size={20} aria-hidden="true" className="rtl:-scale-x-100" />}
-                tooltip={false}
-                onClick={() => setAt((at + 1) % pictures.length)}
-              />
-            </span>
-          )}
-          {!isWaiting && (
-            <Button
-              variant="secondary"
-              pending={arrived !== null}
-              pendingLabel={`${Math.round((arrived ?? 0) * 100)}%`}
-              onClick={() => void download()}
-            >
-              Download
-            </Button>
-          )}
-        </>
+        (pictures.length > 1 || !isWaiting) && (
+          <>
+            {pictures.length > 1 && (
+              <span className="me-auto flex gap-1">
+                <IconButton
+                  label="Previous picture"
+                  icon={<ChevronLeft size={20} aria-hidden="true" className="rtl:-scale-x-100" />}
+                  tooltip={false}
+                  onClick={() => setAt((at + pictures.length - 1) % pictures.length)}
+                />
+                <IconButton
+                  label="Next picture"
+                  icon={<ChevronRight size={20} aria-hidden="true" className="rtl:-scale-x-100" />}
+                  tooltip={false}
+                  onClick={() => setAt((at + 1) % pictures.length)}
+                />
+              </span>
+            )}
+            {!isWaiting && (
+              <Button
+                variant="secondary"
+                pending={arrived !== null}
+                pendingLabel={`${Math.round((arrived ?? 0) * 100)}%`}
+                onClick={() => void download()}
+              >
+                Download
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <img
