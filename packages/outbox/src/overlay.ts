@@ -26,6 +26,7 @@ export const shownOver = <const E extends EndpointShape>(
   let data: unknown = answered;
   for (const [index, change] of queue.entries()) {
     const kind = change.state === 'refused' || (change.tripId ?? '') !== reads.tripId ? undefined : kindOf(change);
+    for (const { patch } of kind?.alongside?.filter((one) => one.read === read) ?? []) data = patch(data, change);
     const patches = kind ? patchesOf(kind).filter((one) => one.read === read) : [];
     if (!kind || patches.length === 0) continue;
     const shown = <const R extends EndpointShape>(other: R): AnswerOf<R> | undefined => {

@@ -29,6 +29,12 @@ export interface StoredThing {
   readonly version?: number;
 }
 
+/** A read of the same trip that a change shows in beside those that its answer goes into. */
+export interface AlongsideRead {
+  readonly read: EndpointShape;
+  readonly patch: (known: unknown, change: QueuedChange) => unknown;
+}
+
 /** A kind of change that waits for the server in the queue. */
 export interface QueuedKind {
   readonly endpoint: EndpointShape;
@@ -50,6 +56,8 @@ export interface QueuedKind {
   readonly read?: EndpointShape;
   /** The reads that its answer goes into, where nobody else hears of such a change; of all others live-patches.ts says it. */
   readonly patches?: readonly PatchedRead[];
+  /** What else shows it while it waits; the server says that by itself. */
+  readonly alongside?: readonly AlongsideRead[];
   /** What the reads of the trip that it makes answer until the server has it. */
   readonly begins?: (change: QueuedChange, writer: Writer) => readonly (readonly [EndpointShape, unknown])[];
   /** What is refetched once it is stored, as its answer does not say all of it. */

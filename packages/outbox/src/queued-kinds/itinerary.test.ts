@@ -1,5 +1,7 @@
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { shownOver } from '../overlay.ts';
 import { afterStored, basedOn, withoutDiscarded } from '../queue.ts';
@@ -90,6 +92,83 @@ describe('a plan shows', () => {
     ['nothing of what is deleted', change('deleteActivity', {}), []],
   ])('%s', (_what, made, rows) => {
     expect(shownOver(listActivities, [dinner], [made], reads)).toMatchObject(rows);
+  });
+});
+
+describe('the outfits of an activity', () => {
+  const outfit = (id: string, plannedDate: string | null) =>
+    ({
+      id,
+      tripId: TRIP,
+      title: id,
+      activityId: DINNER,
+      activity: { title: 'Dinner' },
+      plannedDate,
+    }) as unknown as Outfit;
+  const outfits = [outfit('scarf', null), outfit('suit', '2027-03-01T12:00:00.000Z')];
+  const reads = {
+    tripId: TRIP,
+    writer: { id: 'anna', firstName: '', lastName: '', email: null },
+    read: () => undefined,
+  };
+  const along = { from: '2027-03-01', to: '2027-03-02' };
+  const moving = (moveOutfits?: object) =>
+    change('moveActivities', { body: { moves: [{ id: DINNER, startTime: later, endTime: null, moveOutfits }] } });
+
+  test.each<[string, QueuedChange, [string, string | null, string | null][]]>([
+    [
+      'move along to another day',
+      moving(along),
+      [
+        ['scarf', null, DINNER],
+        ['suit', '2027-03-02T12:00:00.000Z', DINNER],
+      ],
+    ],
+    [
+      'stay where nobody wants them along',
+      moving(),
+      [
+        ['scarf', null, DINNER],
+        ['suit', '2027-03-01T12:00:00.000Z', DINNER],
+      ],
+    ],
+    [
+      'move along by name where they have no day',
+      moving({ from: null, to: '2027-03-01', outfitIds: ['scarf'] }),
+      [
+        ['scarf', '2027-03-01T12:00:00.000Z', DINNER],
+        ['suit', '2027-03-01T12:00:00.000Z', DINNER],
+      ],
+    ],
+    [
+      'move along with a change in the form',
+      change('updateActivity', { body: { startTime: null, moveOutfits: { ...along, to: null } } }),
+      [
+        ['scarf', null, DINNER],
+        ['suit', null, DINNER],
+      ],
+    ],
+    [
+      'stay without it where it is deleted',
+      change('deleteActivity', {}),
+      [
+        ['scarf', null, null],
+        ['suit', '2027-03-01T12:00:00.000Z', null],
+      ],
+    ],
+  ])('%s', (_what, made, rows) => {
+    const shown = shownOver(listOutfits, outfits, [made], reads);
+
+    expect(shown.map(({ id, plannedDate, activityId }) => [id, plannedDate, activityId])).toEqual(rows);
+  });
+
+  test('go by its new name', () => {
+    const named = change('updateActivity', { body: { title: 'Ramen' } });
+
+    expect(shownOver(listOutfits, outfits, [named], reads).map(({ activity }) => activity?.title)).toEqual([
+      'Ramen',
+      'Ramen',
+    ]);
   });
 });
 

@@ -12,9 +12,12 @@ import {
   type ActivityAttachment,
   DEFAULT_CATEGORY,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { FILE_REFERENCE, type Fields, type QueuedChange } from '../queued-change.schema.ts';
-import { type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
+import { type AlongsideRead, type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
 
 /** What counts and orders trips goes by their activities, too. */
 const counts = [getUserStats, listTrips];
@@ -46,6 +49,49 @@ const withSentFiles = (stored: Fields): Fields => ({
   ...stored,
   attachments: attachmentsOf(stored as unknown as Activity).map(({ url, filename }) => ({ url, filename })),
 });
+
+/** What moves along with activities, by their ids. */
+const outfitMovesIn = ({ kind: name, params, body }: QueuedChange): ReadonlyMap<string | null, MovedOutfits> => {
+  const { moveOutfits } = (body ?? {}) as BodyOf<typeof updateActivity>;
+  const moves = name === 'moveActivities' ? movesIn(body) : [{ id: params.itemId ?? '', moveOutfits }];
+  return new Map(moves.flatMap((move) => (move.moveOutfits ? [[move.id, move.moveOutfits] as const] : [])));
+};
+
+/** The outfits of activities that move to another day, where they move along. */
+const alongWithMoves: AlongsideRead = {
+  read: listOutfits,
+  patch: (known, change) => {
+    const moves = outfitMovesIn(change);
+    if (moves.size === 0) return known;
+    return (known as readonly Outfit[])
+      .map((outfit) => {
+        const move = moves.get(outfit.activityId);
+        const isMoved = move && dayOf(outfit) === move.from && (move.outfitIds?.includes(outfit.id) ?? true);
+        return isMoved ? { ...outfit, plannedDate: move.to && noonOf(move.to) } : outfit;
+      })
+      .toSorted(compareOutfits);
+  },
+};
+
+/** Outfits go by the name of their activity. */
+const renamed: AlongsideRead = {
+  read: listOutfits,
+  patch: (known, { params, body }) =>
+    (known as readonly Outfit[]).map((outfit) =>
+      outfit.activityId === params.itemId && typeof body?.title === 'string'
+        ? { ...outfit, activity: { title: body.title } }
+        : outfit,
+    ),
+};
+
+/** The outfits of what is deleted stay, without it. */
+const unlinked: AlongsideRead = {
+  read: listOutfits,
+  patch: (known, { params }) =>
+    (known as readonly Outfit[]).map((outfit) =>
+      outfit.activityId === params.itemId ? { ...outfit, activityId: null, activity: null } : outfit,
+    ),
+};
 
 const activityOf = ({ params }: QueuedChange, activities: AnswerOf<typeof listActivities> = []): Activity | undefined =>
   activities.find(({ id }) => id === params.itemId);
@@ -81,6 +127,7 @@ export const itinerary: Record<string, QueuedKind> = {
     ...ofOne('itemId'),
     read: listActivities,
     refetches: counts,
+    alongside: [alongWithMoves, renamed],
     compared: withSentFiles,
     together: {
       startTime: ['endTime', 'startZone', 'endZone'],
@@ -97,6 +144,7 @@ export const itinerary: Record<string, QueuedKind> = {
     },
   }),
   moveActivities: kind(moveActivities, {
+    alongside: [alongWithMoves],
     touches: ({ body }) => movesIn(body).map(({ id }) => id),
     changed: ({ body }) => movesIn(body).map(({ id, startTime, endTime }) => ({ id, fields: { startTime, endTime } })),
     withChanged: (change, id, fields, version) => ({
@@ -121,8 +169,14 @@ export const itinerary: Record<string, QueuedKind> = {
       });
     },
   }),
-  deleteActivity: kind(deleteActivity, { touches: param('itemId'), refetches: counts, predict: () => undefined }),
+  deleteActivity: kind(deleteActivity, {
+    touches: param('itemId'),
+    alongside: [unlinked],
+    refetches: counts,
+    predict: () => undefined,
+  }),
 };
 
+type MovedOutfits = NonNullable<BodyOf<typeof updateActivity>['moveOutfits']>;
 type SentMoves = BodyOf<typeof moveActivities>['moves'];
 const movesIn = (body: QueuedChange['body']): SentMoves => (body?.moves ?? []) as SentMoves;
