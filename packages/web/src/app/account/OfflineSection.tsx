@@ -69,7 +69,7 @@ export const OfflineSection = () => {
 const Kept = ({ summary, onClear }: { summary: KeptSummary; onClear: () => void }) => {
   const { data: trips } = useQuery(accessibleTripsQuery);
   const today = useToday();
-  const { dataBytes, fileBytes, tripIds, oldest } = summary;
+  const { dataBytes, fileBytes, tripIds, oldest, room } = summary;
   if (oldest === null) return <p className="text-sm text-ink-muted">Nothing is kept on this device yet.</p>;
   const titles = (trips ?? []).filter(({ id }) => tripIds.includes(id)).map(({ title }) => title);
   return (
@@ -84,6 +84,12 @@ const Kept = ({ summary, onClear }: { summary: KeptSummary; onClear: () => void 
           </p>
         )}
         <p>{formatAsOf(oldest, viewerZone(), today)}</p>
+        {room && (
+          <p>
+            Room for {formatStorage(room.left)} more.{' '}
+            {!room.isSafe && 'Your browser may clear it when room gets scarce; it keeps it once the app is installed.'}
+          </p>
+        )}
       </div>
       <Button variant="secondary" size="small" className="self-start" onClick={onClear}>
         Clear

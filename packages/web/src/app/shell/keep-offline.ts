@@ -17,6 +17,7 @@ import { keepFiles } from '../../platform/offline/keep-files.ts';
 import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
 import { startKeeping } from '../../platform/offline/keeping.ts';
 import { KEPT_MESSAGES } from '../../platform/offline/kept-reads.ts';
+import { keepForGood } from '../../platform/offline/room.ts';
 import { minutes } from '../../platform/query-client.ts';
 
 /** Trips that are read ahead, the nearest ones. */
@@ -34,6 +35,7 @@ export const keepOffline = (client: QueryClient): (() => void) => {
   let isReading = false;
   let readAt = -Infinity;
   const starting = startKeeping(client);
+  if (isShownAsApp()) keepForGood();
   const readAhead = async (): Promise<void> => {
     const keeper = await starting;
     const isDue = Date.now() - readAt > FRESH_MS;
@@ -54,6 +56,9 @@ export const keepOffline = (client: QueryClient): (() => void) => {
     document.removeEventListener('visibilitychange', wake);
   };
 };
+
+/** Whether the page is shown as an app of the device. */
+const isShownAsApp = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
 const mayRead = (): boolean => document.visibilityState === 'visible' && onlineManager.isOnline() && isLineFree();
 

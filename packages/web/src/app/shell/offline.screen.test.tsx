@@ -161,11 +161,14 @@ test('a full storage keeps nothing, and the app goes on', async ({ screen: { dat
 
 test('its person sees what is kept, clears it, and turns it off', async ({ screen: { data, open } }) => {
   data.addTrip({ title: 'Fjord' });
+  const estimate = vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ quota: 3_000_000_000, usage: 1 });
+  onTestFinished(() => estimate.mockRestore());
   await open('/profile');
   await expect.element(page.getByRole('heading', { name: 'Offline' })).toBeVisible();
   await keep();
   await open('/profile');
   await expect.element(page.getByText(/ of data, 0 bytes of pictures and files$/)).toBeVisible();
+  await expect.element(page.getByText(/^Room for .* GB more\./)).toBeVisible();
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.element(page.getByText('Nothing is kept on this device yet.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { keepForGood } from '../../platform/offline/room.ts';
 import { onUnkeptChange } from '../../platform/outbox/outbox-of-page.ts';
-import { useIsCutOff, useQueue } from '../../platform/outbox/use-outbox.ts';
+import { UNKEPT, useIsCutOff, useQueue } from '../../platform/outbox/use-outbox.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
@@ -16,13 +17,7 @@ export const useWaitingChanges = () => {
   const isCutOff = useIsCutOff();
   const { open, element } = useLazyDialog(loadSheet, { ahead: queue.length > 0 });
   useEffect(() => {
-    onUnkeptChange(() =>
-      showToast({
-        title: 'Not kept on this device',
-        description: 'Your browser has no room for it. Keep this page open until it is sent.',
-        tone: 'destructive',
-      }),
-    );
+    onUnkeptChange(() => showToast(UNKEPT));
     return () => onUnkeptChange(undefined);
   }, []);
   const needsWriter = queue.filter(({ state }) => state !== 'waiting').length;
@@ -33,6 +28,10 @@ export const useWaitingChanges = () => {
       : isCutOff && waiting > 0
         ? `${counted(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`
         : '';
+  const isWaiting = words !== '';
+  useEffect(() => {
+    if (isWaiting) keepForGood();
+  }, [isWaiting]);
   return { words, open: () => open({}), element };
 };
 

@@ -32,8 +32,8 @@ const leave = async (
 ): Promise<OutboxDatabase> => {
   // The test before may be forgetting its own still.
   await deleteDB(outboxDatabaseOf(viewer.id));
-  const database = new OutboxDatabase(viewer.id, (error) => {
-    throw error;
+  const database = new OutboxDatabase(viewer.id, () => {
+    throw new Error('Nothing is kept.');
   });
   const now = Date.now();
   for (const [index, fields] of changes.entries()) {

@@ -3,6 +3,7 @@ import { forgetReads } from '../browser-memory.ts';
 import { withDatabase } from './offline-database.ts';
 import { ReadKeeper } from './keep-reads.ts';
 import { setKeepingWanted } from './offline-settings.ts';
+import { type Room, readRoom } from './room.ts';
 
 let keeper: ReadKeeper | null = null;
 
@@ -39,14 +40,17 @@ export interface KeptSummary {
   readonly tripIds: readonly string[];
   /** When the oldest of it was answered, milliseconds; `null` where there is nothing. */
   readonly oldest: number | null;
+  /** What the browser has room for; `null` where it does not say. */
+  readonly room: Room | null;
 }
 
-const NOTHING: KeptSummary = { dataBytes: 0, fileBytes: 0, tripIds: [], oldest: null };
+const NOTHING: KeptSummary = { dataBytes: 0, fileBytes: 0, tripIds: [], oldest: null, room: null };
 
 export const readSummary = (): Promise<KeptSummary> =>
   withDatabase(async (database) => {
-    const [reads, files] = await Promise.all([database.getAll('reads'), database.getAll('files')]);
+    const [reads, files, room] = await Promise.all([database.getAll('reads'), database.getAll('files'), readRoom()]);
     return {
+      room,
       dataBytes: reads.reduce((sum, { bytes }) => sum + bytes, 0),
       fileBytes: files.reduce((sum, { bytes }) => sum + bytes.size, 0),
       tripIds: [...new Set(reads.flatMap(({ tripId }) => tripId ?? []))],

@@ -68,15 +68,16 @@ const filesLeft = (before: unknown, { files = [] }: QueuedChange): string[] => {
   return known.map(({ id }) => id).filter((id) => !files.some((file) => file.id === id));
 };
 
-/** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called where it does not, a full disk or a private window. */
+/** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called for what it does not, on a full disk or in a private window. */
 export class OutboxDatabase implements OutboxStore {
   readonly #userId: string;
-  readonly #onUnkept: (error: unknown) => void;
+  readonly #onUnkept: () => void;
   /** What could be kept in this page alone. */
   readonly #unkept = new Map<string, QueuedChange>();
   readonly #unkeptFiles = new Map<string, Blob>();
+  readonly #reported = new Set<string>();
 
-  constructor(userId: string, onUnkept: (error: unknown) => void) {
+  constructor(userId: string, onUnkept: () => void) {
     this.#userId = userId;
     this.#onUnkept = onUnkept;
   }
@@ -100,6 +101,7 @@ export class OutboxDatabase implements OutboxStore {
       await transaction.done;
       this.#unkept.delete(change.id);
     }, undefined);
+    if (this.#unkept.has(change.id)) this.#reportUnkept(change.id);
   }
 
   async remove(ids: readonly string[]): Promise<void> {
@@ -124,6 +126,7 @@ export class OutboxDatabase implements OutboxStore {
       await database.put('files', bytes, id);
       this.#unkeptFiles.delete(id);
     }, undefined);
+    if (this.#unkeptFiles.has(id)) this.#reportUnkept(id);
   }
 
   /** The bytes of a file; `null` where they are gone. */
@@ -135,9 +138,21 @@ export class OutboxDatabase implements OutboxStore {
   async #tryTo<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
       return await withConnection(this.#userId, work);
-    } catch (error) {
-      this.#onUnkept(error);
+    } catch {
+      // Full, or a window in which the browser keeps nothing: this page goes on with what it has.
       return otherwise;
     }
+  }
+
+  /** Whether a change outlives the page, with its files. */
+  keeps({ id, files = [] }: QueuedChange): boolean {
+    return !this.#unkept.has(id) && !files.some((file) => this.#unkeptFiles.has(file.id));
+  }
+
+  /** Once for each change and each file: what becomes of it meanwhile is kept no better. */
+  #reportUnkept(id: string): void {
+    if (this.#reported.has(id)) return;
+    this.#reported.add(id);
+    this.#onUnkept();
   }
 }

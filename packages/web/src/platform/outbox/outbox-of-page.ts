@@ -20,7 +20,7 @@ export interface PageOutbox {
 /** The locks and the messages of the pages of one device. */
 const nameFor = (userId: string): string => `caravan-outbox-${userId}`;
 
-const open = (client: QueryClient, userId: string, onUnkept: (error: unknown) => void): PageOutbox => {
+const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOutbox => {
   const database = new OutboxDatabase(userId, onUnkept);
   const pages = new BroadcastChannel(nameFor(userId));
   let isOpen = true;

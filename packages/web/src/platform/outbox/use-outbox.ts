@@ -167,18 +167,21 @@ export const useTripsOverlay = <T extends Pick<Trip, 'id'>>(
 /** How long somebody waits for a change to be stored before it counts as kept on the device, milliseconds. */
 const PATIENCE_MS = 10_000;
 
+/** Said of what a device has no room for. */
+export const UNKEPT = {
+  title: 'Not kept on this device',
+  description: 'Your browser has no room for it. Keep this page open until it is sent.',
+  tone: 'destructive',
+} as const;
+
+const KEPT = { title: 'Saved on this device', description: 'It goes out when there is a connection.' } as const;
+
 /** Says that a change is made, or that it waits; with what else there is to the words, such as a way back. */
 export const sayMade = (
-  { isWaiting }: Pick<Made<EndpointShape>, 'isWaiting'>,
+  { isWaiting, isKept = true }: Pick<Made<EndpointShape>, 'isWaiting' | 'isKept'>,
   title: string,
   more: Pick<ToastContent, 'action' | 'duration'> = {},
-): void =>
-  showToast({
-    ...more,
-    ...(isWaiting
-      ? { title: 'Saved on this device', description: 'It goes out when there is a connection.' }
-      : { title }),
-  });
+): void => showToast({ ...more, ...(isWaiting ? (isKept ? KEPT : UNKEPT) : { title }) });
 
 /** A change as it is made. */
 interface NewChange<E extends EndpointShape> {
@@ -209,6 +212,8 @@ export interface Made<E extends EndpointShape> {
   readonly id: string;
   /** It waits on this device. */
   readonly isWaiting: boolean;
+  /** Where the device has no room for it, it waits in this page alone; kept unless said. */
+  readonly isKept?: boolean;
   /** What the server has answered, or will as far as can be known. */
   readonly answer: AnswerOf<E>;
 }
@@ -241,7 +246,7 @@ const written = <const E extends EndpointShape>(
   };
   // Nobody waits for the disk to see it: the page has the bytes until they are there.
   const kept = Promise.all(files.map(({ id, bytes }) => database.putFile(id, bytes)));
-  return { change, kept, outbox, user };
+  return { change, kept, outbox, database, user };
 };
 
 const fileOf = ({ bytes, ...file }: NewFile): QueuedFile => ({ ...file, type: bytes.type, size: bytes.size });
@@ -279,7 +284,7 @@ export const makeChange = async <const E extends EndpointShape>(
   _endpoint: E,
   made: NewChange<E>,
 ): Promise<Made<E>> => {
-  const { change, kept, outbox, user } = written(client, kind, made);
+  const { change, kept, outbox, database, user } = written(client, kind, made);
   const { id, tripId } = change;
   const { ownUnauthorized } = made;
   const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, tripId ?? '');
@@ -291,7 +296,9 @@ export const makeChange = async <const E extends EndpointShape>(
   const refusal = isRefused || (ownUnauthorized && isUnauthorized(answered)) ? answered : undefined;
   if (!refusal) {
     const answer = (outcome.kind === 'stored' && outcome.answer) || predicted;
-    return { id, isWaiting: outcome.kind !== 'stored', answer: answer as AnswerOf<E> };
+    const isWaiting = outcome.kind !== 'stored';
+    const isLost = isWaiting && !database.keeps(change);
+    return { id, isWaiting, ...(isLost && { isKept: false }), answer: answer as AnswerOf<E> };
   }
   await outbox.discard(id);
   throw refusal;
