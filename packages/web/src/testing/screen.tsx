@@ -60,6 +60,8 @@ const consoleErrors = new ConsoleErrors();
 for (const part of [server, live, navigation, consoleErrors, timers]) part.start();
 
 let root: Root | null = null;
+/** Whether what the first screen needs is still on its way. */
+let isPreparing = false;
 
 const strictApp = (
   <StrictMode>
@@ -72,7 +74,10 @@ const start = (app: ReactNode = strictApp): void => {
   const host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
-  void prepareFirstScreen();
+  isPreparing = true;
+  void prepareFirstScreen().finally(() => {
+    isPreparing = false;
+  });
   root = createRoot(host);
   root.render(app);
 };
@@ -85,6 +90,11 @@ const stop = async (): Promise<void> => {
   root = null;
   // The live channel is left a moment after the last screen that was on it.
   while (liveChannel.status !== 'off') await nextTask();
+  // What a page of before would still request counts as a request of the next one.
+  while (isPreparing) {
+    await queryClient.cancelQueries();
+    await nextTask();
+  }
   document.querySelector('#root')?.remove();
   dismissToast();
   forgetLeaving();

@@ -27,7 +27,8 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
   const outbox = new Outbox({
     store: database,
     exclusively: (work) => exclusively(nameFor(userId), work),
-    send: (change, keep) => sendChange(change, { client, database, keep }),
+    // What is let go of sends nothing any more: it waits for whoever opens the outbox next.
+    send: async (change, keep) => (isOpen ? sendChange(change, { client, database, keep }) : { kind: 'unreachable' }),
     readThings: (change) => readThings(client, change),
     onStored: (change, answer) => takeAnswerOf(client, change, answer),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
