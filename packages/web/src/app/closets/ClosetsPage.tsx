@@ -1,3 +1,5 @@
+import type { Closet } from '@caravan/contract/outfits/closets.schema.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { type FetchStatus, useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -18,7 +20,7 @@ import {
 } from '../../features/outfits/closets/closets-filter.rules.ts';
 import { PersonChips } from '../../features/outfits/PersonChips.tsx';
 import { peopleIn } from '../../features/outfits/wearers.ts';
-import { foundInTrips } from '../../features/outfits/closet.rules.ts';
+import { closetOver, foundInTrips } from '../../features/outfits/closet.rules.ts';
 import {
   closetChoicesQuery,
   closetsIn,
@@ -30,6 +32,7 @@ import { packingHref } from '../../features/packing/packing-context.ts';
 import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
+import { useOverlays } from '../../platform/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useSearchInAddress } from '../../platform/use-search-in-address.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -52,6 +55,7 @@ export const ClosetsPage = () => {
   const { open: openPlan, element: planned } = useLazyDialog(loadPlan, { ahead: true });
   const plan = (tripId: string) => openPlan({ tripId, date: null, activityId: null });
   const narrowed = isNarrowed(filter);
+  const withWaiting = useClosetsOverlay(narrowed, wearerId);
   const found = query.data?.pages[0];
   // Nothing to search, and no week to look at.
   const isEmpty = !narrowed && !query.isPlaceholderData && found?.outfitCount === 0;
@@ -90,7 +94,7 @@ export const ClosetsPage = () => {
               {!narrowed && !isEmpty && <OutfitWeek wearerId={wearerId} onCopy={copy} />}
               {!narrowed && worn.data && <MostWorn outfits={worn.data} onCopy={copy} />}
               <ClosetsList
-                closets={closetsIn(pages)}
+                closets={closetsIn(pages).map(withWaiting)}
                 isNarrowed={narrowed}
                 packingHref={packingHref}
                 showAllHref={(tripId) => closetsHref(changedFilter(filter, { tripId }))}
@@ -109,6 +113,13 @@ export const ClosetsPage = () => {
       {planned}
     </main>
   );
+};
+
+/** Lays what waits over a closet; what is new is shown where nothing but whose it is was chosen. */
+const useClosetsOverlay = (isNarrowed: boolean, wearerId: string | undefined) => {
+  const laid = useOverlays(listOutfits);
+  return (closet: Closet): Closet =>
+    closetOver(closet, laid, (outfit) => !isNarrowed && (wearerId === undefined || outfit.wearerId === wearerId));
 };
 
 const isComing = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: FetchStatus }): boolean =>

@@ -194,7 +194,13 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
   await expect
     .poll(() => server.requests(transferOutfit).map(({ params, body }) => ({ ...params, ...body })))
     .toEqual([
-      { outfitId: raincoat.id, tripId: soon.id, plannedDate: expect.stringContaining(inDays(31)), activityId: null },
+      {
+        id: expect.any(String),
+        outfitId: raincoat.id,
+        tripId: soon.id,
+        plannedDate: inDays(31),
+        activityId: null,
+      },
     ]);
   const copy = closetOf('Oslo').getByRole('listitem').filter({ hasText: 'Raincoat' });
   await expect.element(copy).toBeInTheDocument();
@@ -205,6 +211,43 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
   await expect.element(copy).not.toBeInTheDocument();
   await expect.poll(() => data.on(soon).outfits).toHaveLength(1);
   await expect.poll(() => server.requests(deleteOutfit).map(({ params }) => params.tripId)).toEqual([soon.id]);
+});
+
+test('an outfit that is copied without a connection waits in the closet of the other trip, and is copied once when there is one', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const { now, soon, beach } = answerThreeClosets(server, data);
+  await open('/closets');
+  server.lose(transferOutfit);
+  await cardOf('Beach things').getByRole('button', { name: 'Copy Beach things to another day or trip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy Outfit' });
+  await expect.element(dialog.getByLabelText('Trip')).toHaveValue(now.id);
+  await dialog.getByLabelText('Trip').selectOptions('Oslo');
+  await dialog.getByLabelText(/^Planned date/).fill(inDays(31));
+  await dialog.getByRole('button', { name: 'Copy Outfit' }).click();
+
+  const copy = closetOf('Oslo').getByRole('listitem').filter({ hasText: 'Beach things' });
+  const waits = async () => {
+    await expect.element(copy).toMatchTextContent('Waiting for a connection');
+    await expect.element(closetOf('Oslo')).toMatchTextContent('2 outfits');
+    await expect.element(closetOf('Lisbon')).not.toMatchTextContent('Waiting for a connection');
+  };
+  await expect.element(toast('Saved on this device')).toBeVisible();
+  await waits();
+  await reload();
+  await waits();
+  await page.getByRole('link', { name: 'Oslo', exact: true }).click();
+  const there = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Beach things' });
+  await expect.element(there).toMatchTextContent('Waiting for a connection');
+
+  server.answer(transferOutfit, ({ body }) =>
+    data.addOutfit(soon, { ...beach, id: body.id ?? '', tripId: soon.id, plannedDate: noonIn(31) }),
+  );
+  dispatchEvent(new Event('online'));
+
+  await expect.element(page.getByText('Waiting for a connection')).not.toBeInTheDocument();
+  await expect.element(there).toHaveLength(1);
+  expect(data.on(soon).outfits.map(({ title }) => title)).toEqual(['Wool sweater', 'Beach things']);
 });
 
 test('a day of the week shows what is worn on it, and another week is a press away', async ({

@@ -2,6 +2,7 @@ import { activityDate } from '@caravan/contract/itinerary/activity-zones.rules.t
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
@@ -30,7 +31,7 @@ export const readPlan = async (client: QueryClient, trip: Trip): Promise<readonl
     ]);
     await untilAtMost(PLAN_WAIT_MS, reading);
   }
-  const [activities, outfits] = [shownNow(client, listActivities, trip.id), client.getQueryData(ofOutfits.queryKey)];
+  const [activities, outfits] = [shownNow(client, listActivities, trip.id), shownNow(client, listOutfits, trip.id)];
   if (!activities || !outfits) return null;
   const zone = shownZone(trip.timeZone, viewerZone());
   const things = [...activities.flatMap((one) => plannedActivity(one, zone)), ...outfits.flatMap(plannedOutfit)];

@@ -19,7 +19,6 @@ import { makeChange, sayMade } from '../../platform/outbox/use-outbox.ts';
 import { AT_ONCE } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
-import { showToast } from '../../ui/toast-store.ts';
 
 /** Searches for a flight. A refusal is not tried again, as each search may use up one of few. */
 export const useFlightSearch = () =>
@@ -123,12 +122,10 @@ export const useUntrackFlight = () => {
   });
 };
 
-interface MadeChange {
-  readonly isWaiting: boolean;
-}
+type MadeChange = Parameters<typeof sayMade>[0];
 
-const say = (made: MadeChange, words: { readonly title: string; readonly description?: string }): void =>
-  made.isWaiting ? sayMade(made, words.title) : showToast(words);
+const say = (made: MadeChange, { title, ...more }: { readonly title: string; readonly description?: string }): void =>
+  sayMade(made, title, more);
 
 /** Reads again the trips that these flights are linked to, once the server has the change. */
 const refreshAround = (client: QueryClient, { isWaiting }: MadeChange, flights: readonly TrackedFlight[]): void => {

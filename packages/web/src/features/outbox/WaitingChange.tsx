@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@caravan/contract/endpoint.ts';
+import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { isPlaceable } from '@caravan/outbox/elsewhere.ts';
 import { dependsOn, groupedFields } from '@caravan/outbox/queue.ts';
@@ -12,7 +13,7 @@ import { viewerZone } from '../../platform/clock.ts';
 import { copyText } from '../../platform/copy-text.ts';
 import { formatAgo } from '../../platform/format-dates.ts';
 import { resendWithoutLost } from '../../platform/outbox/amend-change.ts';
-import { useOutbox } from '../../platform/outbox/use-outbox.ts';
+import { shownNow, useOutbox } from '../../platform/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { VersionChoice } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -139,9 +140,12 @@ const Conflict = ({ change }: { change: QueuedChange }) => {
   const { choose } = useOutbox();
   const trip = useTripOf(change);
   const zone = trip?.timeZone ?? viewerZone();
-  const people = new Map(
-    (trip?.members ?? []).map(({ userId, user }) => [userId, `${user.firstName} ${user.lastName}`.trim()]),
-  );
+  const client = useQueryClient();
+  const activities = (trip && shownNow(client, listActivities, trip.id)) ?? [];
+  const called = new Map([
+    ...(trip?.members ?? []).map(({ userId, user }) => [userId, `${user.firstName} ${user.lastName}`.trim()] as const),
+    ...activities.map(({ id, title }) => [id, title] as const),
+  ]);
   const mineOf = new Map(
     kindOf(change)
       ?.changed?.(change)
@@ -160,8 +164,8 @@ const Conflict = ({ change }: { change: QueuedChange }) => {
               key={`${thing} ${field}`}
               field={{
                 label: labelOf(field),
-                yours: readableField(field, mineOf.get(thing) ?? {}, { zone, people }),
-                theirs: readableField(field, theirs, { zone, people }),
+                yours: readableField(field, mineOf.get(thing) ?? {}, { zone, names: called }),
+                theirs: readableField(field, theirs, { zone, names: called }),
                 onKeepMine: () => void choose(change.id, thing, names, 'mine'),
                 onUseTheirs: () => void choose(change.id, thing, names, 'theirs'),
               }}

@@ -1,4 +1,4 @@
-import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { FILE_REFERENCE, type Fields, type QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { formatDay, formatTime } from '../../platform/format-dates.ts';
 
@@ -11,6 +11,11 @@ const DEEDS: Readonly<Record<string, string>> = {
   updateActivity: 'Changed in the itinerary',
   moveActivities: 'Moved in the itinerary',
   deleteActivity: 'Deleted from the itinerary',
+  addOutfit: 'Added to the closet',
+  updateOutfit: 'Changed in the closet',
+  copyOutfit: 'Planned for another day',
+  transferOutfit: 'Copied into the closet',
+  deleteOutfit: 'Deleted from the closet',
   addPackingEntry: 'Added to the packing list',
   renamePackingEntry: 'Renamed on the packing list',
   deletePackingEntry: 'Removed from the packing list',
@@ -60,6 +65,11 @@ const LABELS: Readonly<Record<string, string>> = {
   assignedTo: 'Assigned to',
   startTime: 'When',
   attachments: 'Files',
+  occasion: 'Occasion',
+  plannedDate: 'Planned date',
+  activityId: 'Activity',
+  wearerId: 'Worn by',
+  imageUrl: 'Photo',
 };
 
 export const labelOf = (field: string): string => LABELS[field] ?? field;
@@ -68,8 +78,8 @@ export const labelOf = (field: string): string => LABELS[field] ?? field;
 interface Words {
   /** The zone in which times are read where they have none of their own. */
   readonly zone: string;
-  /** What people are called, by their ids. */
-  readonly people: ReadonlyMap<string, string>;
+  /** What people and activities are called, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 const asText = (value: unknown): string => {
@@ -77,6 +87,9 @@ const asText = (value: unknown): string => {
   if (typeof value === 'object' && value !== null) return 'filename' in value ? asText(value.filename) : '';
   return typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
 };
+
+/** The fields that hold the id of a person or an activity. */
+const NAMED = new Set(['assignedTo', 'wearerId', 'activityId']);
 
 /** When something begins or ends, by its own clock; empty where nobody has said. */
 const momentIn = (fields: Fields, end: 'start' | 'end', zone: string): string => {
@@ -88,10 +101,13 @@ const momentIn = (fields: Fields, end: 'start' | 'end', zone: string): string =>
 };
 
 /** A field as a person reads it; empty where there is nothing. */
-export const readableField = (field: string, fields: Fields, { zone, people }: Words): string => {
+export const readableField = (field: string, fields: Fields, { zone, names }: Words): string => {
   const value = fields[field];
   const text = asText(value);
-  if (field === 'assignedTo') return people.get(text) ?? text;
+  if (NAMED.has(field)) return names.get(text) ?? text;
+  if (field === 'imageUrl')
+    return text && (text.startsWith(FILE_REFERENCE) ? 'The photo that you chose' : 'Another photo');
+  if (field === 'plannedDate') return text && formatDay(text.slice(0, 10));
   if (field === 'price' && text !== '') return `${text} ${asText(fields['currency'])}`.trim();
   if (field === 'startTime')
     return [momentIn(fields, 'start', zone), momentIn(fields, 'end', zone)].filter(Boolean).join(' – ');
@@ -100,7 +116,17 @@ export const readableField = (field: string, fields: Fields, { zone, people }: W
 
 /** What somebody has written themselves. */
 const textsIn = ({ body = {} }: QueuedChange): string[] =>
-  ['title', 'name', 'firstName', 'lastName', 'phoneNumber', 'content', 'description', 'location'].flatMap((name) => {
+  [
+    'title',
+    'name',
+    'firstName',
+    'lastName',
+    'phoneNumber',
+    'content',
+    'description',
+    'location',
+    'occasion',
+  ].flatMap((name) => {
     const text = body[name];
     return typeof text === 'string' && text !== '' ? [text] : [];
   });

@@ -5,6 +5,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import { formatDay, noteOfDay } from '../../platform/format-dates.ts';
+import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
@@ -51,6 +52,7 @@ export const closetAnchor = (date: string | null): string => `closet-${date ?? '
 export const ClosetDay = memo((props: ClosetDayProps) => {
   const { day, trip, isToday, isLast, otherDays, highlighted, arrived, viewerId, mayChange, actions } = props;
   const { mayAdd, isReadOnly, beyond, onAdd } = props;
+  const waiting = useWaitingThings();
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -79,6 +81,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
             otherDays={otherDays.get(outfit.id) ?? NO_DAYS}
             highlighted={highlighted.has(outfit.id)}
             arrived={arrived.has(outfit.id)}
+            isWaiting={waiting.has(outfit.id)}
             isAlwaysDrawn={index < props.alwaysDrawn}
             viewerId={viewerId}
             mayChange={mayChange(outfit)}

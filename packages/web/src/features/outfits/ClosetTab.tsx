@@ -4,7 +4,6 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { mayAddTo, outfitsBeyond, outfitsBeyondMessage } from '@caravan/contract/plans/plans.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Backpack, Plus, Shirt } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
@@ -24,7 +23,7 @@ import { DayStrip } from './DayStrip.tsx';
 import { PersonChips } from './PersonChips.tsx';
 import { otherDaysById } from './closet.rules.ts';
 import type { OfferedActivity } from './outfit-form.rules.ts';
-import { outfitsQuery } from './outfits.queries.ts';
+import { useOutfits } from './outfits.queries.ts';
 import { useClosetDialogs } from './use-closet-dialogs.tsx';
 import { useClosetPerson } from './use-closet-person.ts';
 import type { Wearer } from './wearers.ts';
@@ -42,7 +41,7 @@ interface ClosetTabProps {
 
 /** The outfits that are planned for a trip, by day, with all that may be done to them. */
 export const ClosetTab = (props: ClosetTabProps) => {
-  const query = useQuery(outfitsQuery(props.trip.id));
+  const query = useOutfits(props.trip.id);
   if (query.data) return <Closet {...props} outfits={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The closet will appear when you are back." />;

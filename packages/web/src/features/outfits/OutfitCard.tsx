@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { wornAgainLabel } from './closet.rules.ts';
 import { CATEGORY_STYLES } from './outfit-categories.ts';
 import { OutfitPicture } from './OutfitPicture.tsx';
@@ -27,6 +28,8 @@ interface OutfitCardProps {
   highlighted: boolean;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
+  /** It has a change that waits for a connection. */
+  isWaiting: boolean;
   /** Drawn wherever it stands; otherwise, in a large closet, while it is near. */
   isAlwaysDrawn: boolean;
   viewerId: string;
@@ -123,7 +126,7 @@ const CardMenu = ({ outfit, mayAdd, isReadOnly, actions }: OutfitCardProps) => (
   </div>
 );
 
-const CardWords = ({ outfit, otherDays, viewerId, mayAdd, actions }: OutfitCardProps) => {
+const CardWords = ({ outfit, otherDays, viewerId, isWaiting, mayAdd, actions }: OutfitCardProps) => {
   const { title, category, occasion, activity, wearerId, wearer } = outfit;
   const { Icon, tint } = CATEGORY_STYLES[category];
   return (
@@ -138,9 +141,12 @@ const CardWords = ({ outfit, otherDays, viewerId, mayAdd, actions }: OutfitCardP
           {title}
         </button>
       </h4>
-      <Badge tint={tint} icon={<Icon aria-hidden="true" />} className="self-start">
-        {category}
-      </Badge>
+      <p className="flex items-center">
+        <Badge tint={tint} icon={<Icon aria-hidden="true" />}>
+          {category}
+        </Badge>
+        {isWaiting && <WaitingMark />}
+      </p>
       {occasion && (
         <Line icon={<PartyPopper size={14} aria-hidden="true" />} name="Occasion">
           {occasion}

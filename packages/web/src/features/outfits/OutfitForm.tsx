@@ -11,10 +11,10 @@ import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { ConfirmDialog, DiscardDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormNotices, WaitingLine } from '../../ui/FormNotices.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { OutfitFields, outfitFields } from './OutfitFields.tsx';
-import { type OfferedActivity, type OutfitFormValues, fieldsOf, outfitFormSchema } from './outfit-form.rules.ts';
+import { type OfferedActivity, type OutfitFormValues, bodyOf, outfitFormSchema } from './outfit-form.rules.ts';
 import { useDeleteOutfit, useSaveOutfit } from './outfits.queries.ts';
 import { usePhoto } from './use-photo.ts';
 import { wearersOn } from './wearers.ts';
@@ -54,9 +54,9 @@ export const OutfitForm = (props: OutfitFormProps) => {
   const [deletedHere, setDeletedHere] = useState(false);
   const { state, photo, save, wearers } = useOutfitForm(props);
   const { form, conflicts, isChanged: dirty } = state;
-  const { uploaded, waiting } = save;
+  const { uploaded } = save;
   const gone = edited !== null && latest === undefined && !deletedHere;
-  const pendingLabel = waiting ? 'Waiting…' : photo.isRotating ? 'Rotating…' : 'Saving…';
+  const pendingLabel = photo.isRotating ? 'Rotating…' : 'Saving…';
   const leave = () => {
     state.forgetDraft();
     setQuestion(null);
@@ -64,8 +64,8 @@ export const OutfitForm = (props: OutfitFormProps) => {
   };
   const ask = () => {
     // What has left as a whole may be stored already; before that it can be broken off.
-    if (form.sending && !waiting) return uploaded !== null && uploaded < 1 ? save.stop() : undefined;
-    if (dirty && !waiting) setQuestion('discard');
+    if (form.sending) return uploaded !== null && uploaded < 1 ? save.stop() : undefined;
+    if (dirty) setQuestion('discard');
     else leave();
   };
   return (
@@ -78,7 +78,7 @@ export const OutfitForm = (props: OutfitFormProps) => {
       footer={
         <>
           <Button variant="secondary" onClick={ask}>
-            {waiting ? 'Close' : uploaded === null ? 'Cancel' : 'Stop Upload'}
+            {uploaded === null ? 'Cancel' : 'Stop Upload'}
           </Button>
           <Button type="submit" pending={form.sending || photo.isRotating} pendingLabel={pendingLabel}>
             {edited && !gone ? 'Save Changes' : 'Add Outfit'}
@@ -90,7 +90,6 @@ export const OutfitForm = (props: OutfitFormProps) => {
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
         <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
         <OutfitFields {...props} form={form} wearers={wearers} photo={photo} uploaded={uploaded} />
-        <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Outfit</DeleteButton>}
       </div>
       <DiscardDialog open={question === 'discard'} onStay={() => setQuestion(null)} onDiscard={leave} />
@@ -115,8 +114,8 @@ const useOutfitForm = (props: OutfitFormProps) => {
   const wearers = wearersOn(trip, viewerId, latest ?? edited);
   const wearerId = wearers.some(({ id }) => id === personId) && personId !== null ? personId : viewerId;
   const save = useSaveOutfit(trip.id);
-  const send = (values: OutfitFormValues, stored?: Outfit): Promise<Outfit> =>
-    save.send({ fields: fieldsOf(values, stored), photo: photo.photoOf(values.photo), stored });
+  const pictureOf = (values: OutfitFormValues, stored?: Outfit) =>
+    photo.photoOf(values.photo) ?? (stored && stored.imageUrl !== null && values.photo === '' ? null : undefined);
   const draft = draftName('outfit', viewerId, trip.id, edited?.id ?? null);
   const state = useCollaborativeForm({
     draftName: draft,
@@ -130,8 +129,8 @@ const useOutfitForm = (props: OutfitFormProps) => {
         storedDate: stored && (dayOf(stored) ?? ''),
         outside: `Pick a day of the trip: ${datesOf(trip)}`,
       }),
-    add: (_checked, values) => send(values),
-    change: send,
+    add: (_checked, values) => save.add(bodyOf(values), pictureOf(values)),
+    change: (values, stored) => save.update(bodyOf(values), pictureOf(values, stored), stored),
     refetch: save.refetch,
     onSaved: onClose,
   });
@@ -152,13 +151,13 @@ interface DeleteOutfitDialogProps {
   open: boolean;
   outfit: Outfit;
   onKeep: () => void;
-  /** It is gone from the closet; where that fails on the server it comes back. */
+  /** It is gone from the closet; where the server refuses that it comes back. */
   onDeleted: () => void;
 }
 
 /** Asks before an outfit is deleted. */
 export const DeleteOutfitDialog = ({ open, outfit, onKeep, onDeleted }: DeleteOutfitDialogProps) => {
-  const remove = useDeleteOutfit(outfit.tripId);
+  const remove = useDeleteOutfit();
   return (
     <ConfirmDialog
       open={open}
@@ -173,7 +172,7 @@ export const DeleteOutfitDialog = ({ open, outfit, onKeep, onDeleted }: DeleteOu
       cancelLabel="Keep Outfit"
       danger
       onConfirm={() => {
-        remove.mutate({ params: { tripId: outfit.tripId, outfitId: outfit.id } });
+        void remove(outfit);
         onDeleted();
       }}
       onCancel={onKeep}

@@ -1,6 +1,7 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Outfit, OutfitCategory } from '@caravan/contract/outfits/outfits.schema.ts';
 import { useState } from 'react';
+import { StoredImage } from '../../platform/outbox/StoredImage.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TINTS } from '../../ui/tints.ts';
 import { CATEGORY_STYLES } from './outfit-categories.ts';
@@ -18,7 +19,7 @@ export const OutfitPicture = ({ outfit: { category, imageUrl }, className }: Out
     <div className={classNames('contain-content', className)}>
       <OutfitDrawing category={category} className="absolute inset-0" />
       {imageUrl && imageUrl !== broken && (
-        <img
+        <StoredImage
           src={cardImageUrl(imageUrl)}
           alt=""
           loading="lazy"

@@ -4,6 +4,7 @@ import { CalendarDays, CalendarPlus, PartyPopper, Pencil, Repeat2, Ticket, UserR
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../platform/format-dates.ts';
+import { StoredImage } from '../../platform/outbox/StoredImage.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -81,7 +82,7 @@ const FullPicture = ({ outfit: { title, category, imageUrl } }: Pick<OutfitSheet
   return (
     <div className="relative h-[min(48dvh,30rem)] overflow-clip rounded-card bg-sunken">
       {imageUrl && imageUrl !== broken ? (
-        <img
+        <StoredImage
           src={imageUrl}
           alt={title}
           decoding="async"

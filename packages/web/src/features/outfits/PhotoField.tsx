@@ -1,5 +1,6 @@
 import { Camera, ImageOff, Images, RotateCw, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { StoredImage } from '../../platform/outbox/StoredImage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
@@ -98,16 +99,31 @@ const Preview = ({ photo, isSending }: { photo: PhotoFieldProps['photo']; isSend
   );
 };
 
-/** A stored picture by its address, or one in memory, whose address is given back with it. */
+/** A stored picture by its address, or one in memory. */
 const PreviewImage = ({ picture, onFailed }: { picture: Blob | string; onFailed: () => void }) => {
+  const shown = {
+    alt: 'The outfit',
+    decoding: 'async',
+    onError: onFailed,
+    className: 'size-full object-contain',
+  } as const;
+  return typeof picture === 'string' ? (
+    <StoredImage {...shown} src={picture} />
+  ) : (
+    <ChosenImage {...shown} picture={picture} />
+  );
+};
+
+/** A picture in memory, whose address is given back with it. */
+const ChosenImage = ({ picture, alt, ...props }: ComponentProps<'img'> & { picture: Blob; alt: string }) => {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (!image.current) return;
-    const url = typeof picture === 'string' ? picture : URL.createObjectURL(picture);
+    const url = URL.createObjectURL(picture);
     image.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [picture]);
-  return <img ref={image} alt="The outfit" decoding="async" onError={onFailed} className="size-full object-contain" />;
+  return <img ref={image} alt={alt} {...props} />;
 };
 
 /** For a picture that this browser cannot show: a phone's HEIC is sent all the same, and the server makes a JPEG of it. */

@@ -60,12 +60,9 @@ export const WearAgainSheet = ({ open, onClose, outfit, outfits, trip, today }: 
 
 /** An outfit without a day gets one; one that has a day is planned once more. */
 const usePlanOn = (outfit: Outfit) => {
-  const copy = useCopyOutfit(outfit.tripId);
-  const plan = usePlanOutfit(outfit.tripId);
-  return (date: string): void => {
-    if (outfit.plannedDate === null) plan(outfit, date);
-    else copy(outfit, date);
-  };
+  const copy = useCopyOutfit();
+  const plan = usePlanOutfit();
+  return (date: string): void => void (outfit.plannedDate === null ? plan(outfit, date) : copy(outfit, date));
 };
 
 interface DayProps {

@@ -1,8 +1,10 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { expect, test } from 'vitest';
+import { aCloset } from '../../testing/closet-answers.ts';
 import { anOutfit, aPerson, aTrip } from '../../testing/samples.ts';
 import {
+  closetOver,
   daysOfOutfit,
   foundLabel,
   otherDaysById,
@@ -74,4 +76,29 @@ test('only what is planned on several days is worn again', () => {
     ['2027-03-02'],
     ['2027-03-02'],
   ]);
+});
+
+test('a closet among others shows what waits: what is new, as far as it is looked for', () => {
+  const trip = aTrip(aPerson());
+  const [coat, boots] = [anOutfit(trip, { title: 'Coat' }), anOutfit(trip, { title: 'Boots' })];
+  const [dress, scarf] = [anOutfit(trip, { title: 'Dress' }), anOutfit(trip, { title: 'Scarf' })];
+  const closet = aCloset({ detail: trip, outfits: [coat, boots, boots], messages: [] } as never, {
+    shown: [coat, boots],
+  });
+  const longCoat = { ...coat, title: 'Long coat' };
+
+  const over = closetOver(
+    closet,
+    () => [longCoat, dress, scarf],
+    ({ title }) => title === 'Dress',
+  );
+
+  expect(over).toMatchObject({ outfits: [longCoat, dress], matchCount: 2, trip: { outfitCount: 3 } });
+  expect(
+    closetOver(
+      closet,
+      (outfits) => outfits,
+      () => true,
+    ),
+  ).toBe(closet);
 });

@@ -1,4 +1,4 @@
-import type { ClosetsPage, WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
+import type { Closet, ClosetsPage, WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
 import { type DressedDay, dayOf, otherDaysOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 
@@ -58,6 +58,30 @@ export const foundInTrips = ({ outfitCount, tripCount }: Pick<ClosetsPage, 'outf
 export const wornLabel = ({ days, trips }: Pick<WornOutfit, 'days' | 'trips'>): string => {
   const worn = days === 1 ? '1 day' : `${days} days`;
   return trips > 1 ? `${worn} on ${trips} trips` : worn;
+};
+
+/**
+ * A closet as it is shown: with what waits laid over its outfits.
+ *
+ * @param laid lays that over outfits of a trip.
+ * @param isSought whether one that is new there is among those that are looked for.
+ */
+export const closetOver = (
+  closet: Closet,
+  laid: (outfits: Outfit[], tripId: string) => readonly Outfit[],
+  isSought: (outfit: Outfit) => boolean,
+): Closet => {
+  const { trip, outfits, matchCount } = closet;
+  const over = laid(outfits, trip.id);
+  if (over === outfits) return closet;
+  const known = new Set(outfits.map(({ id }) => id));
+  const shown = over.filter((outfit) => known.has(outfit.id) || isSought(outfit));
+  const more = shown.length - outfits.length;
+  return {
+    trip: { ...trip, outfitCount: trip.outfitCount + more },
+    outfits: shown,
+    matchCount: matchCount + more,
+  };
 };
 
 /** The address of a trip's closet with some of its outfits marked. */

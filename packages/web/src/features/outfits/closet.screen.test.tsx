@@ -161,7 +161,7 @@ test('an outfit that cannot be deleted comes back, and a message says so', async
   const trip = tokyo(data);
   data.addOutfit(trip, { title: 'Parka' });
   await open(closetOf(trip));
-  server.refuse(deleteOutfit, 'internal');
+  server.refuse(deleteOutfit, 'forbidden');
   const release = server.hold(deleteOutfit);
 
   await page.getByRole('button', { name: 'Actions for Parka' }).click();

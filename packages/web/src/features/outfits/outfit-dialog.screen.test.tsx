@@ -1,8 +1,10 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { CHANGE_HEADER } from '@caravan/contract/live.ts';
 import { addOutfit, deleteOutfit, updateOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { onTestFinished, vi } from 'vitest';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
+import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aFile, aPhoto, chooseFile, sizeOf } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
@@ -174,52 +176,6 @@ test('a photo is rotated, and what is none or too large is refused', async ({ sc
   expect({ width, height }).toEqual({ width: 300, height: 400 });
 });
 
-test('an upload that breaks off loses nothing that was typed, and is sent again under the same key', async ({
-  screen: { data, server, open },
-}) => {
-  const trip = tokyo(data);
-  await open(closetOf(trip));
-  await addButton.click();
-  await title.fill('Kimono');
-  await choosePhoto(await aPhoto(400, 300));
-  server.lose(addOutfit);
-  await save.click();
-  await expect.element(alarm("Caravan can't be reached.")).toBeVisible();
-  await expect.element(title).toHaveValue('Kimono');
-  await expect.element(preview).toBeVisible();
-
-  answerOutfitChanges(server, data);
-  await save.click();
-  await expect.element(toast('Outfit added successfully!')).toBeVisible();
-  await expect.element(card('Kimono')).toHaveLength(1);
-  const keys = server.requests(addOutfit).map(({ headers }) => headers.get('idempotency-key'));
-  expect(keys.length).toBeGreaterThan(1);
-  expect(new Set(keys).size).toBe(1);
-  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-});
-
-test('an outfit that the server stores after the page gave up on it comes into the closet', async ({
-  screen: { data, live, server, open },
-}) => {
-  const trip = tokyo(data);
-  server.replaceByPage(addOutfit, 504);
-  await open(closetOf(trip));
-  await addButton.click();
-  await title.fill('Kimono');
-  await save.click();
-  await expect.element(alarm('Error')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect.element(page.getByRole('heading', { name: 'No outfits yet' })).toBeVisible();
-  await server.settled();
-
-  data.addOutfit(trip, { title: 'Kimono' });
-  const change = server.requests(addOutfit)[0]?.headers.get(CHANGE_HEADER) ?? '';
-  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'outfits', change });
-
-  await expect.element(card('Kimono')).toBeVisible();
-});
-
 test('an outfit that somebody else changed meanwhile shows both versions, and nothing is lost', async ({
   screen: { data, server, open },
 }) => {
@@ -326,4 +282,84 @@ test('what was typed for an outfit is there again after a reload', async ({ scre
   await expect.element(dialog).not.toBeInTheDocument();
   await addButton.click();
   await expect.element(title).toHaveValue('');
+});
+
+test('what is added with a photo, changed and deleted without a connection is marked so, outlives a reload, and is stored once when there is one', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const trip = tokyo(data);
+  data.addOutfit(trip, { title: 'Coat', occasion: 'Rain', imageUrl: '/api/objects/coat' });
+  data.addOutfit(trip, { title: 'Boots' });
+  await open(closetOf(trip));
+  await expect.element(card('Boots')).toBeVisible();
+  for (const change of [addOutfit, updateOutfit, deleteOutfit]) server.lose(change);
+
+  await addButton.first().click();
+  await title.fill('Kimono');
+  const photo = await aPhoto(400, 300, 'kimono.jpg');
+  await choosePhoto(photo);
+  await save.click();
+  await expect.element(toast('Saved on this device')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Coat' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await edit.getByLabelText('Title').fill('Long coat');
+  await edit.getByRole('button', { name: 'Remove Photo' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Actions for Boots' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click();
+  await page.getByRole('button', { name: 'Plan for a Day: Kimono' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Friday, March 5/ })
+    .click();
+  const waits = async () => {
+    for (const one of [card('Long coat'), day('Friday, March 5')])
+      await expect.element(one).toMatchTextContent('Waiting for a connection');
+    await expect.poll(() => card('Kimono').element().querySelector('img')?.naturalWidth).toBe(400);
+    await expect.element(card('Boots')).not.toBeInTheDocument();
+    expect(card('Long coat').element().querySelectorAll('img')).toHaveLength(0);
+  };
+  await waits();
+  await reload();
+  await waits();
+  await expectAccessible('a closet with changes that wait');
+  expect(data.on(trip).outfits.map((outfit) => outfit.title)).toEqual(['Coat', 'Boots']);
+
+  answerFrom(server, data);
+  answerOutfitChanges(server, data);
+  dispatchEvent(new Event('online'));
+
+  await expect
+    .poll(() => data.on(trip).outfits.map((outfit) => [outfit.title, outfit.plannedDate, outfit.imageUrl !== null]))
+    .toEqual([
+      ['Long coat', null, false],
+      ['Kimono', '2027-03-05T12:00:00.000Z', true],
+    ]);
+  await expect.element(page.getByText('Waiting for a connection')).not.toBeInTheDocument();
+  await expect.element(card('Kimono')).toHaveLength(1);
+  expect(server.requests(addOutfit).at(-1)?.file?.size).toBe(photo.size);
+});
+
+test('a photo that the device has no room for is said to be gone with the page, and goes out all the same', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = tokyo(data);
+  await open(closetOf(trip));
+  server.lose(addOutfit);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  onTestFinished(() => put.mockRestore());
+  await addButton.click();
+  await title.fill('Kimono');
+  await choosePhoto(await aPhoto(400, 300));
+  await save.click();
+
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(alarm('Not kept on this device')).toBeVisible();
+  await expect.poll(() => card('Kimono').element().querySelector('img')?.naturalWidth).toBe(400);
+  answerOutfitChanges(server, data);
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => data.on(trip).outfits).toMatchObject([{ title: 'Kimono', imageUrl: expect.any(String) }]);
 });

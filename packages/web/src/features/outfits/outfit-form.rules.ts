@@ -1,8 +1,7 @@
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { newOutfitSchema } from '@caravan/contract/outfits/outfits.schema.ts';
-import type { Outfit, OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { NewOutfit, OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
@@ -38,20 +37,8 @@ export const outfitFormSchema = ({ trip, outside, storedDate }: FormContext) =>
 export const isOnTrip = ({ startDate, endDate }: TripDates, date: string): boolean =>
   date === '' || !((startDate && date < startDate) || (endDate && date > endDate));
 
-/**
- * The parts of the form that is sent, beside the picture; '' clears.
- *
- * @param stored what is changed; absent for a new outfit.
- */
-export const fieldsOf = (values: OutfitFormValues, stored?: Outfit): Record<string, string> => {
-  const { photo, plannedDate, ...texts } = values;
-  return {
-    ...texts,
-    plannedDate: plannedDate && noonOf(plannedDate),
-    ...(stored ? { version: String(stored.version) } : {}),
-    ...(stored?.imageUrl && photo === '' ? { removeImage: 'true' } : {}),
-  };
-};
+/** What is sent of a form that was checked, beside its picture. */
+export const bodyOf = (values: OutfitFormValues): NewOutfit => newOutfitSchema.parse(values);
 
 /** An activity as the closet offers it. */
 export interface OfferedActivity {

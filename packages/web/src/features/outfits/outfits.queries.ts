@@ -1,5 +1,6 @@
 import { FILE_TOO_LARGE } from '@caravan/contract/files/files.rules.ts';
 import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
+import type { OutfitTransfer } from '@caravan/contract/outfits/closets.schema.ts';
 import {
   addOutfit,
   copyOutfit,
@@ -7,21 +8,21 @@ import {
   listOutfits,
   updateOutfit,
 } from '@caravan/contract/outfits/outfits.endpoints.ts';
-import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
-import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { NewOutfit, Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedFrom } from '@caravan/outbox/sent-input.ts';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
-import { loseAnswer, nameOfChange, takeAnswer } from '../../platform/own-changes.ts';
-import { interruptRead, patchRead } from '../../platform/patch-read.ts';
-import { minutes, oneMoreTry } from '../../platform/query-client.ts';
-import { sendForm } from '../../platform/file-transfer.ts';
+import { useUploadProgress } from '../../platform/outbox/upload-progress.ts';
+import { makeChange, newChangeId, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
+import { newUuid } from '../../platform/uuid.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { ChosenPhoto } from './use-photo.ts';
 
@@ -35,199 +36,187 @@ export const outfitsQuery = (tripId: string) => {
   });
 };
 
-/** Lists of trips go by their outfits, too. */
-const refreshTrips = (client: QueryClient): void => void refreshRead(client, listTrips);
+/** A trip's outfits as they are shown: with the changes that wait. */
+export const useOutfits = (tripId: string) =>
+  useQuery({ ...outfitsQuery(tripId), select: useOverlay(listOutfits, tripId) });
 
-/** Deletes an outfit: it goes from the closet at once, and comes back where that failed. Says so, or what went wrong. */
-export const useDeleteOutfit = (tripId: string) => {
+/** Deletes an outfit: it goes from the closet at once, and comes back where that was refused. Says so, or what went wrong. */
+export const useDeleteOutfit = () => {
   const client = useQueryClient();
-  return useSend(deleteOutfit, {
-    onMutate: async ({ params: { outfitId } }) => {
-      await interruptRead(client, outfitsQuery(tripId));
-      return { taken: take(client, tripId, outfitId) };
-    },
-    onSuccess: () => {
-      refreshTrips(client);
-      showToast({ title: 'Outfit deleted successfully!' });
-    },
-    onError: (_error, _input, before) => {
-      if (before?.taken) placeOutfit(client, before.taken);
+  return async ({ tripId, id: outfitId, title: subject }: Outfit): Promise<void> => {
+    const change = { tripId, subject, params: { tripId, outfitId } };
+    try {
+      sayMade(await makeChange(client, 'deleteOutfit', deleteOutfit, change), 'Outfit deleted successfully!');
+    } catch {
       void refreshResource(client, tripId, 'outfits');
       showToast({
         title: 'Error',
         description: 'Failed to delete outfit. Please try again.',
         tone: 'destructive',
       });
-    },
-  });
+    }
+  };
 };
 
 /** Plans an outfit for one more day; says so and offers to take it back, or what went wrong. */
-export const useCopyOutfit = (tripId: string) => {
+export const useCopyOutfit = () => {
   const client = useQueryClient();
-  const remove = useDeleteOutfit(tripId);
-  const { mutate } = useSend(copyOutfit, {
-    onSuccess: (copy) => {
-      refreshTrips(client);
-      const params = { tripId, outfitId: copy.id };
-      showPlanned('Outfit added successfully!', copy, () => remove.mutate({ params }));
-    },
-    onError: (error) => afterFailure(client, tripId, error),
-  });
-  return ({ id }: Outfit, date: string): void =>
-    mutate({ params: { tripId, outfitId: id }, body: { plannedDate: noonOf(date) } });
+  const remove = useDeleteOutfit();
+  return async ({ tripId, id: outfitId, title: subject }: Outfit, plannedDate: string): Promise<void> => {
+    const change = { tripId, subject, params: { tripId, outfitId }, body: { plannedDate } };
+    try {
+      const made = await makeChange(client, 'copyOutfit', copyOutfit, change);
+      sayMade(
+        made,
+        'Outfit added successfully!',
+        planned(made.answer, () => void remove(made.answer)),
+      );
+    } catch (error) {
+      afterFailure(client, tripId, error);
+    }
+  };
 };
 
 /** Gives an outfit without a day one; says so and offers to take it back, or what went wrong. */
-export const usePlanOutfit = (tripId: string) => {
+export const usePlanOutfit = () => {
   const client = useQueryClient();
-  const onError = (error: Error) => afterFailure(client, tripId, error);
-  const unplan = useSend(updateOutfit, { onSuccess: () => refreshTrips(client), onError });
-  const { mutate } = useSend(updateOutfit, {
-    onSuccess: (planned) => {
-      refreshTrips(client);
-      const { id, version } = planned;
-      const undo = () => unplan.mutate({ params: { outfitId: id }, body: { plannedDate: '', version } });
-      showPlanned('Outfit updated successfully!', planned, undo);
-    },
-    onError,
-  });
-  return ({ id, version }: Outfit, date: string): void =>
-    mutate({ params: { outfitId: id }, body: { plannedDate: noonOf(date), version } });
+  const plan = (outfit: Outfit, plannedDate: string | null) =>
+    makeChange(client, 'updateOutfit', updateOutfit, {
+      ...ofOutfit(outfit),
+      ...changedFrom('updateOutfit', { plannedDate }, outfit),
+    });
+  const unplan = async (outfit: Outfit): Promise<void> => {
+    try {
+      await plan(outfit, null);
+    } catch (error) {
+      afterFailure(client, outfit.tripId, error);
+    }
+  };
+  return async (outfit: Outfit, date: string): Promise<void> => {
+    try {
+      const made = await plan(outfit, date);
+      sayMade(
+        made,
+        'Outfit updated successfully!',
+        planned(made.answer, () => void unplan(made.answer)),
+      );
+    } catch (error) {
+      afterFailure(client, outfit.tripId, error);
+    }
+  };
 };
 
-const showPlanned = (title: string, outfit: Outfit, onUndo: () => void): void =>
-  showToast({
-    title,
-    description: `Planned for ${formatDay(dayOf(outfit))}.`,
-    action: { label: 'Undo', onPress: onUndo },
-  });
+/** What a change of an outfit is made on. */
+const ofOutfit = ({ tripId, id: outfitId, title: subject }: Outfit) => ({
+  tripId,
+  subject,
+  params: { tripId, outfitId },
+});
 
-const afterFailure = (client: QueryClient, tripId: string, error: Error): void => {
-  showFailure(error);
+const planned = (outfit: Outfit, onUndo: () => void) => ({
+  description: whereOf(outfit),
+  action: { label: 'Undo', onPress: onUndo },
+});
+
+const whereOf = (outfit: Outfit): string => {
+  const day = dayOf(outfit);
+  return day === null ? 'It waits under Unscheduled.' : `Planned for ${formatDay(day)}.`;
+};
+
+/** What was refused may rest on a closet that is out of date. */
+const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
+  showFailure(error, isTooLarge(error) ? { title: FILE_TOO_LARGE } : {});
   void refreshResource(client, tripId, 'outfits');
 };
 
-/** Takes an outfit out of the closet that is shown, and answers it. */
-const take = (client: QueryClient, tripId: string, outfitId: string): Outfit | undefined => {
-  const taken = client.getQueryData(outfitsQuery(tripId).queryKey)?.find(({ id }) => id === outfitId);
-  patchRead(client, outfitsQuery(tripId), (outfits) => outfits.filter(({ id }) => id !== outfitId));
-  return taken;
-};
-
-/** Puts an outfit back that could not be deleted. */
-const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
-  patchRead(client, outfitsQuery(outfit.tripId), (outfits) =>
-    [...outfits.filter(({ id }) => id !== outfit.id), outfit].toSorted(compareOutfits),
-  );
-
-/** What is sent: all text fields, and the picture where there is a new one. */
-interface OutfitSave {
-  fields: Record<string, string>;
-  photo: ChosenPhoto | null;
-  /** What is changed; absent for a new outfit. */
-  stored: Outfit | undefined;
-}
-
-interface Sending extends OutfitSave {
-  params: { tripId: string };
-  idempotencyKey: string;
-  signal: AbortSignal;
-}
-
-const endpointOf = ({ stored }: OutfitSave) => (stored ? updateOutfit : addOutfit);
-
-/** Whether the person broke an upload off, which needs no message. */
-const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isTooLarge = (error: unknown): boolean => error instanceof ApiError && error.code === 'image_too_large';
 
 /**
- * Adds or changes an outfit, with its picture: `uploaded` says how much of it has left, from 0 to 1 (`null` while none
- * leaves), `stop` breaks it off. A press that follows a lost answer repeats the same request under the same key, so nothing
- * is made twice.
+ * What happens to the picture of an outfit: one that was chosen here takes its place, `null` takes it away, and without either it stays as
+ * it is.
+ */
+export type PictureChange = ChosenPhoto | null | undefined;
+
+/**
+ * Adds and changes the outfits of a trip, with their pictures; says so, or what went wrong. That one changed meanwhile is for the form to
+ * show. `uploaded` is how much of the picture has left, from 0 to 1 (`null` while none leaves), `stop` breaks it off.
  */
 export const useSaveOutfit = (tripId: string) => {
   const client = useQueryClient();
-  const [uploaded, setUploaded] = useState<number | null>(null);
+  const [changeId, setChangeId] = useState('');
   const controller = useRef<AbortController>(null);
-  const attempt = useRef<{ what: readonly unknown[]; key: string }>({ what: [], key: '' });
-
-  const { mutateAsync, isPaused } = useMutation({
-    mutationFn: (sending: Sending): Promise<Outfit> => {
-      const { fields, photo, stored, idempotencyKey, signal } = sending;
-      const change = nameOfChange(endpointOf(sending), sending);
-      const onProgress = photo ? setUploaded : undefined;
-      const form = { fields, file: photo?.blob, filename: photo?.name, onProgress, signal, change };
-      if (stored) return sendForm(updateOutfit, { ...form, params: { outfitId: stored.id } });
-      return sendForm(addOutfit, { ...form, params: { tripId }, idempotencyKey });
-    },
-    retry: (failures, error) => !isBrokenOff(error) && oneMoreTry(failures, error),
-    onSuccess: (saved, sending) => {
-      takeAnswer(client, endpointOf(sending), sending, saved);
-      refreshTrips(client);
-      showToast({ title: sending.stored ? 'Outfit updated successfully!' : 'Outfit added successfully!' });
-    },
-    onError: (error, sending) => {
-      if (!isBrokenOff(error) && !isChangedMeanwhile(error)) {
-        showFailure(error, isTooLarge(error) ? { title: FILE_TOO_LARGE } : {});
-      }
-      // The server may be at work on the picture still: what it announces later is read then.
-      loseAnswer(client, endpointOf(sending), sending);
-    },
-    onSettled: () => setUploaded(null),
-  });
-
-  const send = (outfit: OutfitSave): Promise<Outfit> => {
+  const begin = () => {
+    const id = newChangeId();
+    setChangeId(id);
     controller.current = new AbortController();
-    const what = [JSON.stringify([outfit.fields, outfit.stored?.id]), outfit.photo?.blob];
-    const isRepeat = what.every((part, index) => part === attempt.current.what[index]);
-    if (!isRepeat) attempt.current = { what, key: newIdempotencyKey() };
-    const { key: idempotencyKey } = attempt.current;
-    return mutateAsync({ ...outfit, params: { tripId }, idempotencyKey, signal: controller.current.signal });
+    return { id, signal: controller.current.signal };
   };
   return {
-    send,
+    add: async (body: NewOutfit, picture: PictureChange): Promise<Outfit> => {
+      const change = { tripId, subject: body.title, params: { tripId }, body, files: filesOf(picture) };
+      try {
+        const made = await makeChange(client, 'addOutfit', addOutfit, { ...begin(), ...change });
+        sayMade(made, 'Outfit added successfully!');
+        return made.answer;
+      } catch (error) {
+        if (!isBrokenOff(error)) afterFailure(client, tripId, error);
+        throw error;
+      }
+    },
+    update: async (fields: NewOutfit, picture: PictureChange, stored: Outfit): Promise<Outfit> => {
+      const { body, before } = changedFrom('updateOutfit', fields, stored);
+      const { id, imageUrl } = stored;
+      try {
+        const made = await makeChange(client, 'updateOutfit', updateOutfit, {
+          ...begin(),
+          ...ofOutfit(stored),
+          subject: fields.title,
+          body: { ...body, ...(picture === null && { removeImage: true }) },
+          before: picture === undefined ? before : { [id]: { ...before[id], imageUrl } },
+          files: filesOf(picture),
+        });
+        sayMade(made, 'Outfit updated successfully!');
+        return made.answer;
+      } catch (error) {
+        if (!isBrokenOff(error) && !isChangedMeanwhile(error)) afterFailure(client, tripId, error);
+        throw error;
+      }
+    },
     /** Reads an outfit as it is stored now; answers the one that was read before where it is there no more. */
     refetch: async (before: Outfit): Promise<Outfit> => {
       const outfits = await client.fetchQuery({ ...outfitsQuery(tripId), staleTime: 0 });
       return outfits.find(({ id }) => id === before.id) ?? before;
     },
-    uploaded,
-    waiting: isPaused,
+    uploaded: useUploadProgress(changeId),
     stop: () => controller.current?.abort(),
   };
 };
 
-const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'image_too_large';
+/** Whether the person broke an upload off, which needs no message. */
+const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/**
- * Copies an outfit to a day of a trip; says so and offers to take it back, or what went wrong.
- *
- * @param tripId the trip that it goes to.
- */
-export const useTransferOutfit = (tripId: string) => {
+const filesOf = (picture: PictureChange) =>
+  picture ? [{ id: newUuid(), name: picture.name, bytes: picture.blob }] : [];
+
+/** Copies an outfit to a day of a trip; says so and offers to take it back, or what went wrong. */
+export const useTransferOutfit = () => {
   const client = useQueryClient();
-  const remove = useDeleteOutfit(tripId);
-  return useSend(transferOutfit, {
-    onSuccess: (copy) => {
-      refreshTrips(client);
-      showToast({
-        title: 'Outfit added successfully!',
-        description: whereOf(copy),
-        action: {
-          label: 'Undo',
-          onPress: () => remove.mutate({ params: { tripId: copy.tripId, outfitId: copy.id } }),
-        },
-      });
-    },
-    onError: (error, { body }) => {
-      showFailure(error);
-      void refreshResource(client, body.tripId, 'outfits');
-      refreshTrips(client);
-    },
-  });
-};
-
-const whereOf = (copy: Outfit): string => {
-  const day = dayOf(copy);
-  return day === null ? 'It waits under Unscheduled.' : `Planned for ${formatDay(day)}.`;
+  const remove = useDeleteOutfit();
+  return async (outfit: Outfit, body: OutfitTransfer): Promise<void> => {
+    const { tripId } = body;
+    const { id: outfitId, title: subject } = outfit;
+    const change = { tripId, subject, params: { outfitId }, body, source: { ...outfit } };
+    try {
+      const made = await makeChange(client, 'transferOutfit', transferOutfit, change);
+      sayMade(
+        made,
+        'Outfit added successfully!',
+        planned(made.answer, () => void remove(made.answer)),
+      );
+    } catch (error) {
+      afterFailure(client, tripId, error);
+      void refreshRead(client, listTrips);
+      throw error;
+    }
+  };
 };

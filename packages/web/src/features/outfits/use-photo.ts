@@ -1,7 +1,9 @@
 import { FILE_TOO_LARGE } from '@caravan/contract/files/files.rules.ts';
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { FILE_EMPTY_MESSAGE, IMAGE_TOO_LARGE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@caravan/contract/messages.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isWaitingFile, waitingFile } from '../../platform/outbox/waiting-files.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** A picture that was chosen here and has not been sent yet. */
@@ -28,6 +30,7 @@ export const isChosenHere = (value: string): boolean => value.startsWith(CHOSEN)
  * @param value the form's own: the stored picture's address, a word for a chosen one, '' for none.
  */
 export const usePhoto = (value: string, onChange: (value: string) => void) => {
+  const client = useQueryClient();
   const [chosenPhoto, setChosenPhoto] = useState<{ value: string; photo: ChosenPhoto } | null>(null);
   const [isRotating, setRotating] = useState(false);
   const photoOf = (shown: string) => (chosenPhoto?.value === shown ? chosenPhoto.photo : null);
@@ -50,7 +53,7 @@ export const usePhoto = (value: string, onChange: (value: string) => void) => {
     if (isRotating) return;
     setRotating(true);
     try {
-      take(await rotated(chosen ?? (await storedPhoto(value))));
+      take(await rotated(chosen ?? (await storedPhoto(client, value))));
     } catch {
       showToast({ title: 'Error', description: 'This photo cannot be rotated here.', tone: 'destructive' });
     } finally {
@@ -82,12 +85,17 @@ const rotated = async (photo: ChosenPhoto): Promise<ChosenPhoto> => {
 };
 
 /** The stored picture as if it had been chosen here. */
-const storedPhoto = async (address: string): Promise<ChosenPhoto> => {
+const storedPhoto = async (client: QueryClient, address: string): Promise<ChosenPhoto> => {
+  const blob = isWaitingFile(address) ? await waitingFile(client, address) : await fetchedPhoto(address);
+  if (!blob) throw new Error('The picture is gone.');
+  return { blob, original: blob, name: 'photo.jpg', quarters: 0 };
+};
+
+const fetchedPhoto = async (address: string): Promise<Blob> => {
   // Where pictures come from a bucket, what a page has shown of one is kept without leave for its scripts to read it.
   const answer = await fetch(address, { credentials: 'same-origin', cache: 'no-store' });
   if (!answer.ok) throw new Error(`The picture is away: ${answer.status}`);
-  const blob = await answer.blob();
-  return { blob, original: blob, name: 'photo.jpg', quarters: 0 };
+  return answer.blob();
 };
 
 const ROTATED_QUALITY = 0.9;

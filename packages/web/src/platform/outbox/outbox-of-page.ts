@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../api.ts';
 import { live } from '../live.ts';
 import { OutboxDatabase } from './outbox-database.ts';
-import { sendChange, takeAnswerOf } from './send-change.ts';
+import { sendChange, stopUpload, takeAnswerOf } from './send-change.ts';
 
 /** A person's outbox, with what this page keeps of its files. */
 export interface PageOutbox {
@@ -102,4 +102,14 @@ export const onUnkeptChange = (listener: (() => void) | undefined): void => {
 export const closeOutbox = (): void => {
   current?.stop();
   current = null;
+};
+
+/** Throws the signal's reason once somebody takes a change back, which is discarded. */
+export const takenBack = (outbox: Outbox, id: string, signal: AbortSignal): Promise<never> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => {
+    stopUpload(id);
+    void outbox.discard(id).then(() => reject(signal.reason));
+  });
+  return promise;
 };

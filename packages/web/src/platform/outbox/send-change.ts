@@ -74,10 +74,9 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   try {
     const uploaded = await withUploads(change, sender, upload.signal);
     upload.signal.throwIfAborted();
-    uploads.delete(change.id);
     sent = inputOf(uploaded, serverNow());
     sentOf.set(change.id, sent);
-    return { kind: 'stored', answer: await request(uploaded, kind, sent, sender) };
+    return { kind: 'stored', answer: await request(uploaded, kind, sent, { ...sender, signal: upload.signal }) };
   } catch (error) {
     // Discarded: nothing is left of it that would be tried again.
     if (upload.signal.aborted) return { kind: 'later' };
@@ -135,12 +134,13 @@ const request = async (
   change: QueuedChange,
   { endpoint }: QueuedKind,
   sent: SentInput,
-  { database }: Sender,
+  { database, signal }: Sender & { readonly signal: AbortSignal },
 ): Promise<unknown> => {
   const name = nameOfChange(endpoint, sent);
   const options = { idempotencyKey: change.id, change: name };
   const [own] = endpoint.file ? (change.files ?? []) : [];
   if (!own) {
+    uploads.delete(change.id);
     const callAny = call as (endpoint: EndpointShape, input: object) => Promise<unknown>;
     return callAny(endpoint, { ...sent, ...options });
   }
@@ -151,7 +151,12 @@ const request = async (
     fields: Object.fromEntries(fields.map(([field, value]) => [field, value === null ? '' : String(value)])),
     file: await bytesOf(database, own),
     filename: own.name,
-    onProgress: (fraction: number) => noteUpload(change.id, fraction),
+    signal,
+    onProgress: (fraction: number) => {
+      noteUpload(change.id, fraction);
+      // What has left as a whole may be stored already.
+      if (fraction >= 1) uploads.delete(change.id);
+    },
   });
 };
 

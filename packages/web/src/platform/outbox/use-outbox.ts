@@ -17,7 +17,7 @@ import { serverNow } from '../server-clock.ts';
 import { currentUserQuery, useCurrentUser } from '../session.ts';
 import { type ToastContent, showToast } from '../../ui/toast-store.ts';
 import { newTimedUuid } from '../uuid.ts';
-import { outboxOf } from './outbox-of-page.ts';
+import { outboxOf, takenBack } from './outbox-of-page.ts';
 import { leaveSessionEndOf, stopUpload, takeRefusal } from './send-change.ts';
 
 /** What of a trip was read, for changes to be laid over. */
@@ -109,6 +109,19 @@ export const useOverlay = <const E extends EndpointShape>(
   );
 };
 
+/** How one read of several trips is shown with what waits laid over it. */
+export const useOverlays = <const E extends EndpointShape>(
+  read: E,
+): ((answered: AnswerOf<E>, tripId: string) => AnswerOf<E>) => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const queue = useQueue();
+  return useCallback(
+    (answered, tripId) => (user ? shownOver(read, answered, queue, readsOf(client, tripId, user)) : answered),
+    [client, user, queue, read],
+  );
+};
+
 /** What is shown of a read of a trip just now; `undefined` where it was not read. */
 export const shownNow = <const E extends EndpointShape>(
   client: QueryClient,
@@ -180,11 +193,16 @@ const KEPT = { title: 'Saved on this device', description: 'It goes out when the
 export const sayMade = (
   { isWaiting, isKept = true }: Pick<Made<EndpointShape>, 'isWaiting' | 'isKept'>,
   title: string,
-  more: Pick<ToastContent, 'action' | 'duration'> = {},
+  more: Pick<ToastContent, 'description' | 'action' | 'duration'> = {},
 ): void => showToast({ ...more, ...(isWaiting ? (isKept ? KEPT : UNKEPT) : { title }) });
+
+/** The id of a change that is about to be made, for whoever follows it from then on. */
+export const newChangeId = (): string => newTimedUuid(serverNow());
 
 /** A change as it is made. */
 interface NewChange<E extends EndpointShape> {
+  /** Of `newChangeId`; one of its own by default. */
+  readonly id?: string;
   readonly tripId: string | null;
   /** What people call the thing that it is about. */
   readonly subject?: string | undefined;
@@ -193,6 +211,9 @@ interface NewChange<E extends EndpointShape> {
   /** As the endpoint's schema has parsed it. */
   readonly body?: Partial<BodyOf<E>>;
   readonly before?: QueuedChange['before'];
+  readonly source?: QueuedChange['source'];
+  /** Takes it back while it has not left as a whole: the reason is thrown. */
+  readonly signal?: AbortSignal;
   /** That the session is over is thrown like a refusal, for its writer to see where they are; the whole app says nothing of it. */
   readonly ownUnauthorized?: true;
   /** The bytes of the files that go along: what the body names by `waiting:` and its id, or the form's own file. */
@@ -222,7 +243,7 @@ export interface Made<E extends EndpointShape> {
 const written = <const E extends EndpointShape>(
   client: QueryClient,
   kind: string,
-  { tripId, subject, params, query, body, before, files = [] }: NewChange<E>,
+  { id = newChangeId(), tripId, subject, params, query, body, before, source, files = [] }: NewChange<E>,
 ) => {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user) throw new Error('Nobody is signed in.');
@@ -230,7 +251,7 @@ const written = <const E extends EndpointShape>(
   const now = serverNow();
   const about = files.map(fileOf);
   const change: QueuedChange = {
-    id: newTimedUuid(now),
+    id,
     userId: user.id,
     tripId,
     tripTitle: tripId === null ? undefined : shownNow(client, getTrip, tripId)?.title,
@@ -242,6 +263,7 @@ const written = <const E extends EndpointShape>(
     ...(query && { query }),
     body,
     before,
+    ...(source && { source }),
     ...(about.length > 0 && { files: about }),
   };
   // Nobody waits for the disk to see it: the page has the bytes until they are there.
@@ -286,11 +308,12 @@ export const makeChange = async <const E extends EndpointShape>(
 ): Promise<Made<E>> => {
   const { change, kept, outbox, database, user } = written(client, kind, made);
   const { id, tripId } = change;
-  const { ownUnauthorized } = made;
+  const { ownUnauthorized, signal } = made;
   const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, tripId ?? '');
   const predicted = kindOf(change)?.predict(change, { writer: user, shown });
   if (ownUnauthorized) leaveSessionEndOf(id);
-  const [outcome] = await Promise.all([outbox.submit(change, PATIENCE_MS), kept]);
+  const submitted = Promise.all([outbox.submit(change, PATIENCE_MS), kept]);
+  const [outcome] = await Promise.race([submitted, ...(signal ? [takenBack(outbox, id, signal)] : [])]);
   const answered = takeRefusal(id);
   const isRefused = outcome.kind === 'conflict' || outcome.kind === 'refused';
   const refusal = isRefused || (ownUnauthorized && isUnauthorized(answered)) ? answered : undefined;

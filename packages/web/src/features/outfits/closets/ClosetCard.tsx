@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { formatShortDay } from '../../../platform/format-dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { WaitingMark } from '../../../ui/WaitingMark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDrawnInReach } from '../../../ui/use-drawn-in-reach.ts';
 import { OutfitPicture } from '../OutfitPicture.tsx';
@@ -17,6 +18,8 @@ interface ClosetCardProps {
   /** The title of its trip. */
   from: string;
   showWearer: boolean;
+  /** It has a change that waits for a connection. */
+  isWaiting: boolean;
   /** Drawn wherever it stands; otherwise, in a large closet, while it is near. */
   isAlwaysDrawn: boolean;
   /** Opens the choice of another day or trip to copy it to. */
@@ -40,7 +43,7 @@ export const ClosetCard = memo((props: ClosetCardProps) => {
   );
 });
 
-const CardContent = ({ outfit, from, showWearer, onCopy }: ClosetCardProps) => {
+const CardContent = ({ outfit, from, showWearer, isWaiting, onCopy }: ClosetCardProps) => {
   const { id, tripId, title, category, wearer } = outfit;
   const { Icon, tint } = CATEGORY_STYLES[category];
   const day = dayOf(outfit);
@@ -57,9 +60,12 @@ const CardContent = ({ outfit, from, showWearer, onCopy }: ClosetCardProps) => {
             {title}
           </Link>
         </h3>
-        <Badge tint={tint} icon={<Icon aria-hidden="true" />} className="self-start">
-          {category}
-        </Badge>
+        <p className="flex items-center">
+          <Badge tint={tint} icon={<Icon aria-hidden="true" />}>
+            {category}
+          </Badge>
+          {isWaiting && <WaitingMark />}
+        </p>
         <div className="-me-1.5 -mb-1.5 mt-auto flex min-h-11 items-center justify-between gap-1">
           <div className="min-w-0 text-ink-muted">
             <p>{day === null ? <NotPlanned /> : formatShortDay(day)}</p>

@@ -6,6 +6,7 @@ import { Backpack, Plus, SearchX, Shirt } from 'lucide-react';
 import { Link } from 'wouter';
 import { useToday } from '../../../platform/clock.ts';
 import { formatDateRange } from '../../../platform/format-dates.ts';
+import { useWaitingThings } from '../../../platform/outbox/use-outbox.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { alwaysDrawnRows } from '../../../ui/always-drawn.rules.ts';
@@ -103,6 +104,7 @@ const ClosetSection = ({
   showWearers,
 }: ClosetSectionProps) => {
   const { trip, outfits, matchCount } = closet;
+  const waiting = useWaitingThings();
   const headingId = `closet-of-${trip.id}`;
   const more = matchCount - outfits.length;
   const [alwaysDrawn = 0] = alwaysDrawnRows([outfits.length]);
@@ -152,6 +154,7 @@ const ClosetSection = ({
               outfit={outfit}
               from={trip.title}
               showWearer={showWearers}
+              isWaiting={waiting.has(outfit.id)}
               isAlwaysDrawn={index < alwaysDrawn}
               onCopy={onCopy}
             />

@@ -1,4 +1,5 @@
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import { outfitTransferSchema } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import type { ReactNode } from 'react';
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { WaitingLine } from '../../../ui/FormNotices.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
 import { activityOptions } from '../activity-options.ts';
 import { type OfferedActivity, chooseActivity, isOnTrip } from '../outfit-form.rules.ts';
@@ -19,28 +19,27 @@ import { useTransferOutfit } from '../outfits.queries.ts';
 /** The dialog that copies an outfit to another day, of its own trip or of another one. */
 export const TransferSheet = (props: TransferSheetProps) => {
   const { open, onClose, outfit, from, trips, failure, tripId, target } = props;
-  const { form, isWaiting } = useTransferForm(props);
+  const form = useTransferForm(props);
   const hasNoTrip = trips?.length === 0;
-  const isUnderWay = form.sending && !isWaiting;
   return (
     <Sheet
       open={open}
-      onClose={() => !isUnderWay && onClose()}
+      onClose={() => !form.sending && onClose()}
       title="Copy Outfit"
       description="Its photo and all that is said of it come along. It stays where it is, too."
-      dismissible={!isUnderWay}
+      dismissible={!form.sending}
       onSubmit={form.onSubmit}
       footer={
         !hasNoTrip && (
           <>
             <Button variant="secondary" onClick={onClose}>
-              {isWaiting ? 'Close' : 'Cancel'}
+              Cancel
             </Button>
             <Button
               type="submit"
               disabled={props.readOnlyNote !== null}
               pending={form.sending || (tripId !== '' && target === null)}
-              pendingLabel={isWaiting ? 'Waiting…' : form.sending ? 'Copying…' : 'Loading…'}
+              pendingLabel={form.sending ? 'Copying…' : 'Loading…'}
             >
               Copy Outfit
             </Button>
@@ -58,7 +57,6 @@ export const TransferSheet = (props: TransferSheetProps) => {
         ) : (
           <TransferFields {...props} form={form} />
         )}
-        <WaitingLine waiting={isWaiting} />
       </div>
     </Sheet>
   );
@@ -161,15 +159,15 @@ interface TransferSheetProps {
 
 /** The form of where a copy goes, and how it is sent. */
 const useTransferForm = ({ outfit, tripId, target, onClose }: TransferSheetProps) => {
-  const { mutateAsync, isPaused } = useTransferOutfit(tripId);
+  const transfer = useTransferOutfit();
   const { startDate = null, endDate = null } = target?.trip ?? {};
   const outside = `Pick a day of the trip: ${formatDateRange({ startDate, endDate })}`;
   const form = useForm({
     initial: { tripId, plannedDate: '', activityId: '' },
     schema: transferFormSchema({ startDate, endDate }, outside),
-    onValid: async (body) => {
+    onValid: async (values) => {
       try {
-        await mutateAsync({ params: { outfitId: outfit.id }, body });
+        await transfer(outfit, outfitTransferSchema.parse(values));
         onClose();
       } catch (error) {
         // What else went wrong is said by a toast.
@@ -177,10 +175,10 @@ const useTransferForm = ({ outfit, tripId, target, onClose }: TransferSheetProps
       }
     },
   });
-  return { form, isWaiting: isPaused };
+  return form;
 };
 
-type TransferForm = ReturnType<typeof useTransferForm>['form'];
+type TransferForm = ReturnType<typeof useTransferForm>;
 
 /**
  * Checks where a copy goes in the contract's own words.

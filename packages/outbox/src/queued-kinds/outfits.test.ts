@@ -3,10 +3,10 @@ import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { describe, expect, test } from 'vitest';
-import { shownOver } from './overlay.ts';
-import { type Queue, afterStored, basedOn, dependsOn, withChoice } from './queue.ts';
-import type { QueuedChange } from './queued-change.schema.ts';
-import { changedFrom } from './sent-input.ts';
+import { shownOver } from '../overlay.ts';
+import { type Queue, afterStored, basedOn, dependsOn, withChoice } from '../queue.ts';
+import type { QueuedChange } from '../queued-change.schema.ts';
+import { changedFrom } from '../sent-input.ts';
 
 const TRIP = '0192f000-0000-7000-8000-00000000000a';
 const ELSEWHERE = '0192f000-0000-7000-8000-00000000000b';
