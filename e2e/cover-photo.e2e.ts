@@ -38,7 +38,7 @@ test('a trip gets a cover photo of its own, and its drawn one back', async ({ pe
   ]);
   await chooser.setFiles(await photo());
   await expect(dialog.getByRole('button', { name: 'Use the drawn cover' })).toBeVisible();
-  await expect.poll(() => widthsIn(page, '[role=dialog]'), 'the card variant is previewed').toEqual([640]);
+  await expect.poll(() => widthsIn(page, '[role=dialog]'), 'it is previewed as it was chosen').toEqual([1200]);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
 

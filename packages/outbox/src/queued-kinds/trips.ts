@@ -10,7 +10,7 @@ import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints
 import { createTrip, deleteTrip, duplicateTrip, getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { changedPosition } from '@caravan/contract/trips/trips.rules.ts';
 import { DEFAULT_CURRENCY, type Trip, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { FILE_REFERENCE, type QueuedChange } from '../queued-change.schema.ts';
+import type { QueuedChange } from '../queued-change.schema.ts';
 import { type QueuedKind, UNMADE, type Writer, kind, ofOne, param, withFields } from '../queued-kind.ts';
 
 /** What the plan of its maker bounds is known to the server. */
@@ -70,11 +70,10 @@ const beginnings = (change: QueuedChange, writer: Writer): readonly (readonly [E
   ];
 };
 
-/** Fields as a trip shows them: a picture that is not uploaded is none yet, and a position goes with its destination. */
-const shownFields = (trip: Trip, { coverImageUrl, ...body }: QueuedChange['body'] & object) => ({
+/** Fields as a trip shows them: a position goes with its destination. */
+const shownFields = (trip: Trip, body: QueuedChange['body'] & object) => ({
   ...body,
   position: changedPosition(body, trip),
-  ...(typeof coverImageUrl === 'string' && coverImageUrl.startsWith(FILE_REFERENCE) ? {} : { coverImageUrl }),
 });
 
 /** A trip with a change of its own fields; what moves along with its dates shows once the server has moved it. */

@@ -2,6 +2,7 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { coverFor } from '@caravan/contract/trips/cover.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { useState } from 'react';
+import { StoredImage } from '../../platform/outbox/StoredImage.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SCENES } from './cover-scenes/scenes.ts';
 import { CLOUDS } from './cover-scenes/shapes.ts';
@@ -70,7 +71,7 @@ const Photo = ({ src, isMain }: PhotoProps) => {
   const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming');
   if (state === 'broken') return null;
   return (
-    <img
+    <StoredImage
       src={src}
       alt=""
       decoding="async"

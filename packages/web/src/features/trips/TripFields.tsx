@@ -22,11 +22,12 @@ import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { isWaitingFile } from '../../platform/outbox/waiting-files.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { type DateRange, isWholeRange } from './date-range.rules.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { zoneLabel, zoneNameIn, zoneNamed } from '../../platform/time-zone-names.rules.ts';
-import { type TripValues, zoneMoment } from './trip-values.ts';
+import { type TripValues, coverName, zoneMoment } from './trip-values.ts';
 
 /** What the fields of a trip need beside it. */
 interface TripFormContext {
@@ -35,17 +36,14 @@ interface TripFormContext {
   readonly chosenCover: string | null;
 }
 
-const coverName = (coverImageUrl: string, chosen: string | null): string => {
-  if (coverImageUrl === '') return 'The drawn cover';
-  return coverImageUrl === chosen ? 'The photo that you chose' : 'Another photo';
-};
-
 /** Every field of a trip's form. */
 export const tripFields: FormFields<TripValues, Trip, TripFormContext, 'position' | 'endDate'> = {
   coverImageUrl: {
     label: 'Cover',
     fromStored: ({ coverImageUrl }) => coverImageUrl ?? '',
     show: ({ coverImageUrl }, { chosenCover }) => coverName(coverImageUrl, chosenCover),
+    // The photo itself is too large for a draft.
+    isStorable: (coverImageUrl) => !isWaitingFile(coverImageUrl),
   },
   title: { label: 'Title', fromStored: ({ title }) => title },
   destination: { label: 'Destination', fromStored: ({ destination }) => destination ?? '' },

@@ -6,13 +6,12 @@ import { ImageUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rules.ts';
 import { positionIn } from '../../platform/position-text.rules.ts';
-import type { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
-import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { ProgressBar } from '../../ui/UploadProgress.tsx';
 import { FormFailure, type Failure } from '../../ui/FormFailure.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -21,6 +20,7 @@ import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { TripCover } from './TripCover.tsx';
 import { MovingStep, useMovingChoice } from './MovingStep.tsx';
 import type { ReadPlan } from './moving-plan.rules.ts';
+import type { useChosenCover } from './use-chosen-cover.ts';
 import { useMovingQuestion } from './use-moving-question.ts';
 import { type DestinationField, TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
@@ -59,11 +59,7 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
   const moving = useMovingQuestion(readPlan);
   const edited = useTripForm({ trip, now, moving, onSaved: onClose });
   const choice = useMovingChoice(moving.pending?.question ?? null);
-  const { form, conflicts, upload } = edited;
-  const discard = () => {
-    upload.cancel();
-    edited.forgetDraft();
-  };
+  const { form, conflicts } = edited;
   return (
     <TripSheet
       open={open}
@@ -71,9 +67,9 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
       form={form}
       submitLabel="Save Changes"
       sendingLabel="Saving…"
-      isTouched={upload.state !== null || edited.isChanged}
+      isTouched={edited.isChanged}
       question="Discard your changes?"
-      onDiscard={discard}
+      onDiscard={edited.forgetDraft}
       onClose={onClose}
       below={mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
       step={stepOf(moving, choice)}
@@ -88,8 +84,9 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
           <CoverField
             values={form.values}
             seed={trip.id}
-            error={upload.errorIn(form.errors.coverImageUrl)}
-            upload={upload}
+            error={form.errors.coverImageUrl}
+            cover={edited.cover}
+            uploaded={edited.uploaded}
             onRemove={() => form.change({ coverImageUrl: '' })}
           />
         }
@@ -119,47 +116,42 @@ interface CoverFieldProps {
   /** The trip's id. */
   seed: string;
   error: string | undefined;
-  upload: ReturnType<typeof useUpload>;
+  cover: ReturnType<typeof useChosenCover>;
+  /** How much of a photo has left, from 0 to 1; `null` while none does. */
+  uploaded: number | null;
   /** Goes back to the drawn cover. */
   onRemove: () => void;
 }
 
 /** The trip's picture: the drawn one, or a photo of one's own. */
-const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) => {
+const CoverField = ({ values, seed, error, cover: { chosen, choose }, uploaded, onRemove }: CoverFieldProps) => {
   const { destination, position, startDate, coverImageUrl } = values;
-  const { state } = upload;
   const hasPhoto = coverImageUrl !== '';
   const [refusal, setRefusal] = useState<Failure | null>(null);
 
-  const choose = (file: File) => {
+  const pick = (file: File) => {
     const refused = pictureRefusal(file);
     setRefusal(refused);
-    if (!refused) upload.upload(file);
+    if (!refused) choose(file);
   };
   return (
-    <FieldGroup label="Cover" labelHidden shown={`${state !== null} ${hasPhoto}`} error={error}>
+    <FieldGroup label="Cover" labelHidden shown={`${uploaded !== null} ${hasPhoto}`} error={error}>
       <TripCover
         destination={destination}
         position={positionIn(position)}
         startDate={startDate}
         seed={seed}
-        src={coverImageUrl}
+        src={chosen?.address === coverImageUrl ? chosen.shown : coverImageUrl}
         size="card"
         className="relative aspect-[5/2] w-full rounded-card bg-sunken"
       />
-      {state ? (
-        <UploadProgress
-          name={state.file.name}
-          fraction={state.fraction}
-          hasFailed={state.hasFailed}
-          onRetry={upload.retry}
-          onCancel={upload.cancel}
-        />
+      {uploaded !== null ? (
+        <ProgressBar label="Uploading the photo" fraction={uploaded} />
       ) : (
         <div className="flex flex-wrap gap-x-2 gap-y-1">
           <FileButton
             accept={PICTURE_ACCEPT}
-            onPick={choose}
+            onPick={pick}
             variant="secondary"
             size="small"
             icon={<ImageUp size={16} aria-hidden="true" />}

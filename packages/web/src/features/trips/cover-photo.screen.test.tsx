@@ -2,7 +2,7 @@ import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
-import { alarm } from '../../testing/page-texts.ts';
+import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
@@ -77,12 +77,43 @@ test('what is no picture is refused as a cover', async ({ screen: { data, server
     () => ownPhoto.click(),
     new File(['<html>not a picture</html>'], 'page.jpg', { type: 'image/jpeg' }),
   );
-  await expect.element(dialog).toMatchTextContent('Not uploaded.');
-  await dialog.getByRole('button', { name: 'Forget page.jpg' }).click();
+  await save.click();
+  await expect.element(alarm('Error')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use the drawn cover' }).click();
   await dialog.getByLabelText('Title').fill('Lisbon again');
   await save.click();
 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(data.on(trip).detail).toMatchObject({ title: 'Lisbon again', coverImageUrl: null });
   await expect.poll(() => server.requests(uploadObject)).toHaveLength(1);
+});
+
+test('a cover photo that is chosen without a connection is shown, outlives a reload, and is uploaded once when there is one', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const trip = data.addTrip({ title: 'Lisbon', destination: 'Lisbon, Portugal' });
+  await open(`/trip/${trip.id}`);
+  for (const call of [uploadObject, updateTrip]) server.lose(call);
+  await page.getByRole('button', { name: 'Edit Trip' }).click();
+  await chooseFile(() => ownPhoto.click(), await aPhoto(1200, 800, 'Alfama.jpg'));
+  await save.click();
+
+  await expect.element(toast('Saved on this device')).toBeVisible();
+  await expect.poll(() => widthsIn('header')).toEqual([1200]);
+  await reload();
+  await expect.poll(() => widthsIn('header')).toEqual([1200]);
+  await page.getByRole('button', { name: 'Edit Trip' }).click();
+  await expect.poll(() => widthsIn('[role=dialog]')).toEqual([1200]);
+  expect(data.on(trip).detail.coverImageUrl).toBeNull();
+
+  const object = crypto.randomUUID();
+  const uploaded = { objectPath: `/objects/${object}`, filename: 'Alfama.jpg', contentType: 'image/jpeg', size: 1000 };
+  server.answer(uploadObject, uploaded);
+  server.answer(updateTrip, ({ body }) =>
+    data.changeTrip(trip, { coverImageUrl: body.coverImageUrl ? `/api/objects/${body.coverImageUrl}` : null }),
+  );
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => data.on(trip).detail.coverImageUrl).toBe(`/api/objects/${object}`);
+  await expect.element(page.getByText('Waiting for a connection')).not.toBeInTheDocument();
+  expect(server.requests(uploadObject).at(-1)?.file?.name).toBe('Alfama.jpg');
 });

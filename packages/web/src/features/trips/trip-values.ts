@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
 import type { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { type Trip, type TripChange, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
+import { isWaitingFile } from '../../platform/outbox/waiting-files.ts';
 import { positionIn } from '../../platform/position-text.rules.ts';
 import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 
@@ -14,9 +15,10 @@ export const zoneMoment = (startDate: string, now: Date): Date => {
   return Number.isNaN(noon.getTime()) ? now : noon;
 };
 
-/** What the schema checks: it refuses a zone that is none. */
+/** What the schema checks: it refuses a zone that is none. A photo that waits on this device is none of the server's yet. */
 export const inputOf = (values: TripValues) => ({
   ...values,
+  coverImageUrl: isWaitingFile(values.coverImageUrl) ? '' : values.coverImageUrl,
   timeZone: zoneNameIn(values.timeZone),
   position: positionIn(values.position),
   membersMayAdd: values.membersMayAdd === 'true',
@@ -43,3 +45,13 @@ export const changesTo = (
 
 /** As JSON, so that a position is compared by what it says. */
 const written = (value: unknown): string => JSON.stringify(value ?? null);
+
+/**
+ * What a cover is called.
+ *
+ * @param chosen the one that was chosen in the form, if any.
+ */
+export const coverName = (coverImageUrl: string, chosen: string | null): string => {
+  if (coverImageUrl === '') return 'The drawn cover';
+  return coverImageUrl === chosen ? 'The photo that you chose' : 'Another photo';
+};

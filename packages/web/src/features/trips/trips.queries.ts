@@ -32,6 +32,7 @@ import { AT_ONCE, minutes } from '../../platform/query-client.ts';
 import { redirectToLogin } from '../../platform/session.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import type { ChosenCover } from './use-chosen-cover.ts';
 import { type TripPages, type TripsPage, listedTrip, pagesOf, placeTrip, takeTrip } from './trip-pages.ts';
 
 /**
@@ -123,7 +124,7 @@ export const useCreateTrip = () => {
 /** Changes a trip; says so, or what went wrong, but for a change that somebody else came before. */
 export const useUpdateTrip = () => {
   const client = useQueryClient();
-  return async (stored: Trip, changes: TripChanges): Promise<Trip> => {
+  return async (stored: Trip, changes: TripChanges, { id, cover }: Along): Promise<Trip> => {
     const params = { tripId: stored.id };
     const { contents, ...fields } = changes;
     const changed = changedFrom('updateTrip', fields, stored);
@@ -131,7 +132,8 @@ export const useUpdateTrip = () => {
     const change = { tripId: stored.id, subject: stored.title, params, before, ownUnauthorized: true } as const;
     try {
       const sent = { ...body, ...(contents && { contents }) };
-      const made = await makeChange(client, 'updateTrip', updateTrip, { ...change, body: asParsed(sent) });
+      const files = cover && body.coverImageUrl === cover.address ? [cover.file] : [];
+      const made = await makeChange(client, 'updateTrip', updateTrip, { id, ...change, body: asParsed(sent), files });
       if (!made.isWaiting) showUpdated(client, made.answer);
       sayMade(made, 'Trip updated successfully!');
       return made.answer;
@@ -146,6 +148,12 @@ export const useUpdateTrip = () => {
 
 /** The form has parsed it, but for its picture, which goes by its address. */
 const asParsed = (sent: object) => sent as BodyOf<typeof createTrip> & BodyOf<typeof updateTrip>;
+
+/** What goes along with a change of a trip: its id, for whoever follows it, and the photo that was chosen for the cover. */
+interface Along {
+  readonly id: string;
+  readonly cover: ChosenCover | null;
+}
 
 /** What is changed of a trip, and what moves along with its dates. */
 type TripChanges = Omit<BodyInputOf<typeof updateTrip>, 'version'>;

@@ -1,15 +1,15 @@
-import { imageUrlOf, objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod/mini';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { draftName } from '../../platform/form-draft.ts';
+import { useUploadProgress } from '../../platform/outbox/upload-progress.ts';
+import { newChangeId } from '../../platform/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useSubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
-import { useUpload } from '../../platform/use-upload.ts';
+import { useChosenCover } from './use-chosen-cover.ts';
 import { tripFields } from './TripFields.tsx';
 import { bodyOf, changesTo, inputOf } from './trip-values.ts';
 import { latestOf, tripQuery, useCreateTrip, useUpdateTrip } from './trips.queries.ts';
@@ -24,28 +24,21 @@ interface TripFormParts {
   onSaved: (trip: Trip) => void;
 }
 
-/** The state of the form, and the picture that is on its way. Of a changed trip only what was changed is sent. */
+/** The state of the form, and the picture that was chosen in it. Of a changed trip only what was changed is sent. */
 export const useTripForm = ({ trip, now, moving, onSaved }: TripFormParts) => {
   const client = useQueryClient();
   const viewerId = useCurrentUser()?.id ?? '';
-  const [chosenCover, setChosenCover] = useState<string | null>(null);
   const create = useCreateTrip();
   const update = useUpdateTrip();
-  const upload = useUpload({
-    onUploaded: ({ objectPath }) => {
-      const coverImageUrl = imageUrlOf(objectIdIn(objectPath));
-      setChosenCover(coverImageUrl);
-      form.change({ coverImageUrl });
-    },
-    onAnew: () => form.forgetError('coverImageUrl'),
-  });
+  const cover = useChosenCover((coverImageUrl) => form.change({ coverImageUrl }));
+  const [changeId, setChangeId] = useState('');
   const state = useCollaborativeForm({
     draftName: draftName('trip', viewerId, trip?.id ?? 'none', trip?.id ?? null),
     fields: tripFields,
-    context: { now, chosenCover },
+    context: { now, chosenCover: cover.chosen?.address ?? null },
     edited: trip,
     latest: () => (trip ? latestOf(client, trip) : undefined),
-    schema: () => withoutUpload(upload.awaited),
+    schema: () => newTripSchema,
     toInput: inputOf,
     add: (_checked, values): Promise<Trip> => create(bodyOf(values)),
     change: async (merged, stored) => {
@@ -54,7 +47,9 @@ export const useTripForm = ({ trip, now, moving, onSaved }: TripFormParts) => {
       const { startDate, endDate } = { ...stored, ...changes };
       const contents = await moving?.contentsFor(stored, { startDate, endDate });
       try {
-        return await update(stored, { ...changes, ...(contents && { contents }) });
+        const id = newChangeId();
+        setChangeId(id);
+        return await update(stored, { ...changes, ...(contents && { contents }) }, { id, cover: cover.chosen });
       } catch (error) {
         if (!isChangedMeanwhile(error)) moving?.forget();
         throw error;
@@ -64,9 +59,5 @@ export const useTripForm = ({ trip, now, moving, onSaved }: TripFormParts) => {
     onSaved,
   });
   const { form } = state;
-  return { ...state, form: useSubmitAfterPlace(form), upload };
+  return { ...state, form: useSubmitAfterPlace(form), cover, uploaded: useUploadProgress(changeId) };
 };
-
-/** Refuses everything while a chosen picture is not uploaded. */
-const withoutUpload = (awaited: string | null) =>
-  newTripSchema.check(z.refine(() => awaited === null, { path: ['coverImageUrl'], error: awaited ?? '' }));
