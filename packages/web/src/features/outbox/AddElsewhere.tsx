@@ -37,7 +37,7 @@ export const AddElsewhere = ({ change, open, onClose }: AddElsewhereProps) => {
     if (!trip || !user) return;
     onClose();
     await placeOn(client, user, change, trip.id);
-    sayMade({ isWaiting: isCutOff, isKept: true }, `Added to ${trip.title}`);
+    sayMade({ isWaiting: isCutOff }, `Added to ${trip.title}`);
   };
   return (
     <Sheet

@@ -116,20 +116,12 @@ export const readableField = (field: string, fields: Fields, { zone, names }: Wo
 
 /** What somebody has written themselves. */
 const textsIn = ({ body = {} }: QueuedChange): string[] =>
-  [
-    'title',
-    'name',
-    'firstName',
-    'lastName',
-    'phoneNumber',
-    'content',
-    'description',
-    'location',
-    'occasion',
-  ].flatMap((name) => {
-    const text = body[name];
-    return typeof text === 'string' && text !== '' ? [text] : [];
-  });
+  ['title', 'name', 'firstName', 'lastName', 'phoneNumber', 'content', 'description', 'location', 'occasion'].flatMap(
+    (name) => {
+      const text = body[name];
+      return typeof text === 'string' && text !== '' ? [text] : [];
+    },
+  );
 
 /** All that somebody has written, to be put elsewhere. */
 export const writtenIn = (change: QueuedChange): string => {
