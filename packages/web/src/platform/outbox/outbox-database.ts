@@ -120,11 +120,6 @@ export class OutboxDatabase implements OutboxStore {
     }, undefined);
   }
 
-  /** Whether a change is kept beyond this page, with its files. */
-  keeps({ id, files = [] }: QueuedChange): boolean {
-    return !this.#unkept.has(id) && !files.some((file) => this.#unkeptFiles.has(file.id));
-  }
-
   async putFile(id: string, bytes: Blob): Promise<void> {
     this.#unkeptFiles.set(id, bytes);
     await this.#tryTo(async (database) => {

@@ -1,11 +1,14 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
+import type { ReadsOfTrip } from '@caravan/outbox/overlay.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../api.ts';
 import { live } from '../live.ts';
+import { serverNow } from '../server-clock.ts';
+import { newTimedUuid } from '../uuid.ts';
 import { OutboxDatabase } from './outbox-database.ts';
 import { sendChange, stopUpload, takeAnswerOf } from './send-change.ts';
 
@@ -113,3 +116,17 @@ export const takenBack = (outbox: Outbox, id: string, signal: AbortSignal): Prom
   });
   return promise;
 };
+
+/** What of a trip was read, for changes to be laid over. */
+export const readsOf = (
+  client: QueryClient,
+  tripId: string,
+  { id, firstName, lastName, email }: CurrentUser,
+): ReadsOfTrip => ({
+  tripId,
+  writer: { id, firstName, lastName, email },
+  read: (endpoint) => client.getQueryData(keyOf(endpoint, { params: { tripId } } as never)),
+});
+
+/** The id of a change that is about to be made, for whoever follows it from then on. */
+export const newChangeId = (): string => newTimedUuid(serverNow());

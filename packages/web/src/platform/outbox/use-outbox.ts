@@ -1,9 +1,8 @@
-import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { Outbox } from '@caravan/outbox/outbox.ts';
-import { shownOver, type ReadsOfTrip } from '@caravan/outbox/overlay.ts';
+import { shownOver } from '@caravan/outbox/overlay.ts';
 import { type Queue, thingsOf, withFile } from '@caravan/outbox/queue.ts';
 import { tripsOver } from '@caravan/outbox/trip-lists.ts';
 import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
@@ -16,20 +15,8 @@ import { useIsReached } from '../offline/reach.ts';
 import { serverNow } from '../server-clock.ts';
 import { currentUserQuery, useCurrentUser } from '../session.ts';
 import { type ToastContent, showToast } from '../../ui/toast-store.ts';
-import { newTimedUuid } from '../uuid.ts';
-import { outboxOf, takenBack } from './outbox-of-page.ts';
+import { newChangeId, outboxOf, readsOf, takenBack } from './outbox-of-page.ts';
 import { leaveSessionEndOf, stopUpload, takeRefusal } from './send-change.ts';
-
-/** What of a trip was read, for changes to be laid over. */
-const readsOf = (
-  client: QueryClient,
-  tripId: string,
-  { id, firstName, lastName, email }: CurrentUser,
-): ReadsOfTrip => ({
-  tripId,
-  writer: { id, firstName, lastName, email },
-  read: (endpoint) => client.getQueryData(keyOf(endpoint, { params: { tripId } } as never)),
-});
 
 const NOTHING: Queue = [];
 const noSubscription = () => () => undefined;
@@ -195,9 +182,6 @@ export const sayMade = (
   title: string,
   more: Pick<ToastContent, 'description' | 'action' | 'duration'> = {},
 ): void => showToast({ ...more, ...(isWaiting ? (isKept ? KEPT : UNKEPT) : { title }) });
-
-/** The id of a change that is about to be made, for whoever follows it from then on. */
-export const newChangeId = (): string => newTimedUuid(serverNow());
 
 /** A change as it is made. */
 interface NewChange<E extends EndpointShape> {
