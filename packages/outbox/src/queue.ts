@@ -36,10 +36,14 @@ const remembered = (find: (change: QueuedChange) => readonly string[]) => {
 /** All ids that stand in what a change sends. */
 const mentioned = remembered(({ params, body }) => idsIn([params, body]));
 
-/** The ids of what a change makes or changes. */
+/** Whether something may come to be under a change's id; what a later version of the app has made may be anything. */
+const mayMake = (change: QueuedChange): boolean => kindOf(change)?.makes ?? kindOf(change) === undefined;
+
+/** The ids of what a change makes or changes; of one of a later version of the app, of all that its address names within the trip. */
 export const thingsOf = remembered((change) => {
-  const kind = kindOf(change);
-  return [...(kind?.makes ? [change.id] : []), ...(kind?.touches(change) ?? [])];
+  const { id, tripId, params } = change;
+  const touched = kindOf(change)?.touches(change) ?? idsIn(params).filter((named) => named !== tripId);
+  return [...(mayMake(change) ? [id] : []), ...touched];
 });
 
 /** The ids of what a change is made from, and leaves as it is. */
@@ -100,7 +104,7 @@ export const withAdded = (
 
 /** The changes that cannot be made without another: they need what it makes. */
 export const needing = (queue: Queue, made: QueuedChange): Queue => {
-  if (!kindOf(made)?.makes) return [];
+  if (!mayMake(made)) return [];
   const direct = queue.filter((change) => change !== made && mentioned(change).has(made.id));
   return [...new Set(direct.flatMap((change) => [change, ...needing(queue, change)]))];
 };

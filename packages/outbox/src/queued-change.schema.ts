@@ -23,8 +23,7 @@ const queuedFileSchema = z.object({
 });
 export type QueuedFile = z.infer<typeof queuedFileSchema>;
 
-/** A change that somebody has made on a device, from then on until the server has it or they have discarded it. */
-export const queuedChangeSchema = z.object({
+const queuedChange = z.object({
   /** A UUID of version 7: the key under which every try of it counts as one, and the id of what it makes. */
   id: z.string(),
   /** Whose change it is: it goes out in their session alone. */
@@ -54,4 +53,9 @@ export const queuedChangeSchema = z.object({
   /** Of a conflict: what others have made of the fields that both have changed, by the thing's id. */
   theirs: z.optional(z.record(z.string(), fields)),
 });
-export type QueuedChange = z.infer<typeof queuedChangeSchema>;
+
+/** A change that somebody has made on a device, from then on until the server has it or they have discarded it. */
+export type QueuedChange = z.infer<typeof queuedChange>;
+
+/** As it is kept: with what a later version of the app has written of it beside what this one knows, which that finds again. */
+export const queuedChangeSchema = z.catchall(queuedChange, z.unknown());
