@@ -59,16 +59,37 @@ type Compare<R> = (a: R, b: R) => number;
 
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1);
 
-/** With a row in its place; a newer one that is there stays. */
+/** Where a row belongs among those in order, behind its equals: a list is not sorted anew for each of a thousand changes. */
+const placeAmong = <R>(rows: readonly R[], row: R, compare: Compare<R>): number => {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = rows[middle];
+    if (other !== undefined && compare(other, row) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
+/** With a row in its place among those in order; a newer one that is there stays. */
 const withRow = <R extends Row>(rows: readonly R[], row: R, compare: Compare<R>): R[] => {
-  const known = rows.find(({ id }) => id === row.id);
-  const latest = known?.version !== undefined && known.version > (row.version ?? 0) ? known : row;
-  return [...rows.filter(({ id }) => id !== row.id), latest].toSorted(compare);
+  const index = rows.findIndex(({ id }) => id === row.id);
+  const known = rows[index];
+  if (known?.version !== undefined && known.version > (row.version ?? 0)) return [...rows];
+  const changed = [...rows];
+  if (known) changed.splice(index, 1);
+  changed.splice(placeAmong(changed, row, compare), 0, row);
+  return changed;
 };
 
 /** With a row in place of the one that is there; what was deleted meanwhile stays away. */
 const withChangedRow = <R extends Row>(rows: readonly R[], row: R, compare: Compare<R>): R[] =>
   rows.some(({ id }) => id === row.id) ? withRow(rows, row, compare) : [...rows];
+
+const withoutRow = <R extends Row>(rows: readonly R[], gone: string | undefined): R[] => {
+  const index = rows.findIndex(({ id }) => id === gone);
+  return index < 0 ? [...rows] : rows.toSpliced(index, 1);
+};
 
 /** The types of a change and of a read are held together here; the list of changes forgets which they are. */
 const patch = <const E extends EndpointShape>(
@@ -87,7 +108,7 @@ const listOf = <R extends Row>(read: EndpointShape, compare: Compare<R>, idParam
       (answer as readonly R[]).reduce<R[]>((all, row) => withChangedRow(all, row, compare), [...known]),
     ),
     changed: rows((known, { answer }) => withChangedRow(known, answer as R, compare)),
-    deleted: rows((known, { params }) => known.filter(({ id }) => id !== params[idParameter])),
+    deleted: rows((known, { params }) => withoutRow(known, params[idParameter])),
   };
 };
 
