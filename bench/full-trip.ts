@@ -14,6 +14,15 @@ export interface FullTrip {
 
 /** Makes the trip, which begins in five days, and two others of the same traveller. */
 export const fillTrip = async (stage: Stage, contents = FULL_TRIP): Promise<FullTrip> => {
+  const { traveller, tripIds } = await fillTrips(stage, { trips: 3, filled: 1, contents });
+  return { traveller, tripId: tripIds[0] ?? '' };
+};
+
+/** Makes trips of one traveller, one after the other from in five days on, the first of which are full. */
+export const fillTrips = async (
+  stage: Stage,
+  { trips, filled = trips, contents = FULL_TRIP }: { trips: number; filled?: number; contents?: typeof FULL_TRIP },
+): Promise<{ readonly traveller: Traveller; readonly tripIds: readonly string[] }> => {
   const traveller = await signUp(stage.server);
   const companions = await Promise.all(Array.from({ length: COMPANIONS }, () => signUp(stage.server)));
   const people = [traveller, ...companions].map(({ id }) => id);
@@ -21,21 +30,23 @@ export const fillTrip = async (stage: Stage, contents = FULL_TRIP): Promise<Full
     `with trip as (
        insert into trips (id, title, destination, start_date, end_date, owner_id)
        select uuidv7(), 'Summer in Lisbon ' || n, 'Lisbon, Portugal', current_date + 5 * n, current_date + 5 * n + 6, $1
-       from generate_series(1, 3) n returning id, start_date
+       from generate_series(1, $3::int) n returning id, start_date
      ), member as (
        insert into trip_members (id, trip_id, user_id, role)
        select uuidv7(), trip.id, person.id, case when person.id = $1 then 'owner' else 'member' end
        from trip, unnest($2::uuid[]) person (id)
      )
      select id from trip order by start_date`,
-    [traveller.id, people],
+    [traveller.id, people, trips],
   );
-  const tripId = made.rows[0]?.id ?? '';
-  await fillContents(stage, { traveller, tripId }, contents);
-  await fillChat(stage, tripId, people, contents.messages);
+  const tripIds = made.rows.map(({ id }) => id);
+  for (const tripId of tripIds.slice(0, filled)) {
+    await fillContents(stage, { traveller, tripId }, contents);
+    await fillChat(stage, tripId, people, contents.messages);
+  }
   await bringInStep(stage.pool);
   await stage.pool.query('vacuum analyze');
-  return { traveller, tripId };
+  return { traveller, tripIds };
 };
 
 async function fillContents(

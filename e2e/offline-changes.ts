@@ -18,6 +18,8 @@ export interface Changes {
   readonly name: string;
   /** What of the trip itself, which the other one leaves alone. */
   readonly field: 'Title' | 'Description';
+  /** What of an item that the other one changes too. */
+  readonly ofBread: { readonly field: 'Name' | 'Price'; readonly value: string };
 }
 
 export const planTogether = async (anna: Person, ben: Person): Promise<Couple> => {
@@ -29,6 +31,7 @@ export const planTogether = async (anna: Person, ben: Person): Promise<Couple> =
   });
   const add = (what: string, body: object) => anna.api<Made>('POST', `/api/trips/${trip.id}/${what}`, body);
   await add('members', { userId: ben.id, role: 'admin' });
+  await add('itinerary', { title: 'Dinner', startTime: `${inDays(3)}T18:00:00Z` });
   for (const name of ['Bread', 'Eggs', 'Salt of Anna', 'Salt of Ben']) await add('shopping', { name });
   const message = await add('chat', { content: 'When do we meet?' });
   await anna.api('PUT', `/api/trips/${trip.id}/chat/${message.id}/reactions/❤️`);
@@ -50,8 +53,22 @@ export const go = (page: Page, name: string): Promise<void> =>
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click();
 
-/** On the list of both: something new, something renamed (by both), ticked (by both) and deleted. */
-const changeShopping = async (page: Page, name: string): Promise<void> => {
+/** In the itinerary of both: something new, and something that both call something else. */
+const changeItinerary = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add Activity' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'Add Activity' });
+  await adding.getByLabel('Title').fill(`Walk of ${name}`);
+  await adding.getByRole('button', { name: 'Add Activity' }).click();
+  await expect(adding).toBeHidden();
+  await page.getByRole('button', { name: 'Edit Dinner', exact: true }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Activity' });
+  await editing.getByLabel('Title').fill(`Dinner of ${name}`);
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editing).toBeHidden();
+};
+
+/** On the list of both: something new, something of which each changes something else, ticked (by both) and deleted. */
+const changeShopping = async (page: Page, { name, ofBread }: Changes): Promise<void> => {
   await page.getByRole('tab', { name: 'Shopping' }).click();
   await page.getByRole('button', { name: 'Add Item' }).first().click();
   const adding = page.getByRole('dialog', { name: 'Add Item' });
@@ -60,7 +77,7 @@ const changeShopping = async (page: Page, name: string): Promise<void> => {
   await expect(adding).toBeHidden();
   await page.getByRole('button', { name: 'Edit Bread', exact: true }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Item' });
-  await editing.getByLabel('Name').fill(`Bread of ${name}`);
+  await editing.getByLabel(ofBread.field).fill(ofBread.value);
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editing).toBeHidden();
   await box(page, 'Eggs').click();
@@ -133,12 +150,13 @@ const choosePreferences = async (page: Page): Promise<void> => {
 };
 
 /** What {@link changeEverything} makes. */
-export const CHANGES = 13;
+export const CHANGES = 15;
 
 /** Makes a change of each kind, by the screens of a phone that shows the trip. */
 export const changeEverything = async (page: Page, changes: Changes): Promise<void> => {
   const { name } = changes;
-  await changeShopping(page, name);
+  await changeItinerary(page, name);
+  await changeShopping(page, changes);
   await changeTrip(page, changes);
   await pack(page, name);
   await page.goBack();
@@ -156,7 +174,8 @@ interface Held {
 export const heldOf = async ({ anna, ben, tripId }: Couple) => {
   const read = <Answer>(path: string) => anna.api<Answer>('GET', `/api/trips/${tripId}${path}`);
   const { title, description } = await read<{ title: string; description: string }>('');
-  const items = await read<{ name: string; isCompleted: boolean }[]>('/shopping');
+  const items = await read<{ name: string; price: string | null; isCompleted: boolean }[]>('/shopping');
+  const activities = await read<{ title: string }[]>('/itinerary');
   const messages = await read<{ content: string; reactions: { userIds: string[] }[] }[]>('/chat');
   const own = async (person: Person) => {
     const trips = await person.api<Held[]>('GET', '/api/trips');
@@ -175,7 +194,8 @@ export const heldOf = async ({ anna, ben, tripId }: Couple) => {
   };
   return {
     trip: [title, description],
-    items: items.map(({ name, isCompleted }) => (isCompleted ? `${name} ✓` : name)).toSorted(),
+    activities: activities.map((activity) => activity.title).toSorted(),
+    items: items.map(({ name, price, isCompleted }) => [name, Number(price), isCompleted]),
     messages: messages.map(({ content }) => content).toSorted(),
     reactions: messages.flatMap(({ reactions }) => reactions.flatMap(({ userIds }) => userIds)),
     anna: await own(anna),
@@ -186,9 +206,9 @@ export const heldOf = async ({ anna, ben, tripId }: Couple) => {
 /**
  * What they have changed, each change once.
  *
- * @param bread what was chosen of what both have called the same thing.
+ * @param dinner what was chosen of what both have called the same thing.
  */
-export const madeBy = ({ ben }: Couple, bread: string): Awaited<ReturnType<typeof heldOf>> => {
+export const madeBy = ({ ben }: Couple, dinner: string): Awaited<ReturnType<typeof heldOf>> => {
   const ownOf = (name: string) => ({
     trips: ['Naxos as Anna wants it', `Oslo of ${name}`, `Rome of ${name}`, `Rome of ${name} again`],
     packed: [[`Socks of ${name}`, true]],
@@ -197,7 +217,13 @@ export const madeBy = ({ ben }: Couple, bread: string): Awaited<ReturnType<typeo
   });
   return {
     trip: ['Naxos as Anna wants it', 'Naxos as Ben wants it'],
-    items: [bread, 'Eggs ✓', 'Rope of Anna', 'Rope of Ben'],
+    activities: [dinner, 'Walk of Anna', 'Walk of Ben'],
+    items: [
+      ['Rye bread', 3, false],
+      ['Eggs', 0, true],
+      ['Rope of Anna', 0, false],
+      ['Rope of Ben', 0, false],
+    ],
     messages: ['Anna is on the plane', 'Ben is on the plane', 'When do we meet?'],
     reactions: [ben.id],
     anna: ownOf('Anna'),
@@ -210,6 +236,9 @@ export const shownOn = async (page: Page): Promise<unknown> => {
   await go(page, 'Trips');
   await page.getByRole('link', { name: 'View Details of Naxos as Anna wants it' }).click();
   await expect(page.getByText('Naxos as Ben wants it')).toBeVisible();
+  const days = page.getByRole('tabpanel').getByRole('heading', { level: 4 });
+  await expect(days).toHaveCount(3);
+  const activities = await days.allTextContents();
   await page.getByRole('tab', { name: 'Chat' }).click();
   const messages = page.getByRole('log').getByText(/plane$|^When/);
   await expect(messages).toHaveCount(3);
@@ -217,5 +246,5 @@ export const shownOn = async (page: Page): Promise<unknown> => {
   await page.getByRole('tab', { name: 'Shopping' }).click();
   const items = page.getByRole('tabpanel').getByRole('listitem');
   await expect(items).toHaveCount(4);
-  return { said, items: await items.locator('bdi').allTextContents() };
+  return { activities, said, items: await items.locator('bdi').allTextContents() };
 };

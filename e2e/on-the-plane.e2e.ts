@@ -85,8 +85,8 @@ test('the installed app opens cold without a network and shows a whole trip', as
 /** Both have the trip on their phones, are cut off, and change everything. */
 const planApart = async ({ anna, ben, tripId }: Couple): Promise<void> => {
   const phones = [
-    { ...anna, changes: { name: 'Anna', field: 'Title' } },
-    { ...ben, changes: { name: 'Ben', field: 'Description' } },
+    { ...anna, changes: { name: 'Anna', field: 'Title', ofBread: { field: 'Price', value: '3' } } },
+    { ...ben, changes: { name: 'Ben', field: 'Description', ofBread: { field: 'Name', value: 'Rye bread' } } },
   ] as const;
   await Promise.all(
     phones.map(async ({ page, context, changes, expectConsoleError }) => {
@@ -107,18 +107,18 @@ const settle = async (page: Page, choice: 'Keep Mine' | 'Use Theirs'): Promise<v
   await expect(waiting(page)).toHaveText('1 change needs you');
   await waiting(page).click();
   const list = page.getByRole('dialog', { name: 'Waiting Changes' });
-  const both = list.getByRole('group', { name: 'Name' });
-  await expect(both).toContainText('Bread of Anna');
-  await expect(both).toContainText('Bread of Ben');
-  await list.getByRole('button', { name: `${choice}: Name` }).click();
+  const both = list.getByRole('group', { name: 'Title' });
+  await expect(both).toContainText('Dinner of Anna');
+  await expect(both).toContainText('Dinner of Ben');
+  await list.getByRole('button', { name: `${choice}: Title` }).click();
   await expect(list.getByText('Everything is saved')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(waiting(page)).toBeHidden();
 };
 
 /** Both end with what the server holds, which is every change of both, once. */
-const expectTheSame = async (couple: Couple, pages: readonly Page[], bread: string): Promise<void> => {
-  expect(await heldOf(couple)).toEqual(madeBy(couple, bread));
+const expectTheSame = async (couple: Couple, pages: readonly Page[], dinner: string): Promise<void> => {
+  expect(await heldOf(couple)).toEqual(madeBy(couple, dinner));
   const [one, other] = await Promise.all(pages.map(shownOn));
   expect(one).toEqual(other);
 };
@@ -139,7 +139,7 @@ test('two who have changed everything on the plane end the same, the first to la
   await ben.context.setOffline(false);
   await settle(ben.page, 'Keep Mine');
 
-  await expectTheSame(couple, [anna.page, ben.page], 'Bread of Ben');
+  await expectTheSame(couple, [anna.page, ben.page], 'Dinner of Ben');
 });
 
 /** Ends somebody's session on the server as another device of theirs would; their browser keeps its cookie. */
@@ -199,5 +199,5 @@ test('so they do with their apps closed and updated in between, and with a sessi
 
   const annas = await signInOn(anna, anna, '/trips');
   await settle(annas, 'Use Theirs');
-  await expectTheSame(couple, [annas, bens], 'Bread of Ben');
+  await expectTheSame(couple, [annas, bens], 'Dinner of Ben');
 });
