@@ -71,7 +71,7 @@ async function areKept(addresses: readonly string[]): Promise<boolean> {
   const database = await answered(indexedDB.open('caravan-reads'));
   const keys = await answered(database.transaction('reads').objectStore('reads').getAllKeys());
   database.close();
-  const all = keys.join(' ').replaceAll('","', '/');
+  const all = keys.map(String).join(' ').replaceAll('","', '/');
   return addresses.every((address) => all.includes(address));
 }
 

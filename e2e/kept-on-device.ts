@@ -44,10 +44,12 @@ export const untilRead = async (page: Page, addresses: readonly string[]): Promi
     .toEqual([]);
 };
 
-/** Closes every page of a device and opens a new one. */
+/** Leaves the app on every page of a device, and opens it in a new one. */
 export const openCold = async (context: BrowserContext, path: string): Promise<Page> => {
+  const before = context.pages();
+  for (const page of before) await page.goto('about:blank');
   const page = await context.newPage();
-  for (const other of context.pages()) if (other !== page) await other.close();
   await page.goto(path);
+  for (const other of before) await other.close();
   return page;
 };
