@@ -91,6 +91,7 @@ const stop = async (): Promise<void> => {
   // The live channel is left a moment after the last screen that was on it.
   while (liveChannel.status !== 'off') await nextTask();
   // What a page of before would still request counts as a request of the next one.
+  // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- what prepares the page says so itself
   while (isPreparing) {
     await queryClient.cancelQueries();
     await nextTask();
