@@ -1,13 +1,15 @@
-let isRequested = false;
+import { recall, remember } from '../browser-memory.ts';
+
+const REQUESTED = 'caravan-kept-for-good';
 
 /**
  * Has the browser keep what the app keeps, also where room gets scarce: to be called where something would be lost by that. Once for each
- * page, as some browsers leave it to their person.
+ * tab, as some browsers leave it to their person.
  */
 export const keepForGood = (): void => {
   // Without https there is none.
-  if (isRequested || !('storage' in navigator)) return;
-  isRequested = true;
+  if (recall('tab', REQUESTED) !== null || !('storage' in navigator)) return;
+  remember('tab', REQUESTED, 'true');
   void navigator.storage.persist();
 };
 
