@@ -53,7 +53,7 @@ export const ConnectionBanner = () => {
 
 const OFFLINE = 'You are offline. Changes wait until you are back.';
 /** The browser calls itself online, as on a plane whose network lets nothing through. */
-const UNREACHED = 'Offline: Caravan cannot be reached. Changes wait until it can.';
+const UNREACHED = 'Offline: Caravan cannot be reached.';
 
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
 

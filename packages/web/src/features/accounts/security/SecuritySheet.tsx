@@ -4,10 +4,11 @@ import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Globe, Pencil, RectangleEllipsis, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useConnectionNeed } from '../../../platform/needs-connection.tsx';
+import { NEEDS_CONNECTION, useConnectionNeed } from '../../../platform/needs-connection.tsx';
 import { configQuery } from '../../../platform/config.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { useLoaded } from '../../../platform/lazy-component.ts';
+import { useIsCutOff } from '../../../platform/outbox/use-outbox.ts';
 import { isReportedElsewhere } from '../../../platform/reauthentication.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -179,6 +180,8 @@ const PhoneMethod = ({ user, config }: PhoneMethodProps) => {
   const [setting, removing] = [useFreshDialog(), useFreshDialog()];
   const isOffered = Boolean(config?.phoneProvider);
   const { part: OwnPhoneSheet, fetchPart } = useLoaded(loadSheet, isOffered);
+  const isCutOff = useIsCutOff();
+  const unset = isCutOff ? NEEDS_CONNECTION : 'Not set';
   if (number === null && !isOffered) return null;
 
   const set = async () => {
@@ -191,10 +194,16 @@ const PhoneMethod = ({ user, config }: PhoneMethodProps) => {
       <ListRow
         leading={<Smartphone size={20} aria-hidden="true" className="shrink-0" />}
         title="Phone"
-        text={number === null ? 'Not set' : <span className="tabular-nums">{displayedPhone(number)}</span>}
+        text={number === null ? unset : <span className="tabular-nums">{displayedPhone(number)}</span>}
         trailing={
           number === null ? (
-            <Button variant="secondary" size="small" aria-label="Add your phone" onClick={() => void set()}>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label="Add your phone"
+              disabled={isCutOff}
+              onClick={() => void set()}
+            >
               Add
             </Button>
           ) : (
