@@ -1,4 +1,5 @@
 // A queue of a thousand changes of one trip, laid over lists of a thousand.
+import { rethrow } from '@caravan/outbox/testing/rethrow.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { shownOver } from '@caravan/outbox/overlay.ts';
@@ -45,6 +46,7 @@ const activities = all.map((number) => ({
 const reads = {
   tripId: TRIP,
   writer: { id: id(0), firstName: 'Tess', lastName: 'Traveller', email: null },
+  onTrouble: rethrow,
   read: () => undefined,
 };
 

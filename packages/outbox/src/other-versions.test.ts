@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shownOver } from './overlay.ts';
 import { afterStored, dependsOn, needing, nextToSend, withAdded, withoutDiscarded } from './queue.ts';
 import { type QueuedChange, queuedChangeSchema } from './queued-change.schema.ts';
+import { rethrow } from './testing/rethrow.ts';
 
 const id = (digit: number): string => `0192f000-0000-7000-8000-00000000000${digit}`;
 const [TRIP, BREAD, HONEY] = [id(1), id(2), id(3)];
@@ -56,6 +57,7 @@ describe('a kind of change that is not known here', () => {
     const reads = {
       tripId: TRIP,
       writer: { id: id(5), firstName: 'Anna', lastName: '', email: null },
+      onTrouble: rethrow,
       read: () => undefined,
     };
     const items = [{ id: BREAD, name: 'bread', isCompleted: false }] as never;

@@ -4,6 +4,7 @@ import type { StoredThing } from './queued-kind.ts';
 
 /** Where a person's changes are kept, in the order of their making, by all pages of the device. */
 export interface OutboxStore {
+  /** @throws where it cannot be read just now. */
   list(): Promise<readonly QueuedChange[]>;
   /** Appends a change, or puts a new state of it into its place. */
   put(change: QueuedChange): Promise<void>;
@@ -28,7 +29,10 @@ export interface OutboxPorts {
   readonly onStored: (change: QueuedChange, answer: unknown) => void;
   /** Tells the device's other pages that the queue has changed. */
   readonly announce: () => void;
+  /** Milliseconds of a clock that nobody sets: pauses go by it. */
   readonly now: () => number;
+  /** Something has gone wrong that nobody expects: the change waits, and is tried again. */
+  readonly onTrouble: (error: unknown) => void;
   /** Does something later, unless what it answers is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
 }

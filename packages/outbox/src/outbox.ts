@@ -4,6 +4,7 @@ import {
   basedOn,
   needing,
   nextToSend,
+  type SendResult,
   thingsIn,
   withAdded,
   withChoice,
@@ -11,8 +12,9 @@ import {
   withoutUploads,
 } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
-import type { OutboxPorts, OutboxStore, Outcome } from './outbox-ports.ts';
-import { Pauses, pauseAfter } from './pauses.ts';
+import type { OutboxPorts, Outcome } from './outbox-ports.ts';
+import { KeptQueue } from './kept-queue.ts';
+import { Tries } from './tries.ts';
 import type { StoredThing } from './queued-kind.ts';
 
 /** Said of a change whose thing is gone. */
@@ -26,65 +28,54 @@ const laneOf = ({ files = [] }: QueuedChange): Lane => (files.length > 0 ? 'file
 /** One person's changes on a device until the server has them. */
 export class Outbox {
   readonly #ports: OutboxPorts;
-  readonly #listeners = new Set<() => void>();
+  readonly #kept: KeptQueue;
   readonly #waiters = new Map<string, (outcome: Outcome) => void>();
   readonly #underWay = new Map<Lane, string>();
-  readonly #pauses = new Pauses();
-  /** What is being written: each write waits for the one before it. */
-  #written: Promise<unknown> = Promise.resolve();
-  #queue: Queue = [];
+  readonly #tries: Tries;
   #draining: Promise<void> | undefined;
   #isDrainWanted = false;
-  #isStale = true;
-  #failures = 0;
+  #isStopped = false;
   #cancelLater: (() => void) | undefined;
+  /** Resolves once there may be more to send than was known. */
+  #woken = Promise.withResolvers<void>();
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
+    this.#tries = new Tries(ports.now);
+    this.#kept = new KeptQueue(ports.store, ports.announce);
   }
 
   /** What waits, in the order of its making. */
-  readonly list = (): Queue => this.#queue;
+  readonly list = (): Queue => this.#kept.list();
 
   /** Whether changes wait for a connection, rather than for their turn. */
-  readonly isCutOff = (): boolean => this.#failures > 0 && this.#queue.some(({ state }) => state === 'waiting');
+  readonly isCutOff = (): boolean => this.#tries.isCutOff && this.list().some(({ state }) => state === 'waiting');
 
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed);
-    return () => this.#listeners.delete(changed);
-  };
+  /** Whether a change, or any of them, waits longer than its turn, as the server is in trouble with it. */
+  readonly isDelayed = (wanted?: string): boolean =>
+    this.list().some(({ id, state }) => state === 'waiting' && (wanted ?? id) === id && this.#tries.isDelayed(id));
+
+  readonly subscribe = (changed: () => void): (() => void) => this.#kept.subscribe(changed);
 
   /** Reads what is kept; to be called at first, and when another page has changed it. */
   readonly reload = async (): Promise<void> => {
-    this.#isStale = false;
-    let kept: Queue;
-    let before: Queue;
-    do {
-      before = this.#queue;
-      await this.#written;
-      kept = await this.#ports.store.list();
-      // What was added meanwhile is not in it.
-    } while (before !== this.#queue);
-    this.#show(kept);
+    await this.#kept.reload();
     this.#reportSettledElsewhere();
   };
 
   /** Another page has changed what is kept. */
   readonly noteChanged = (): void => {
-    this.#isStale = true;
+    this.#kept.isStale = true;
     void this.reload();
   };
 
   /** Keeps a change, and sends it as soon as can be. Resolves once it is kept. */
   async add(added: QueuedChange): Promise<void> {
-    const { queue, change, replaced } = withAdded(this.#queue, added, (id) =>
+    const { queue, change, replaced } = withAdded(this.list(), added, (id) =>
       [...this.#underWay.values()].includes(id),
     );
-    this.#show(queue);
-    await this.#write(async (store) => {
-      await store.put(change);
-      if (replaced.length > 0) await store.remove(replaced);
-    });
+    await this.#kept.add(queue, change, replaced);
+    for (const id of replaced) this.#waiters.get(id)?.({ kind: 'waiting', change });
     void this.drain();
   }
 
@@ -112,34 +103,47 @@ export class Outbox {
    * @param amended what was refused with what its writer has put in the place of what it was refused for.
    */
   async retry(id: string, amended = (refused: QueuedChange): QueuedChange => refused): Promise<void> {
-    this.#pauses.forget(id);
-    this.#failures = 0;
-    const change = this.#find(id);
-    if (change?.state === 'refused') await this.#replace({ ...amended(change), state: 'waiting', refusal: undefined });
+    this.#tries.restart(id);
+    const change = this.#kept.find(id);
+    if (change?.state === 'refused')
+      await this.#kept.replace({ ...amended(change), state: 'waiting', refusal: undefined });
     void this.drain();
   }
 
   /** What goes along when a change is discarded: all that needs what it makes. */
-  readonly needing = (change: QueuedChange): Queue => needing(this.#queue, change);
+  readonly needing = (change: QueuedChange): Queue => needing(this.list(), change);
 
   /** Lets go of a change, and of all that needs what it would have made. */
   async discard(id: string): Promise<void> {
-    const change = this.#find(id);
+    const change = this.#kept.find(id);
     if (!change) return;
-    await this.#become(withoutDiscarded(this.#queue, change));
+    await this.#kept.become(withoutDiscarded(this.list(), change));
     void this.drain();
   }
 
   /** Settles for a field of a conflict, or for several that people see as one. */
   async choose(id: string, thing: string, names: readonly string[], choice: 'mine' | 'theirs'): Promise<void> {
-    const change = this.#find(id);
-    if (change) await this.#become(withChoice(this.#queue, change, thing, names, choice));
+    const change = this.#kept.find(id);
+    if (change) await this.#kept.become(withChoice(this.list(), change, thing, names, choice));
     void this.drain();
   }
+
+  /** There may be a connection again: all is tried once more, in its order. */
+  readonly wake = (): Promise<void> => {
+    this.#tries.reorder();
+    return this.drain();
+  };
+
+  /** Sends nothing any more: whoever signs in next may be somebody else. */
+  readonly stop = (): void => {
+    this.#isStopped = true;
+    this.#cancelLater?.();
+  };
 
   /** Sends all that can go out, and resolves then; what cannot is tried again by itself after a while. */
   readonly drain = (): Promise<void> => {
     this.#isDrainWanted = true;
+    this.#woken.resolve();
     this.#draining ??= this.#drain().finally(() => {
       this.#draining = undefined;
     });
@@ -148,158 +152,132 @@ export class Outbox {
 
   async #drain(): Promise<void> {
     this.#cancelLater?.();
-    while (this.#isDrainWanted) {
+    while (this.#isDrainWanted && !this.#isStopped) {
       this.#isDrainWanted = false;
       await this.#ports.exclusively(() => this.#sendAll());
     }
     for (const [id, resolve] of this.#waiters) {
-      const change = this.#find(id);
+      const change = this.#kept.find(id);
       if (change) resolve({ kind: 'waiting', change });
     }
-    this.#drainLater();
+    if (!this.#isStopped) this.#drainLater();
   }
 
   async #sendAll(): Promise<void> {
     const sending = new Set<Promise<void>>();
     let isOver = false;
+    // Another page may have sent some of it while it had the lock.
+    this.#kept.isStale = true;
     for (;;) {
-      if (this.#isStale || sending.size === 0) await this.reload();
+      this.#woken = Promise.withResolvers();
+      if (this.#kept.isStale) await this.reload();
+      isOver ||= this.#isStopped || this.#tries.isHeld;
       for (const lane of ['plain', 'files'] as const) {
         const change = isOver || this.#underWay.has(lane) ? undefined : this.#next(lane);
         if (!change) continue;
         this.#underWay.set(lane, change.id);
-        const sent = this.#sendOne(change).then((goesOn) => {
-          this.#underWay.delete(lane);
-          sending.delete(sent);
-          isOver ||= !goesOn;
-        });
+        const sent = this.#sendOne(change)
+          .catch((error: unknown) => {
+            // Whatever it is, it is this change's alone: it is tried again after a while, and the others go on.
+            this.#ports.onTrouble(error);
+            this.#tries.pause(change.id);
+            return true;
+          })
+          .then((goesOn) => {
+            this.#underWay.delete(lane);
+            sending.delete(sent);
+            isOver ||= !goesOn;
+          });
         sending.add(sent);
       }
       if (sending.size === 0) return;
-      await Promise.race(sending);
+      // What is added while a file goes up does not wait for that.
+      await Promise.race([...sending, this.#woken.promise]);
     }
   }
 
+  /** The next change of a lane; those that got no answer again and again go behind the others. */
   #next(lane: Lane): QueuedChange | undefined {
-    const now = this.#ports.now();
-    return nextToSend(this.#queue, (change) => laneOf(change) === lane && !this.#pauses.holds(change.id, now));
+    const mayGo = (change: QueuedChange) => laneOf(change) === lane && !this.#tries.isPaused(change.id);
+    const ahead = nextToSend(this.list(), (change) => mayGo(change) && !this.#tries.isUnanswered(change.id));
+    return ahead ?? nextToSend(this.list(), mayGo);
   }
 
   /** @returns whether others may go out behind it. */
   async #sendOne(next: QueuedChange): Promise<boolean> {
-    const result = await this.#ports.send(next, (kept) => this.#replace(kept));
-    const change = this.#find(next.id) ?? next;
-    this.#noteConnection(result.kind !== 'unreachable');
-    if (result.kind === 'unreachable') return false;
-    if (result.kind === 'signed-out') return false;
+    const result = await this.#ports.send(next, (kept) => this.#kept.replace(kept));
+    const change = this.#kept.find(next.id) ?? next;
+    this.#note(change.id, result);
+    if (result.kind === 'unreachable' || result.kind === 'signed-out') return false;
     if (result.kind === 'stored') await this.#settle(change, result.answer);
     if (result.kind === 'refused') await this.#refuse(change, result.refusal);
-    if (result.kind === 'lost-files') await this.#replace(withoutUploads(change));
-    if (result.kind === 'stale') return this.#compare(change);
-    if (result.kind === 'later') this.#wait(change, result.afterMs);
+    if (result.kind === 'lost-files') await this.#kept.replace(withoutUploads(change));
+    if (result.kind === 'stale') await this.#compare(change);
     return true;
   }
 
+  #note(id: string, result: SendResult): void {
+    const before = this.#tries.isCutOff;
+    if (result.kind === 'unreachable') this.#tries.noteUnreachable(id);
+    else if (result.kind === 'later') this.#tries.noteTrouble(id, result.afterMs, result.isForAll ?? false);
+    else this.#tries.noteAnswered(id);
+    if (result.kind === 'later' || before !== this.#tries.isCutOff) this.#kept.notify();
+  }
+
   async #settle(change: QueuedChange, answer: unknown): Promise<void> {
-    this.#pauses.forget(change.id);
-    const rest = afterStored(this.#queue, change, thingsIn(answer));
+    this.#tries.forget(change.id);
+    const rest = afterStored(this.list(), change, thingsIn(answer));
     this.#ports.onStored(change, answer);
-    await this.#become(rest);
+    await this.#kept.become(rest);
     this.#waiters.get(change.id)?.({ kind: 'stored', answer });
   }
 
   async #refuse(change: QueuedChange, refusal: QueuedChange['refusal']): Promise<void> {
     // One that was discarded meanwhile stays away.
-    if (!this.#find(change.id)) return;
+    if (!this.#kept.find(change.id)) return;
     const refused: QueuedChange = { ...change, state: 'refused', refusal };
-    await this.#replace(refused);
+    await this.#kept.replace(refused);
     this.#waiters.get(change.id)?.({ kind: 'refused', change: refused });
   }
 
   /** Lays a change on what others have made of its things. */
-  async #compare(change: QueuedChange): Promise<boolean> {
+  async #compare(change: QueuedChange): Promise<void> {
     let stored: readonly StoredThing[];
     try {
       stored = await this.#ports.readThings(change);
     } catch {
       // Without what is stored nothing can be compared: it is tried again like anything that the server has no answer for.
-      this.#wait(change);
-      return true;
+      this.#tries.pause(change.id);
+      return;
     }
     const isGone = Object.keys(change.before ?? {}).some((id) => !stored.some((row) => row.id === id));
     if (isGone) await this.#refuse(change, { code: 'not_found', message: GONE_MESSAGE });
-    if (isGone || !this.#find(change.id)) return true;
+    if (isGone || !this.#kept.find(change.id)) return;
     const based = stored.reduce(basedOn, change);
+    const isSame = based.state === 'waiting' && JSON.stringify(based.body) === JSON.stringify(change.body);
     // One that says nothing of what it was based on cannot be compared.
     if (based === change) await this.#refuse(change, { code: 'changed_meanwhile', message: CHANGED_MESSAGE });
-    else await this.#replace(based);
+    // What was read is what it was based on already: whoever answered the read is behind.
+    else if (isSame) this.#tries.pause(change.id);
+    else await this.#kept.replace(based);
     if (based.state === 'conflict') this.#waiters.get(change.id)?.({ kind: 'conflict', change: based });
-    return true;
-  }
-
-  #wait({ id }: QueuedChange, afterMs?: number): void {
-    this.#pauses.begin(id, this.#ports.now(), afterMs);
   }
 
   /** Tries again what trouble or a lost connection has left; what waits for a person waits. */
   #drainLater(): void {
-    const waiting = this.#queue.filter(({ state }) => state === 'waiting');
-    if (waiting.length === 0) return;
-    const held = this.#pauses.shortest(
-      waiting.map(({ id }) => id),
-      this.#ports.now(),
-    );
-    const pause = this.#failures > 0 ? pauseAfter(this.#failures) : held;
+    const waiting = this.list()
+      .filter(({ state }) => state === 'waiting')
+      .map(({ id }) => id);
+    const pause = waiting.length > 0 ? this.#tries.pauseFor(waiting) : Infinity;
     if (Number.isFinite(pause)) this.#cancelLater = this.#ports.later(pause, () => void this.drain());
-  }
-
-  #noteConnection(isThere: boolean): void {
-    const wasThere = this.#failures === 0;
-    this.#failures = isThere ? 0 : this.#failures + 1;
-    if (wasThere !== isThere) this.#notify();
-  }
-
-  #find(id: string): QueuedChange | undefined {
-    return this.#queue.find((change) => change.id === id);
-  }
-
-  async #replace(change: QueuedChange): Promise<void> {
-    await this.#become(this.#queue.map((one) => (one.id === change.id ? change : one)));
-  }
-
-  /** Shows and keeps a new state of the queue. */
-  async #become(queue: Queue): Promise<void> {
-    const before = new Map(this.#queue.map((change) => [change.id, change]));
-    const left = new Set(queue.map(({ id }) => id));
-    const changed = queue.filter((change) => before.get(change.id) !== change);
-    const gone = [...before.keys()].filter((id) => !left.has(id));
-    this.#show(queue);
-    await this.#write(async (store) => {
-      for (const change of changed) await store.put(change);
-      if (gone.length > 0) await store.remove(gone);
-    });
-  }
-
-  /** Writes behind all that is being written, and lets the other pages know. */
-  async #write(work: (store: OutboxStore) => Promise<void>): Promise<void> {
-    const written = this.#written.then(() => work(this.#ports.store));
-    // Whoever wrote it hears of a failure; what is written next does not depend on it.
-    this.#written = written.catch(() => undefined);
-    await written;
-    this.#ports.announce();
   }
 
   /** Another page has sent what somebody here waits for: its answer stays there. */
   #reportSettledElsewhere(): void {
-    for (const [id, resolve] of this.#waiters) if (!this.#find(id)) resolve({ kind: 'stored', answer: undefined });
-  }
-
-  #show(queue: Queue): void {
-    this.#queue = queue;
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const changed of this.#listeners) changed();
+    for (const [id, resolve] of this.#waiters) {
+      const change = this.#kept.find(id);
+      if (!change) resolve({ kind: 'stored', answer: undefined });
+      else if (change.state !== 'waiting') resolve({ kind: change.state, change });
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { tripOfChange } from '@caravan/contract/live-patches.ts';
 import type { Queue } from './queue.ts';
+import type { QueuedChange } from './queued-change.schema.ts';
 import { type Writer, patchesOf } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
@@ -11,6 +12,8 @@ export interface ReadsOfTrip {
   readonly writer: Writer;
   /** `undefined` where it was not read. */
   readonly read: <const E extends EndpointShape>(read: E) => AnswerOf<E> | undefined;
+  /** A change cannot be laid over what was read, as one of another version of the app: it is left out, and goes out all the same. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /**
@@ -25,20 +28,37 @@ export const shownOver = <const E extends EndpointShape>(
 ): AnswerOf<E> => {
   let data: unknown = answered;
   for (const [index, change] of queue.entries()) {
-    const kind = change.state === 'refused' || (change.tripId ?? '') !== reads.tripId ? undefined : kindOf(change);
-    for (const { patch } of kind?.alongside?.filter((one) => one.read === read) ?? []) data = patch(data, change);
-    const patches = kind ? patchesOf(kind).filter((one) => one.read === read) : [];
-    if (!kind || patches.length === 0) continue;
-    const shown = <const R extends EndpointShape>(other: R): AnswerOf<R> | undefined => {
-      if (other === (read as EndpointShape)) return data as AnswerOf<R>;
-      const known = reads.read(other);
-      return known && shownOver(other, known, queue.slice(0, index), reads);
-    };
-    const answer = kind.predict(change, { writer: reads.writer, shown });
-    if (answer === undefined && kind.endpoint.status !== 204) continue;
-    const predicted = { answer, params: change.params };
-    if (tripOfChange(predicted) !== reads.tripId && tripOfChange(predicted) !== '') continue;
-    for (const { patch } of patches) data = patch(data, predicted);
+    const isOver = change.state !== 'refused' && (change.tripId ?? '') === reads.tripId;
+    try {
+      if (isOver) data = laidOver(read, data, { change, earlier: queue.slice(0, index) }, reads);
+    } catch (error) {
+      reads.onTrouble(error);
+    }
   }
   return data as AnswerOf<E>;
+};
+
+/** What is shown of a read with one change more over it. */
+const laidOver = (
+  read: EndpointShape,
+  data: unknown,
+  { change, earlier }: { change: QueuedChange; earlier: Queue },
+  reads: ReadsOfTrip,
+): unknown => {
+  const kind = kindOf(change);
+  const over = kind?.alongside?.filter((one) => one.read === read) ?? [];
+  const before = over.reduce((known, { patch }) => patch(known, change), data);
+  const patches = kind ? patchesOf(kind).filter((one) => one.read === read) : [];
+  if (!kind || patches.length === 0) return before;
+  const shown = <const R extends EndpointShape>(other: R): AnswerOf<R> | undefined => {
+    if (other === read) return before as AnswerOf<R>;
+    const known = reads.read(other);
+    return known && shownOver(other, known, earlier, reads);
+  };
+  const answer = kind.predict(change, { writer: reads.writer, shown });
+  if (answer === undefined && kind.endpoint.status !== 204) return before;
+  const predicted = { answer, params: change.params };
+  const tripId = tripOfChange(predicted);
+  if (tripId !== reads.tripId && tripId !== '') return before;
+  return patches.reduce((known, { patch }) => patch(known, predicted), before);
 };

@@ -20,6 +20,7 @@ import { listTrackedFlights } from '@caravan/contract/flights/flights.endpoints.
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { rethrow } from './testing/rethrow.ts';
 
 const TRIP = '0192f000-0000-7000-8000-00000000000a';
 const ids = new Map<string, string>();
@@ -261,7 +262,7 @@ test.each([
 
 describe('what is shown', () => {
   const anna = { id: id('anna'), firstName: 'Anna', lastName: 'Berg', email: null };
-  const reads = { tripId: TRIP, writer: anna, read: () => undefined };
+  const reads = { tripId: TRIP, writer: anna, onTrouble: rethrow, read: () => undefined };
   const item = (name: string) => ({ id: id(name), tripId: TRIP, name, isCompleted: false, version: 1 }) as never;
   const shown = (queue: Queue) =>
     shownOver(listShoppingItems, [item('bread'), item('honey')], queue, reads).map(({ name, isCompleted }) =>
@@ -377,7 +378,7 @@ describe('preferences that are chosen twice', () => {
 
 describe('the flights that one follows', () => {
   const anna = { id: id('anna'), firstName: 'Anna', lastName: 'Berg', email: null };
-  const reads = { tripId: '', writer: anna, read: () => undefined };
+  const reads = { tripId: '', writer: anna, onTrouble: rethrow, read: () => undefined };
   const own = { tripId: null };
   const tracking = change('flight', 'trackFlight', {
     ...own,

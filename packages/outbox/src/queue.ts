@@ -62,16 +62,27 @@ export const dependsOn = (later: QueuedChange, earlier: QueuedChange): boolean =
 /** Whether nothing but its turn keeps a change from going out. */
 const isReady = (change: QueuedChange): boolean => change.state === 'waiting' && kindOf(change) !== undefined;
 
+/** What is said one after the other; what carries a file may be passed by what carries none. */
+const sequenceOf = (change: QueuedChange): string | undefined => {
+  const sequence = kindOf(change)?.sequence?.(change);
+  return sequence === undefined ? undefined : `${sequence} ${(change.files ?? []).length > 0}`;
+};
+
+const mustFollow = (later: QueuedChange, earlier: QueuedChange): boolean => {
+  const sequence = earlier.state === 'waiting' ? sequenceOf(later) : undefined;
+  return (sequence !== undefined && sequence === sequenceOf(earlier)) || dependsOn(later, earlier);
+};
+
 /**
- * The next change to go out: the first that depends on none before it. What was refused, or waits for a choice, holds up what depends on it
- * and nothing else.
+ * The next change to go out: the first that depends on none before it, and follows none of its sequence that waits. What was refused, or
+ * waits for a choice, holds up what depends on it and nothing else.
  *
  * @param mayGo whether a change may go out now, as far as its lane and its last try are concerned.
  */
 export const nextToSend = (queue: Queue, mayGo: (change: QueuedChange) => boolean): QueuedChange | undefined =>
   queue.find(
     (change, index) =>
-      isReady(change) && mayGo(change) && !queue.slice(0, index).some((earlier) => dependsOn(change, earlier)),
+      isReady(change) && mayGo(change) && !queue.slice(0, index).some((earlier) => mustFollow(change, earlier)),
   );
 
 /**
@@ -220,10 +231,10 @@ const withStoredFiles = (change: QueuedChange, sent: QueuedChange, stored: Store
 };
 
 const renamed = (change: QueuedChange, from: string, to: string): QueuedChange => {
-  if (!mentioned(change).has(from)) return change;
-  const { params, body, before } = change;
-  const next: unknown = JSON.parse(JSON.stringify({ params, body, before }).replaceAll(from, to));
-  return { ...change, ...(next as Pick<QueuedChange, 'params' | 'body' | 'before'>) };
+  if (!mentioned(change).has(from) && change.tripId !== from) return change;
+  const { id, files, ...rest } = change;
+  const next = JSON.parse(JSON.stringify(rest).replaceAll(from, to)) as Omit<QueuedChange, 'id' | 'files'>;
+  return { ...next, id, ...(files && { files }) };
 };
 
 /**
@@ -285,8 +296,8 @@ export type SendResult =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** No answer of Caravan: whether the change was made nobody knows. */
   | { readonly kind: 'unreachable' }
-  /** Not now; `afterMs` where the server has said when. */
-  | { readonly kind: 'later'; readonly afterMs?: number | undefined }
+  /** Not now; `afterMs` where the server has said when, `isForAll` where it takes nothing else now either. */
+  | { readonly kind: 'later'; readonly afterMs?: number | undefined; readonly isForAll?: boolean }
   /** The session is over: its writer has to sign in again. */
   | { readonly kind: 'signed-out' };
 
@@ -302,6 +313,9 @@ export interface RefusedAnswer {
 /** Refusals that pass by themselves, beside those of a server that is in trouble: two tries of the same change at once. */
 const PASSING_CODES: ReadonlySet<string | undefined> = new Set(['conflict']);
 
+/** Answers that whatever else is sent would get as well: too many requests, and a server that is away. */
+const FOR_ALL: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
 /** What a refused try means for its change. */
 export const resultOf = (change: QueuedChange, { status, code, message, retryAfter }: RefusedAnswer): SendResult => {
   const method = kindOf(change)?.endpoint.method;
@@ -313,7 +327,8 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   if (code === 'deleted_meanwhile') return { kind: 'stored', answer: undefined };
   if (method === 'DELETE' && status === 404) return { kind: 'stored', answer: undefined };
   const isPassing = status >= 500 || status === 408 || status === 429 || PASSING_CODES.has(code);
-  if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000 };
+  const isForAll = FOR_ALL.has(status);
+  if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000, ...(isForAll && { isForAll }) };
   return { kind: 'refused', refusal: { code, message } };
 };
 

@@ -44,6 +44,8 @@ export interface QueuedKind {
   readonly touches: (change: QueuedChange) => readonly string[];
   /** The things that it is made from, which stay as they are: what changes one of them before goes out before, and what does behind, behind. */
   readonly uses?: (change: QueuedChange) => readonly string[];
+  /** Changes of the same name go out in their order as long as they wait; one that is refused holds up none of them. */
+  readonly sequence?: (change: QueuedChange) => string;
   /** A later change with the same name takes the place of one that waits: what counts is the last intent. */
   readonly intent?: (change: QueuedChange) => string;
   /** What is changed in such a way that two versions can be compared, in the form in which reads answer it. */

@@ -7,6 +7,7 @@ import { shownOver } from '../overlay.ts';
 import { afterStored, basedOn, withoutDiscarded } from '../queue.ts';
 import type { QueuedChange } from '../queued-change.schema.ts';
 import { changedFrom } from '../sent-input.ts';
+import { rethrow } from '../testing/rethrow.ts';
 
 const TRIP = '0192f000-0000-7000-8000-00000000000a';
 const [DINNER, NEW] = ['0192f000-0000-7000-8000-000000000001', '0192f000-0000-7000-8000-000000000002'];
@@ -52,7 +53,7 @@ const later = '2027-03-02T10:30:00.000Z';
 
 describe('a plan shows', () => {
   const anna = { id: 'anna', firstName: 'Anna', lastName: 'Berg', email: null };
-  const reads = { tripId: TRIP, writer: anna, read: () => undefined };
+  const reads = { tripId: TRIP, writer: anna, onTrouble: rethrow, read: () => undefined };
   test.each<[string, QueuedChange, object[]]>([
     [
       'what is new, with the files that go along',
@@ -109,6 +110,7 @@ describe('the outfits of an activity', () => {
   const reads = {
     tripId: TRIP,
     writer: { id: 'anna', firstName: '', lastName: '', email: null },
+    onTrouble: rethrow,
     read: () => undefined,
   };
   const along = { from: '2027-03-01', to: '2027-03-02' };

@@ -7,6 +7,7 @@ import { shownOver } from '../overlay.ts';
 import { type Queue, afterStored, basedOn, dependsOn, withChoice } from '../queue.ts';
 import type { QueuedChange } from '../queued-change.schema.ts';
 import { changedFrom } from '../sent-input.ts';
+import { rethrow } from '../testing/rethrow.ts';
 
 const TRIP = '0192f000-0000-7000-8000-00000000000a';
 const ELSEWHERE = '0192f000-0000-7000-8000-00000000000b';
@@ -68,7 +69,7 @@ const reads = (tripId: string, people: readonly string[] = ['anna', 'bo']) => {
     [getTrip, { id: tripId, role: 'owner', members }],
     [listActivities, [{ id: id('opera'), title: 'Opera' }]],
   ]);
-  return { tripId, writer: anna, read: (read: unknown) => known.get(read) as never };
+  return { tripId, writer: anna, onTrouble: rethrow, read: (read: unknown) => known.get(read) as never };
 };
 const shown = (queue: Queue, outfits: readonly Outfit[] = [coat]) =>
   shownOver(listOutfits, [...outfits], queue, reads(TRIP));

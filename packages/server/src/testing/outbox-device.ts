@@ -8,6 +8,7 @@ import { type SendResult, resultOf } from '@caravan/outbox/queue.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
+import { rethrow } from '@caravan/outbox/testing/rethrow.ts';
 import { inputOf } from '@caravan/outbox/sent-input.ts';
 import { v7 } from 'uuid';
 import { PatchingReader } from './patching-reader.ts';
@@ -122,6 +123,7 @@ export class Device {
       tripId: this.#world.tripId,
       writer: { id, firstName, lastName, email },
       read: <const R extends EndpointShape>(other: R) => this.#reader.read(other),
+      onTrouble: rethrow,
     };
     return shownOver(read, answered, this.queue, reads);
   }
@@ -193,6 +195,7 @@ export class Device {
       send: (change) => (isOpen() ? this.#send(change, isOpen) : Promise.resolve({ kind: 'unreachable' })),
       readThings: (change) => this.#readThings(change),
       onStored: () => undefined,
+      onTrouble: rethrow,
       announce: () => undefined,
       now: this.#world.now,
       // What is tried again, is so when the history says.

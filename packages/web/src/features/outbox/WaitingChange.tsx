@@ -35,6 +35,7 @@ interface WaitingChangeProps {
 export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
   const trip = useTripOf(change);
   const { state, subject, refusal, writtenAt } = change;
+  const { isDelayed, retry } = useOutbox();
   const [now] = useState(() => new Date());
   const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, formatAgo(writtenAt, now)];
   const what = subject ?? deedOf(change);
@@ -60,6 +61,11 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
       )}
       <div className="-mb-2 -ml-3 flex flex-wrap">
         {state === 'refused' && <RefusedButtons change={change} />}
+        {isDelayed(change) && (
+          <Button variant="quiet" size="small" aria-label={`Retry: ${what}`} onClick={() => void retry(change.id)}>
+            Retry
+          </Button>
+        )}
         <Button variant="quiet" size="small" aria-label={`Discard: ${what}`} onClick={() => actions.onDiscard(change)}>
           Discard
         </Button>
@@ -89,10 +95,13 @@ const useTripOf = ({ tripId }: QueuedChange) => {
 
 /** Why something that waits would not go out with a connection either. */
 const Held = ({ change }: { change: QueuedChange }) => {
-  const { queue } = useOutbox();
+  const { queue, isDelayed } = useOutbox();
   const kept = kindOf(change);
   const before = queue.slice(0, queue.indexOf(change));
   const held = kept && before.find((earlier) => earlier.state !== 'waiting' && dependsOn(change, earlier));
+  if (isDelayed(change)) {
+    return <Trouble icon={<Clock size={16} />}>It could not be saved yet. It is tried again by itself.</Trouble>;
+  }
   if (kept && !held) return null;
   return (
     <Trouble icon={<Clock size={16} />}>

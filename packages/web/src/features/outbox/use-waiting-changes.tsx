@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { keepForGood } from '../../platform/offline/room.ts';
 import { onUnkeptChange } from '../../platform/outbox/outbox-of-page.ts';
-import { UNKEPT, useIsCutOff, useQueue } from '../../platform/outbox/use-outbox.ts';
+import { UNKEPT, useIsHeldUp, useQueue } from '../../platform/outbox/use-outbox.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
@@ -14,7 +14,7 @@ const loadSheet = async () => (await import('./WaitingChanges.tsx')).WaitingChan
  */
 export const useWaitingChanges = () => {
   const queue = useQueue();
-  const isCutOff = useIsCutOff();
+  const isHeldUp = useIsHeldUp();
   const { open, element } = useLazyDialog(loadSheet, { ahead: queue.length > 0 });
   useEffect(() => {
     onUnkeptChange(() => showToast(UNKEPT));
@@ -25,7 +25,7 @@ export const useWaitingChanges = () => {
   const words =
     needsWriter > 0
       ? `${counted(needsWriter)} ${needsWriter === 1 ? 'needs' : 'need'} you`
-      : isCutOff && waiting > 0
+      : isHeldUp && waiting > 0
         ? `${counted(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`
         : '';
   const isWaiting = words !== '';

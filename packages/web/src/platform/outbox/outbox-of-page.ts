@@ -34,16 +34,17 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     send: async (change, keep) => (isOpen ? sendChange(change, { client, database, keep }) : { kind: 'unreachable' }),
     readThings: (change) => readThings(client, change),
     onStored: (change, answer) => takeAnswerOf(client, change, answer),
+    onTrouble: reportError,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     announce: () => isOpen && pages.postMessage(null),
-    now: () => Date.now(),
+    now: () => performance.now(),
     later: (ms, work) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
   });
   pages.addEventListener('message', outbox.noteChanged);
-  const wake = () => void outbox.drain();
+  const wake = () => void outbox.wake();
   // The server is there again, which no event of the browser says.
   const stopHearing = live.onStatus(() => live.status === 'open' && wake());
   const wakeIfSeen = () => document.visibilityState === 'visible' && wake();
@@ -56,6 +57,7 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     userId,
     stop: () => {
       isOpen = false;
+      outbox.stop();
       stopHearing();
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wakeIfSeen);
@@ -126,6 +128,7 @@ export const readsOf = (
   tripId,
   writer: { id, firstName, lastName, email },
   read: (endpoint) => client.getQueryData(keyOf(endpoint, { params: { tripId } } as never)),
+  onTrouble: reportError,
 });
 
 /** The id of a change that is about to be made, for whoever follows it from then on. */

@@ -38,6 +38,7 @@ export const useOutbox = () => {
   const outbox = user && outboxOf(client, user).outbox;
   return {
     queue,
+    isDelayed: ({ id }: QueuedChange): boolean => outbox?.isDelayed(id) ?? false,
     needing: (change: QueuedChange): Queue => outbox?.needing(change) ?? NOTHING,
     retry: async (id: string): Promise<void> => outbox?.retry(id),
     discard: async (id: string): Promise<void> => {
@@ -65,6 +66,16 @@ export const isCutOffNow = (client: QueryClient): boolean => {
   return !onlineManager.isOnline() || (user ? outboxOf(client, user).outbox.isCutOff() : false);
 };
 
+/** Whether something waits longer than its turn, for a connection or as the server is in trouble with it. */
+export const useIsHeldUp = (): boolean => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const outbox = user && outboxOf(client, user).outbox;
+  const isCutOff = useIsCutOff();
+  const isDelayed = useSyncExternalStore(outbox?.subscribe ?? noSubscription, () => outbox?.isDelayed() ?? false);
+  return isCutOff || isDelayed;
+};
+
 const onConnection = (changed: () => void) => onlineManager.subscribe(changed);
 
 const NO_THINGS: ReadonlySet<string> = new Set();
@@ -72,11 +83,11 @@ const NO_THINGS: ReadonlySet<string> = new Set();
 /** The ids of what has changes that wait for a connection, or for their writer; what is on its way is not among them. */
 export const useWaitingThings = (): ReadonlySet<string> => {
   const queue = useQueue();
-  const isCutOff = useIsCutOff();
+  const isHeldUp = useIsHeldUp();
   return useMemo(() => {
-    const waiting = queue.filter(({ state }) => isCutOff || state !== 'waiting');
+    const waiting = queue.filter(({ state }) => isHeldUp || state !== 'waiting');
     return waiting.length === 0 ? NO_THINGS : new Set(waiting.flatMap((change) => [...thingsOf(change)]));
-  }, [queue, isCutOff]);
+  }, [queue, isHeldUp]);
 };
 
 /** How a read of a trip is shown with what waits laid over it: for the `select` of its query. */
