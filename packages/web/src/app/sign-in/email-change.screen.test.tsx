@@ -83,6 +83,7 @@ test('whoever changes their address reads that it waits, and what was not touche
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect.element(field).toHaveValue('nele@example.com');
+  await form.getByLabelText('Last name').fill('Changed');
   await form.getByRole('button', { name: 'Save' }).click();
 
   await expect
