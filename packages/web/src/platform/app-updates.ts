@@ -10,9 +10,8 @@ import type { ToWorker } from './worker-messages.ts';
 const LOOK_EVERY_MS = 60 * 60 * 1_000;
 
 /** What lies over a page. */
-const OPEN = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], :popover-open';
-const FIELDS =
-  'input:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"]), textarea, [contenteditable="true"]';
+const OPEN = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], :popover-open';
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, [contenteditable=true]';
 
 /** Keeps the app on the device, and follows its versions until the page is left. */
 export const keepInstalled = async (): Promise<void> => {
