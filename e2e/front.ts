@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { freePorts } from '../packages/server/src/testing/free-ports.ts';
 
 const dist = path.resolve(import.meta.dirname, '../packages/web/dist');
@@ -41,6 +41,8 @@ export class Front {
       [this.oldFile, null],
     ]);
     this.#server = createServer((incoming, answer) => void this.#answer(target, incoming, answer));
+    // Longer than a story leaves a connection alone: a request that comes as it is closed is lost.
+    this.#server.keepAliveTimeout = 120_000;
     this.#server.on('upgrade', (incoming, socket, head) =>
       this.#isCut ? socket.destroy() : passOn(target, incoming, socket, head),
     );
@@ -95,9 +97,8 @@ export const findNewVersion = (page: Page): Promise<unknown> =>
     });
   });
 
-/** The script that a page began with. */
-export const entryOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
+/** The script that begins the page; it says which version that is. */
+export const entryOf = (page: Page): Locator => page.locator('script[type="module"][src]').first();
 
 interface Dist {
   readonly entry: string;
