@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { leaveDocument } from '../ui/back-closes.ts';
 import { toastStore } from '../ui/toast-store.ts';
 import { isCalm, stepAt } from './calm.rules.ts';
+import { whenAtRest } from './idle.ts';
 import { changeInstalledApp } from './installed-app.ts';
 import { queryClient } from './query-client.ts';
 import type { ToWorker } from './worker-messages.ts';
@@ -9,9 +10,12 @@ import type { ToWorker } from './worker-messages.ts';
 /** How often a page that stays open looks for a new version when somebody comes back to it, milliseconds. */
 const LOOK_EVERY_MS = 60 * 60 * 1_000;
 
+/** How long somebody who wants the new version waits for its worker, milliseconds. */
+const PATIENCE_MS = 3_000;
+
 /** What lies over a page. */
 const OPEN = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], :popover-open';
-const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, [contenteditable=true]';
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea';
 
 /** Keeps the app on the device, and follows its versions until the page is left. */
 export const keepInstalled = async (): Promise<void> => {
@@ -33,7 +37,9 @@ export const keepInstalled = async (): Promise<void> => {
   const atMoment = (moment: 'hidden' | 'screen-changed'): void => {
     const isWaiting = registration.waiting !== null;
     const step = stepAt(moment, { calm: isPageCalm(), isWaiting, isOld, isOnline: onlineManager.isOnline() });
-    if (step === 'activate') say(registration.waiting, { type: 'activate' });
+    // Behind all that the screen requests and loads ahead: Chromium, whose worker is woken while it goes, keeps the next one waiting until
+    // nothing was requested for half a minute.
+    if (step === 'activate') whenAtRest(() => whenAtRest(() => say(registration.waiting, { type: 'activate' })));
     if (step === 'reload') reload();
   };
 
@@ -66,6 +72,8 @@ const reload = (): void => leaveDocument(() => location.reload());
 const showUpdate = ({ waiting }: ServiceWorkerRegistration): void => {
   if (waiting === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  // The server's document is of the new version in any case: nobody waits for a worker that is kept waiting.
+  setTimeout(reload, PATIENCE_MS);
   say(waiting, { type: 'activate' });
 };
 

@@ -19,7 +19,24 @@ const ANSWERS: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [
   answerKeptFile,
 ];
 
-self.addEventListener('install', install);
+self.addEventListener('install', (event) => {
+  install(event);
+  bypass(event);
+});
+
+/** Where the browser chooses by address alone who answers (ServiceWorker Static Routing API). */
+interface Routing {
+  readonly addRoutes?: (routes: readonly object[]) => Promise<void>;
+}
+
+/** What the API answers never comes here but for stored files: a worker that sleeps is not woken for it, which would cost time. */
+const bypass = (event: ExtendableEvent & Routing): void => {
+  const routed = event.addRoutes?.([
+    { condition: { urlPattern: { pathname: '/api/objects/*' } }, source: 'fetch-event' },
+    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+  ]);
+  if (routed) event.waitUntil(routed);
+};
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
