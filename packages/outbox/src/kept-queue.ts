@@ -53,7 +53,7 @@ export class KeptQueue {
   async add(queue: Queue, change: QueuedChange, replaced: readonly string[]): Promise<void> {
     this.#show(queue);
     await this.#write(async () => {
-      await this.#store.put(change);
+      await this.#store.add(change);
       if (replaced.length > 0) await this.#store.remove(replaced);
     });
   }
@@ -71,7 +71,7 @@ export class KeptQueue {
     const gone = [...before.keys()].filter((id) => !left.has(id));
     this.#show(queue);
     await this.#write(async () => {
-      for (const change of changed) await this.#store.put(change);
+      for (const change of changed) await this.#store.change(change);
       if (gone.length > 0) await this.#store.remove(gone);
     });
   }

@@ -7,7 +7,9 @@ export interface OutboxStore {
   /** @throws where it cannot be read just now. */
   list(): Promise<readonly QueuedChange[]>;
   /** Appends a change, or puts a new state of it into its place. */
-  put(change: QueuedChange): Promise<void>;
+  add(change: QueuedChange): Promise<void>;
+  /** Puts a new state of a change into its place; nothing where it is gone, as another page has discarded it or its writer has signed out. */
+  change(change: QueuedChange): Promise<void>;
   /** Lets go of changes, with their files. */
   remove(ids: readonly string[]): Promise<void>;
 }

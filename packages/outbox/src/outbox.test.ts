@@ -42,7 +42,8 @@ const device = (answering: Answering = stored, more: Partial<OutboxPorts> = {}) 
         seen.lists += 1;
         return Promise.resolve([...kept.values()].map((one) => structuredClone(one)));
       },
-      put: (one) => Promise.resolve(void kept.set(one.id, one)),
+      add: (one) => Promise.resolve(void kept.set(one.id, one)),
+      change: (one) => Promise.resolve(void (kept.has(one.id) && kept.set(one.id, one))),
       remove: (ids) => Promise.resolve(ids.forEach((id) => kept.delete(id))),
     },
     exclusively: (work) => work(),
@@ -212,8 +213,9 @@ test('a thousand changes go out in their order, and what is kept is read a few t
 
 test('a device whose database cannot be read just now keeps what it knows', async () => {
   const list = () => Promise.reject(new Error('The connection was lost.'));
+  const done = () => Promise.resolve();
   const { outbox, seen } = device(stored, {
-    store: { list, put: () => Promise.resolve(), remove: () => Promise.resolve() },
+    store: { list, add: done, change: done, remove: done },
   });
 
   const outcome = await outbox.submit(change(1), 1_000);

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { objectIdIn, objectPathOf } from '@caravan/contract/files/files.rules.ts';
+import { WRITER_HEADER } from '@caravan/contract/live.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
@@ -512,6 +513,21 @@ describe("a stored file's address", () => {
     await crowd.owner.delete(addressIn(world));
 
     expect(await statusesAt(objectPathOf(world.objectId))).toEqual([401, 404, 404, 404, 404]);
+  });
+});
+
+describe('a change that has waited on a device', () => {
+  test('is made in the session of whoever has written it, and in no other', async () => {
+    const { tripId } = await makeWorld();
+    const path = `/api/trips/${tripId}/shopping`;
+    const add = (person: Visitor, writer: Visitor) =>
+      person.post(path, { name: 'Rope' }, { [WRITER_HEADER]: (writer as Person).id });
+    const before = (await crowd.owner.get<unknown[]>(path)).body.length;
+
+    const [own, anothers] = [await add(crowd.owner, crowd.owner), await add(crowd.admin, crowd.owner)];
+
+    expect([own.status, anothers.status, anothers.body.code]).toEqual([201, 401, 'unauthorized']);
+    expect((await crowd.owner.get<unknown[]>(path)).body).toHaveLength(before + 1);
   });
 });
 

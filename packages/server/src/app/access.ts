@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import { WRITER_HEADER } from '@caravan/contract/live.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
@@ -80,7 +81,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     }
     const session = await sessionOf(parts, request, access);
     if (endpoint) await countRequest(parts, request, endpoint, session);
-    if (!session) throw new AppError('unauthorized');
+    if (!session || isOfAnother(request, session)) throw new AppError('unauthorized');
     // Known to the log also where the request is refused below.
     request.visitor = { sid: session.sid, userId: session.userId, member: null, asOf: null };
     // Also before a stored answer is given again: it was given to whoever had reauthenticated.
@@ -95,6 +96,10 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     }
   });
 };
+
+/** Whether the request makes a change that was written in another one's session, and has waited on a device since. */
+const isOfAnother = ({ headers }: FastifyRequest, { userId }: RequestSession): boolean =>
+  headers[WRITER_HEADER] !== undefined && headers[WRITER_HEADER] !== userId;
 
 type FoundSession = NonNullable<Awaited<ReturnType<Features['trips']['findSession']>>>;
 

@@ -55,10 +55,14 @@ class KeptChanges implements OutboxStore {
     return Promise.resolve([...this.#changes.values()]);
   }
 
-  put(change: QueuedChange): Promise<void> {
+  add(change: QueuedChange): Promise<void> {
     // As the browser keeps it: a copy.
     this.#changes.set(change.id, structuredClone(change));
     return Promise.resolve();
+  }
+
+  change(change: QueuedChange): Promise<void> {
+    return this.#changes.has(change.id) ? this.add(change) : Promise.resolve();
   }
 
   remove(ids: readonly string[]): Promise<void> {
@@ -70,7 +74,8 @@ class KeptChanges implements OutboxStore {
 /** What is left of an app that was closed: it writes nothing any more. */
 const whileOpen = (store: OutboxStore, isOpen: () => boolean): OutboxStore => ({
   list: () => store.list(),
-  put: (change) => (isOpen() ? store.put(change) : Promise.resolve()),
+  add: (change) => (isOpen() ? store.add(change) : Promise.resolve()),
+  change: (change) => (isOpen() ? store.change(change) : Promise.resolve()),
   remove: (ids) => (isOpen() ? store.remove(ids) : Promise.resolve()),
 });
 

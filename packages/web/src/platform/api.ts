@@ -7,7 +7,7 @@ import {
   addressOf,
 } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
-import { AS_OF_HEADER, CHANGE_HEADER } from '@caravan/contract/live.ts';
+import { AS_OF_HEADER, CHANGE_HEADER, WRITER_HEADER } from '@caravan/contract/live.ts';
 import { takePageAnswer } from './page-answers.ts';
 import { noteAnswer } from './read-stamps.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -65,6 +65,8 @@ interface CallOptions {
   readonly bearer?: string | undefined;
   /** The name of the change that it makes: a UUID, which comes back in the events of the change. */
   readonly change?: string | undefined;
+  /** The id of whose change it is: the server refuses it in the session of anybody else. */
+  readonly writer?: string | undefined;
 }
 
 type Optional<T> = Record<never, never> extends T ? [input?: T] : [input: T];
@@ -139,12 +141,22 @@ export const keyOf = <const E extends EndpointShape>(
   return query ? [...path, query] : path;
 };
 
+/** The headers of a call, but for those of its body. */
+export const headersOf = ({
+  idempotencyKey,
+  change,
+  writer,
+}: Pick<CallOptions, 'idempotencyKey' | 'change' | 'writer'>): Record<string, string> => ({
+  accept: 'application/json',
+  ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  ...(change && { [CHANGE_HEADER]: change }),
+  ...(writer && { [WRITER_HEADER]: writer }),
+});
+
 const request = async (endpoint: EndpointShape, input: AnyInput): Promise<Response> => {
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers(headersOf(input));
   if (input.body !== undefined) headers.set('content-type', 'application/json');
-  if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
-  if (input.change !== undefined) headers.set(CHANGE_HEADER, input.change);
   if (input.bearer !== undefined) headers.set('authorization', `Bearer ${input.bearer}`);
   try {
     return await fetch(addressOf(endpoint, input), {

@@ -1,8 +1,7 @@
 import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
 import { getObject } from '@caravan/contract/files/files.endpoints.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
-import { CHANGE_HEADER } from '@caravan/contract/live.ts';
-import { ApiError, NetworkError, type ParamsInputOf, answerIn } from './api.ts';
+import { ApiError, NetworkError, type ParamsInputOf, answerIn, headersOf } from './api.ts';
 
 interface FileOptions {
   /** Called with how much has arrived, from 0 to 1, where the whole is known. */
@@ -89,6 +88,8 @@ interface FormInput {
   readonly idempotencyKey?: string | undefined;
   /** The name of the change that it makes: a UUID, which comes back in the events of the change. */
   readonly change?: string | undefined;
+  /** The id of whose change it is: the server refuses it in the session of anybody else. */
+  readonly writer?: string | undefined;
 }
 
 interface AnyFormInput extends FormInput {
@@ -125,9 +126,7 @@ const exchange = (endpoint: EndpointShape, input: AnyFormInput): Promise<XMLHttp
   };
 
   request.open(endpoint.method, addressOf(endpoint, input));
-  request.setRequestHeader('accept', 'application/json');
-  if (input.idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', input.idempotencyKey);
-  if (input.change !== undefined) request.setRequestHeader(CHANGE_HEADER, input.change);
+  for (const [name, value] of Object.entries(headersOf(input))) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => {
     silence.onActivity();
     if (total > 0) input.onProgress?.(loaded / total);

@@ -78,23 +78,33 @@ test('whoever signs out leaves nothing on the device, and another page that has 
   expect(await kept()).not.toMatch(/Late|Fjord|email/);
 });
 
-test('whoever signs out takes what waits of theirs along, and leaves what waits of others', async ({
+test('whoever signs out is asked about what waits of theirs, takes it along for good, and leaves what waits of others', async ({
   screen: { data, navigation, open },
 }) => {
   const waiting = async (userId: string) => {
     const database = new OutboxDatabase(userId, () => undefined);
-    const change = { id: newTimedUuid(Date.now()), userId, tripId: null, kind: 'createTrip', params: {}, body: {} };
-    await database.put({ ...change, writtenAt: new Date().toISOString(), state: 'refused' });
-    return database;
+    const made = { id: newTimedUuid(Date.now()), userId, tripId: null, kind: 'createTrip', params: {}, body: {} };
+    const change = { ...made, writtenAt: new Date().toISOString(), state: 'refused' as const };
+    await database.add(change);
+    return { database, change };
   };
   const own = await waiting(data.viewer.id);
   const other = await waiting('01a20251-37b1-77d0-a43b-67bbfb5896a9');
   await open('/profile');
   await page.getByRole('button', { name: 'Sign Out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out now?' });
+  await expect.element(question).toMatchTextContent('1 change on this device is not saved yet and will be lost.');
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
+  expect(await own.database.list()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await question.getByRole('button', { name: 'Sign Out' }).click();
   await expect.poll(() => navigation.left).toContain(logout.path);
 
-  await expect.poll(() => own.list()).toEqual([]);
-  expect(await other.list()).toMatchObject([{ kind: 'createTrip' }]);
+  await expect.poll(() => own.database.list()).toEqual([]);
+  // An answer that another page gets late would bring it back.
+  await own.database.change({ ...own.change, state: 'waiting' });
+  expect(await own.database.list()).toEqual([]);
+  expect(await other.database.list()).toMatchObject([{ kind: 'createTrip' }]);
 });
 
 test('a session that has ended leaves nothing on the device', async ({ screen: { data, open } }) => {

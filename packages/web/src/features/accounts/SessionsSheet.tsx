@@ -11,6 +11,8 @@ import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { formatDate, formatTime } from '../../platform/format-dates.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
+import { lostWithSignOut } from '../../platform/outbox/lost-with-sign-out.ts';
+import { useQueue } from '../../platform/outbox/use-outbox.ts';
 import { signOut } from '../../platform/session.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -86,6 +88,7 @@ const DevicesSkeleton = () => (
 const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const hindrance = useConnectionNeed();
   const end = useEndAllSessions();
+  const lost = lostWithSignOut(useQueue().length);
   const confirm = async () => {
     try {
       await whileLeaving(() => end.mutateAsync({}));
@@ -102,7 +105,7 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
     <ConfirmDialog
       open={open}
       title="Sign out everywhere?"
-      text="Every device is signed out, this one too."
+      text={['Every device is signed out, this one too.', lost].filter(Boolean).join(' ')}
       confirmLabel="Sign Out Everywhere"
       danger
       pending={end.isPending || end.isSuccess}

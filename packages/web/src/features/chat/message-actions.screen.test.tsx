@@ -450,7 +450,7 @@ test('a message whose file is gone never goes without it by itself: its writer d
   // Its upload is older than a day, so that the server has it no more, and the browser has let go of its bytes.
   const id = newTimedUuid(Date.now());
   const file = { id: newUuid(), name: 'ticket.pdf', type: 'application/pdf', size: 3, objectPath: `/objects/${gone}` };
-  await new OutboxDatabase(data.viewer.id, () => undefined).put({
+  await new OutboxDatabase(data.viewer.id, () => undefined).add({
     id,
     userId: data.viewer.id,
     tripId: trip.id,

@@ -38,7 +38,7 @@ const leave = async (
   const now = Date.now();
   for (const [index, fields] of changes.entries()) {
     const writtenAt = now - 60_000 * (changes.length - index);
-    await database.put({
+    await database.add({
       id: newTimedUuid(writtenAt),
       userId: viewer.id,
       tripId,

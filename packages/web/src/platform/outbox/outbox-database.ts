@@ -2,6 +2,7 @@ import { type QueuedChange, queuedChangeSchema } from '@caravan/outbox/queued-ch
 import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
 import { outboxDatabaseOf } from '../browser-memory.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { z } from 'zod/mini';
 
 interface Schema extends DBSchema {
   changes: {
@@ -55,17 +56,21 @@ const withConnection = async <Result>(
   try {
     return await work(database);
   } catch (error) {
-    const isClosed = error instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(error.name);
-    if (!isClosed) throw error;
+    // A browser that has lost its database says so in many ways; only that it is full does no new connection change.
+    if (!(error instanceof DOMException) || error.name === 'QuotaExceededError') throw error;
     opening = undefined;
     return work(await opened(userId));
   }
 };
 
+const keptFilesSchema = z.object({ files: z.optional(z.array(z.object({ id: z.string() }))) });
+
+/** The files of a change as it is kept, whatever else is in it. */
+const filesIn = (kept: unknown): string[] => keptFilesSchema.safeParse(kept).data?.files?.map(({ id }) => id) ?? [];
+
 /** The files that a change had before and has no more. */
 const filesLeft = (before: unknown, { files = [] }: QueuedChange): string[] => {
-  const known = queuedChangeSchema.safeParse(before).data?.files ?? [];
-  return known.map(({ id }) => id).filter((id) => !files.some((file) => file.id === id));
+  return filesIn(before).filter((id) => !files.some((file) => file.id === id));
 };
 
 /** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called for what it does not, on a full disk or in a private window. */
@@ -76,46 +81,79 @@ export class OutboxDatabase implements OutboxStore {
   readonly #unkept = new Map<string, QueuedChange>();
   readonly #unkeptFiles = new Map<string, Blob>();
   readonly #reported = new Set<string>();
+  #wasRead = false;
 
   constructor(userId: string, onUnkept: () => void) {
     this.#userId = userId;
     this.#onUnkept = onUnkept;
   }
 
+  /** @throws where it cannot be read any more; what never could be is no more than what this page has. */
   async list(): Promise<readonly QueuedChange[]> {
-    const kept = await this.#tryTo(async (database) => database.getAll('changes'), []);
+    const kept = await this.#read();
     const changes = kept.flatMap(({ change }) => queuedChangeSchema.safeParse(change).data ?? []);
     const known = new Set(changes.map(({ id }) => id));
-    return [...changes, ...[...this.#unkept.values()].filter(({ id }) => !known.has(id))];
+    const unkept = [...this.#unkept.values()].filter(({ id }) => !known.has(id));
+    return [...changes.map((change) => this.#unkept.get(change.id) ?? change), ...unkept];
   }
 
-  async put(change: QueuedChange): Promise<void> {
+  async #read(): Promise<readonly Schema['changes']['value'][]> {
+    try {
+      const kept = await withConnection(this.#userId, (database) => database.getAll('changes'));
+      this.#wasRead = true;
+      return kept;
+    } catch (error) {
+      if (this.#wasRead) throw error;
+      return [];
+    }
+  }
+
+  async add(change: QueuedChange): Promise<void> {
     this.#unkept.set(change.id, change);
-    await this.#tryTo(async (database) => {
+    await this.#put(change, true);
+    if (this.#unkept.has(change.id)) this.#reportUnkept(change.id);
+  }
+
+  async change(change: QueuedChange): Promise<void> {
+    if (this.#unkept.has(change.id)) await this.add(change);
+    // What it was before is kept still: this page goes on with what it has become.
+    else if (!(await this.#put(change, false))) this.#unkept.set(change.id, change);
+  }
+
+  /**
+   * @param isNew whether it is kept where it was not before.
+   * @returns whether that went well.
+   */
+  #put(change: QueuedChange, isNew: boolean): Promise<boolean> {
+    return this.#tryTo(async (database) => {
       const transaction = database.transaction(['changes', 'files'], 'readwrite', { durability: 'strict' });
       const changes = transaction.objectStore('changes');
       const before = await changes.index('id').get(change.id);
       const row = { id: change.id, change };
-      await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
+      if (before || isNew) await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
       for (const id of filesLeft(before?.change, change)) await transaction.objectStore('files').delete(id);
       await transaction.done;
       this.#unkept.delete(change.id);
-    }, undefined);
-    if (this.#unkept.has(change.id)) this.#reportUnkept(change.id);
+      return true;
+    }, false);
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    const files = (await this.list()).filter(({ id }) => ids.includes(id)).flatMap((change) => change.files ?? []);
-    for (const id of ids) this.#unkept.delete(id);
-    for (const { id } of files) this.#unkeptFiles.delete(id);
+    for (const id of ids) {
+      for (const file of this.#unkept.get(id)?.files ?? []) this.#unkeptFiles.delete(file.id);
+      this.#unkept.delete(id);
+    }
     await this.#tryTo(async (database) => {
       const transaction = database.transaction(['changes', 'files'], 'readwrite');
       const changes = transaction.objectStore('changes');
       for (const id of ids) {
-        const place = await changes.index('id').getKey(id);
-        if (place !== undefined) await changes.delete(place);
+        const row = await changes.index('id').get(id);
+        for (const file of filesIn(row?.change)) {
+          this.#unkeptFiles.delete(file);
+          await transaction.objectStore('files').delete(file);
+        }
+        if (row?.place !== undefined) await changes.delete(row.place);
       }
-      for (const { id } of files) await transaction.objectStore('files').delete(id);
       await transaction.done;
     }, undefined);
   }

@@ -7,6 +7,7 @@ import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../api.ts';
 import { live } from '../live.ts';
+import { hasLeft } from '../session-end.ts';
 import { serverNow } from '../server-clock.ts';
 import { newTimedUuid } from '../uuid.ts';
 import { OutboxDatabase } from './outbox-database.ts';
@@ -31,7 +32,8 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     store: database,
     exclusively: (work) => exclusively(nameFor(userId), work),
     // What is let go of sends nothing any more: it waits for whoever opens the outbox next.
-    send: async (change, keep) => (isOpen ? sendChange(change, { client, database, keep }) : { kind: 'unreachable' }),
+    send: async (change, keep) =>
+      isOpen && !hasLeft() ? sendChange(change, { client, database, keep }) : { kind: 'unreachable' },
     readThings: (change) => readThings(client, change),
     onStored: (change, answer) => takeAnswerOf(client, change, answer),
     onTrouble: reportError,
@@ -49,6 +51,10 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
   const stopHearing = live.onStatus(() => live.status === 'open' && wake());
   const wakeIfSeen = () => document.visibilityState === 'visible' && wake();
   addEventListener('online', wake);
+  // What the page alone has would be gone with it, also where it loads itself anew.
+  const stay = (event: BeforeUnloadEvent) =>
+    !outbox.list().every((change) => database.keeps(change)) && event.preventDefault();
+  addEventListener('beforeunload', stay);
   document.addEventListener('visibilitychange', wakeIfSeen);
   wake();
   return {
@@ -60,6 +66,7 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
       outbox.stop();
       stopHearing();
       removeEventListener('online', wake);
+      removeEventListener('beforeunload', stay);
       document.removeEventListener('visibilitychange', wakeIfSeen);
       pages.close();
     },

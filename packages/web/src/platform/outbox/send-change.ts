@@ -106,6 +106,7 @@ const withUploads = async (
     const { objectPath } = await sendForm(uploadObject, {
       file: await bytesOf(database, file),
       filename: file.name,
+      writer: change.userId,
       signal,
       onProgress: (fraction) => noteUpload(change.id, fraction),
     });
@@ -137,7 +138,7 @@ const request = async (
   { database, signal }: Sender & { readonly signal: AbortSignal },
 ): Promise<unknown> => {
   const name = nameOfChange(endpoint, sent);
-  const options = { idempotencyKey: change.id, change: name };
+  const options = { idempotencyKey: change.id, change: name, writer: change.userId };
   const [own] = endpoint.file ? (change.files ?? []) : [];
   if (!own) {
     uploads.delete(change.id);
