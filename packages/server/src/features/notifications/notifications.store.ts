@@ -93,11 +93,14 @@ interface DuePush {
 const insertPushes = async (db: Db, due: readonly DuePush[], { now, holdMs }: Moment): Promise<boolean> => {
   if (due.length === 0) return false;
   const { id, userId } = pushSubscriptions;
+  // What is found stays until the commit. One that is just ending, or becoming another session's, gets none: nobody waits for its lock, and
+  // so whoever ends sessions or an account may take theirs in any order.
   const devices = await db
     .select({ id, userId })
     .from(pushSubscriptions)
     .where(isOneOf(userId, [...new Set(due.map((one) => one.userId))]))
-    .orderBy(id);
+    .orderBy(id)
+    .for('key share', { skipLocked: true });
   const tryAfter = new Date(now.getTime() + holdMs).toISOString();
   const rows = devices.flatMap((device) =>
     due

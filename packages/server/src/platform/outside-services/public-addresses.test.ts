@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPublicAddress } from './public-addresses.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPublicAddress, postToPublicAddress } from './public-addresses.ts';
 
 let inside: Server;
 let port: number;
@@ -26,7 +26,16 @@ const resolvingTo =
     else found(null, all[0]!.address, all[0]!.family);
   };
 
-test.each([
+const ways = [
+  { way: 'opened', reach: openPublicAddress },
+  {
+    way: 'posted to',
+    reach: (url: URL, opening: Parameters<typeof openPublicAddress>[1]) =>
+      postToPublicAddress(url, { ...opening, body: Buffer.from('{}') }),
+  },
+];
+
+const addressesInside = [
   ['this machine', ['127.0.0.1']],
   ['this machine in IPv6', ['::1']],
   ['this machine in IPv4 within IPv6', ['::ffff:127.0.0.1']],
@@ -37,19 +46,31 @@ test.each([
   ['a private network in IPv6', ['fd00::1']],
   ['anything', ['0.0.0.0']],
   ['a public address and this machine', ['93.184.215.14', '127.0.0.1']],
-])('a name leads nobody into this network that resolves to %s', async (_where, addresses) => {
-  const url = new URL(`https://pictures.example.com:${port}/ines.png`);
-  const signal = AbortSignal.timeout(5_000);
+] as const;
 
-  await expect(openPublicAddress(url, { signal, lookup: resolvingTo(...addresses) })).rejects.toThrow(/not allowed/);
+describe.each(ways)('an address that is $way', ({ reach }) => {
+  test.each(addressesInside)('leads nobody into this network whose name resolves to %s', async (_where, addresses) => {
+    const url = new URL(`https://pictures.example.com:${port}/ines.png`);
+    const signal = AbortSignal.timeout(5_000);
 
-  expect(connections).toBe(0);
-});
+    await expect(reach(url, { signal, lookup: resolvingTo(...addresses) })).rejects.toThrow(/not allowed/);
 
-test('an address without TLS is not opened', async () => {
-  const url = new URL(`http://pictures.example.com:${port}/`);
+    expect(connections).toBe(0);
+  });
 
-  const opening = openPublicAddress(url, { signal: AbortSignal.timeout(5_000) });
+  test.each(['127.0.0.1', '[::1]', '10.1.2.3'])('leads nobody into this network that is %s itself', async (host) => {
+    const opening = reach(new URL(`https://${host}:${port}/`), { signal: AbortSignal.timeout(5_000) });
 
-  await expect(opening).rejects.toThrow('Protocol "http:" not supported');
+    await expect(opening).rejects.toThrow(/not allowed/);
+
+    expect(connections).toBe(0);
+  });
+
+  test('is not without TLS', async () => {
+    const url = new URL(`http://pictures.example.com:${port}/`);
+
+    const opening = reach(url, { signal: AbortSignal.timeout(5_000) });
+
+    await expect(opening).rejects.toThrow('Protocol "http:" not supported');
+  });
 });
