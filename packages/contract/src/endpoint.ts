@@ -76,6 +76,8 @@ export interface EndpointShape {
    * kept for it under its key.
    */
   readonly byMoment?: { readonly in: 'body' | 'query'; readonly fields: readonly string[] };
+  /** What it answers holds a secret of which the digest alone is kept, so no answer is kept for its key: a repeat makes another. */
+  readonly answersSecret?: true;
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** Whoever makes the call need not have seen anything of the trip: it does not count as opening it. */
@@ -89,8 +91,11 @@ export interface EndpointShape {
    * account back: whoever has another session of the same account must not be able to use up the limits of these calls.
    */
   readonly countsBySession?: true;
-  /** The parameter of the path that the call's own limit counts by, whoever makes it: a secret that many may hold. */
-  readonly countsByParam?: string;
+  /**
+   * The parameter of the path that the call's own limit counts by, whoever makes it: a secret that many may hold. `read` is what counts of it;
+   * whatever it is `null` of can be no such secret, and counts for whoever makes the call.
+   */
+  readonly countsByParam?: { readonly name: string; readonly read: (part: string) => string | null };
   /**
    * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,
    * `health`: one of its own alone.

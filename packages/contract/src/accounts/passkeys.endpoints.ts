@@ -97,7 +97,6 @@ export const getSecondFactor = endpoint({
   response: secondFactorSchema,
 });
 
-/* PUT, so that no answer is kept for repeats: these codes are shown once and stored nowhere in the clear. */
 export const turnOnSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/auth/second-factor',
@@ -106,6 +105,7 @@ export const turnOnSecondFactor = endpoint({
     'Asks for a passkey or a recovery code after every password, number or provider, and answers new recovery codes.',
   status: 200,
   response: recoveryCodesSchema,
+  answersSecret: true,
   needsReauthentication: true,
   countsBySession: true,
   limit: 'credentials',
@@ -127,6 +127,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'New recovery codes instead of the ones before.',
   status: 200,
   response: recoveryCodesSchema,
+  answersSecret: true,
   needsReauthentication: true,
   countsBySession: true,
   limit: 'credentials',

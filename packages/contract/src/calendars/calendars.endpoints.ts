@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
+import { feedSecretIn } from './calendars.rules.ts';
 import { calendarActivityParams, feedParams, ownFeedSchema } from './calendars.schema.ts';
 
 export const getCalendarFeed = endpoint({
@@ -18,6 +19,7 @@ export const makeCalendarFeed = endpoint({
   summary: "Makes a new address by which one's own calendar reads all of one's trips. The one before ends.",
   status: 200,
   response: ownFeedSchema,
+  answersSecret: true,
 });
 
 export const endCalendarFeed = endpoint({
@@ -47,6 +49,7 @@ export const makeTripFeed = endpoint({
   params: tripParams,
   status: 200,
   response: ownFeedSchema,
+  answersSecret: true,
 });
 
 export const endTripFeed = endpoint({
@@ -87,5 +90,5 @@ export const readCalendarFeed = endpoint({
   status: 200,
   answersFile: 'made',
   limit: 'calendar',
-  countsByParam: 'feed',
+  countsByParam: { name: 'feed', read: feedSecretIn },
 });

@@ -203,7 +203,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
       effects.concerned = person;
     },
     repeatable:
-      idempotencyKey && !goesByMoment(request, parts.clock.now())
+      idempotencyKey && keepsAnswer(request, parts.clock.now())
         ? repeatable(userId, idempotencyKey, await contentOf(request, parts.secureCookies))
         : null,
     idempotencyKey,
@@ -227,6 +227,10 @@ const contentOf = async (request: FastifyRequest, secureCookies: boolean) => {
     body: boundToSignInSteps ? { fields: body, begun: claimedSteps(request, secureCookies) } : body,
   };
 };
+
+/** Whether what a request is answered is kept for its repeats. */
+const keepsAnswer = (request: FastifyRequest, now: Date): boolean =>
+  !request.routeOptions.config.endpoint?.answersSecret && !goesByMoment(request, now);
 
 /** Whether a request says nothing but what goes by the moment that it brings; one to come is that of each repeat. */
 const goesByMoment = (request: FastifyRequest, now: Date): boolean => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { TestApp } from './test-app.ts';
 import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
@@ -54,7 +55,9 @@ export const confirmEmail = async ({ database }: TestApp, { id }: Person): Promi
 /** Has somebody's account ask for a second factor, and answers their recovery codes. */
 export const turnOnSecondFactor = async (app: TestApp, person: Person): Promise<string[]> => {
   await confirmEmail(app, person);
-  const answer = await person.put<{ codes: string[] }>('/api/auth/second-factor');
+  const answer = await person.put<{ codes: string[] }>('/api/auth/second-factor', undefined, {
+    'idempotency-key': randomUUID(),
+  });
   return answer.body.codes;
 };
 

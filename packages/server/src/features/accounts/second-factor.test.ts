@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { RECOVERY_CODES, type SecondFactor } from '@caravan/contract/accounts/passkeys.schema.ts';
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
@@ -17,6 +17,7 @@ import {
   turnOnSecondFactor,
 } from '../../testing/passkeys.ts';
 import type { Answer, Person } from '../../testing/person.ts';
+import { tablesHolding } from '../../testing/tables-holding.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -27,10 +28,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get('/api/auth/user')).status === 200;
+/** As the pages send each change. */
+const withKey = () => ({ 'idempotency-key': randomUUID() });
 const stateOf = async (person: Person): Promise<SecondFactor> =>
   (await person.get<SecondFactor>('/api/auth/second-factor')).body;
 const turnOff = (person: Person) => person.post('/api/auth/second-factor/removals');
-const renew = (person: Person) => person.put<{ codes: string[] } & ErrorBody>('/api/auth/recovery-codes');
+const renew = (person: Person) =>
+  person.put<{ codes: string[] } & ErrorBody>('/api/auth/recovery-codes', undefined, withKey());
 const giveCode = (browser: Browser, code = ''): Promise<Answer<SignInAnswer & ErrorBody>> =>
   browser.post('/api/auth/recovery-codes/sign-ins', { code });
 
@@ -120,6 +124,7 @@ describe('whoever has their account ask for a second factor', () => {
     const { person, codes } = await guarded();
 
     const { status, body } = await renew(person);
+    const kept = await tablesHolding(app.database.pool, [...codes, ...body.codes]);
     const old = await giveCode(await atSecondFactor(person), codes[0]);
     const fresh = await giveCode(await atSecondFactor(person), body.codes[0]);
 
@@ -127,6 +132,7 @@ describe('whoever has their account ask for a second factor', () => {
     expect(body.codes.filter((code) => codes.includes(code))).toEqual([]);
     expect([old.status, fresh.status]).toEqual([401, 200]);
     expect(await stateOf(person)).toEqual({ isOn: true, codesLeft: RECOVERY_CODES - 1 });
+    expect(kept).toEqual([]);
   });
 
   test('gets no codes while it is off', async () => {
