@@ -191,12 +191,10 @@ const counterOf = (
 const paramCounter = (
   { params }: FastifyRequest,
   { countsByParam }: Pick<EndpointShape, 'countsByParam'>,
-): string | null =>
-  countsByParam === undefined
-    ? null
-    : createHash('sha256')
-        .update(String(Object(params)[countsByParam]))
-        .digest('base64url');
+): string | null => {
+  const secret = countsByParam?.read(String(Object(params)[countsByParam.name])) ?? null;
+  return secret === null ? null : createHash('sha256').update(secret).digest('base64url');
+};
 
 /**
  * Refuses changes that another site's page sends, and sign-ins that it begins. Browsers say where a request comes from; a program that
