@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { forgetOldDraftFiles } from './draft-files.ts';
+import { forgetFilesOver } from './draft-files.ts';
 
 test('a browser that does not say which databases it has is asked for the store itself', async () => {
   const open = vi.fn<IDBFactory['open']>(() => {
@@ -7,7 +7,7 @@ test('a browser that does not say which databases it has is asked for the store 
   });
   vi.stubGlobal('indexedDB', { open });
 
-  await forgetOldDraftFiles();
+  await forgetFilesOver('ada');
 
   expect(open).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,7 @@
 import { recall, remember } from './browser-memory.ts';
 import { FILES_DATABASE, type StoredFile, resultOf, withinFiles } from './file-store.ts';
+import { viewerOf } from './form-draft.ts';
+import { isOver } from './stored-files.rules.ts';
 
 /**
  * The files of a form's draft that are on their way to the server. What is on its way is listed in the tab, as the draft itself is;
@@ -30,11 +32,16 @@ export const listDraftFiles = (draft: string): readonly DraftFile[] => {
 /** Stores a file with its draft. Where the browser refuses its bytes, only its name is known after a reload. */
 export const storeDraftFile = async (draft: string, listed: DraftFile, file: File): Promise<void> => {
   remember('tab', listName(draft), JSON.stringify([...listDraftFiles(draft), listed]));
-  await withinFiles('readwrite', (files) =>
-    resultOf(
-      files.put({ id: listed.id, name: file.name, type: file.type, bytes: new Blob([file]), storedAt: Date.now() }),
-    ),
-  );
+  const { name, type } = file;
+  const stored: StoredFile = {
+    id: listed.id,
+    name,
+    type,
+    bytes: new Blob([file]),
+    storedAt: Date.now(),
+    of: viewerOf(draft),
+  };
+  await withinFiles('readwrite', (files) => resultOf(files.put(stored)));
 };
 
 /** The bytes of a file of a draft; `null` where they are gone. */
@@ -50,9 +57,9 @@ export const forgetDraftFile = async (draft: string, id: string): Promise<void> 
   await withinFiles('readwrite', (files) => resultOf(files.delete(id)));
 };
 
-/** Forgets files of tabs that were closed in mid-upload, where there are any. */
-export const forgetOldDraftFiles = async (): Promise<void> => {
-  if (await mayBeThere()) await withinFiles('readwrite', forgetOld);
+/** Forgets files that nobody can reach any more, where there are any: of others who were here before the viewer, and of a day ago. */
+export const forgetFilesOver = async (viewerId: string): Promise<void> => {
+  if (await mayBeThere()) await withinFiles('readwrite', (files) => forgetOver(files, viewerId));
 };
 
 /** Whether there may be a store: to ask one that is not there makes it. */
@@ -65,11 +72,8 @@ const mayBeThere = async (): Promise<boolean> => {
   }
 };
 
-/** Files of tabs that were closed in mid-upload go after so long, milliseconds: nobody can reach them. */
-const KEPT_MS = 24 * 60 * 60 * 1_000;
-
-const forgetOld = async (files: IDBObjectStore): Promise<void> => {
+const forgetOver = async (files: IDBObjectStore, viewerId: string): Promise<void> => {
   const stored = (await resultOf(files.getAll())) as StoredFile[];
-  const old = stored.filter(({ storedAt }) => storedAt < Date.now() - KEPT_MS);
-  await Promise.all(old.map(({ id }) => resultOf(files.delete(id))));
+  const over = stored.filter((file) => isOver(file, viewerId, Date.now()));
+  await Promise.all(over.map(({ id }) => resultOf(files.delete(id))));
 };

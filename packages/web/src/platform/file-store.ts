@@ -14,6 +14,8 @@ export interface StoredFile {
   readonly bytes: Blob;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
+  /** Whose it is; `null`: of whoever sees it first. Absent in what an earlier version has stored. */
+  readonly of?: string | null;
 }
 
 const FILES = 'files';

@@ -12,6 +12,9 @@ import { changedValues } from './form-fields.rules.ts';
 export const draftName = (kind: string, viewerId: string, tripId: string, id: string | null): string =>
   `caravan.${kind}.${viewerId}.${tripId}.${id ?? 'new'}`;
 
+/** Whose draft it is, by its name of `draftName`. */
+export const viewerOf = (draft: string): string | null => draft.split('.')[2] ?? null;
+
 /** Where it is stored what the fields of a draft began with, so that somebody's change of them meanwhile is noticed. */
 const beginningsName = (draft: string): string => `${draft}.began`;
 

@@ -1,10 +1,16 @@
 /** Files that one screen hands to the form of another, by the name of the form's draft. */
-const handed = new Map<string, readonly File[]>();
+const handed = new Map<string, { readonly files: readonly File[]; readonly onTaken: () => void }>();
 
-export const handFiles = (draft: string, files: readonly File[]): void => void handed.set(draft, files);
+/** Hands files on; `onTaken` is called once the form has them. */
+export const handFiles = (draft: string, files: readonly File[], onTaken: () => void): void =>
+  void handed.set(draft, { files, onTaken });
 
 /** The files that were handed to a form and that it has not taken yet. */
-export const handedFiles = (draft: string): readonly File[] => handed.get(draft) ?? [];
+export const handedFiles = (draft: string): readonly File[] => handed.get(draft)?.files ?? [];
 
 /** The form has them. */
-export const forgetHandedFiles = (draft: string): void => void handed.delete(draft);
+export const forgetHandedFiles = (draft: string): void => {
+  const taken = handed.get(draft);
+  handed.delete(draft);
+  taken?.onTaken();
+};

@@ -1,5 +1,6 @@
 import { type StoredFile, resultOf, withinFiles } from './file-store.ts';
 import type { SharedText } from './handover.rules.ts';
+import { isOver } from './stored-files.rules.ts';
 
 /** What another app has handed over to this one, until somebody has put it into a trip. */
 export interface Shared extends SharedText {
@@ -17,10 +18,10 @@ export const keepShared = async ({ files, title, text, url }: Shared): Promise<b
   const storedAt = Date.now();
   const words = new Blob([JSON.stringify({ title, text, url })]);
   const stored: StoredFile[] = [
-    { id: TEXT_ID, name: '', type: 'application/json', bytes: words, storedAt },
+    { id: TEXT_ID, name: '', type: 'application/json', bytes: words, storedAt, of: null },
     ...files.map((file, index) => {
       const { name, type } = file;
-      return { id: `${PREFIX}file.${index}`, name, type, bytes: new Blob([file], { type }), storedAt };
+      return { id: `${PREFIX}file.${index}`, name, type, bytes: new Blob([file], { type }), storedAt, of: null };
     }),
   ];
   const kept = await withinFiles('readwrite', async (store) => {
@@ -30,9 +31,17 @@ export const keepShared = async ({ files, title, text, url }: Shared): Promise<b
   return kept === true;
 };
 
-/** What was shared last; `null` where there is nothing. */
-export const readShared = async (): Promise<Shared | null> => {
-  const stored = await withinFiles('readonly', (store) => resultOf<StoredFile[]>(store.getAll(all())));
+/**
+ * What was shared last, which is of whoever sees it first: nobody else on the device sees it, and nobody after a day. `null` where there is
+ * nothing.
+ */
+export const readShared = async (viewerId: string): Promise<Shared | null> => {
+  const stored = await withinFiles('readwrite', async (store) => {
+    const found = await resultOf<StoredFile[]>(store.getAll(all()));
+    const own = found.filter((file) => !isOver(file, viewerId, Date.now()));
+    await Promise.all(own.map((file) => resultOf(store.put({ ...file, of: viewerId }))));
+    return own;
+  });
   const words = stored?.find(({ id }) => id === TEXT_ID);
   if (!words) return null;
   const { title, text, url } = JSON.parse(await words.bytes.text()) as SharedText;

@@ -3,14 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
-import {
-  type DraftFile,
-  forgetDraftFile,
-  forgetOldDraftFiles,
-  listDraftFiles,
-  readDraftFile,
-  storeDraftFile,
-} from './draft-files.ts';
+import { type DraftFile, forgetDraftFile, listDraftFiles, readDraftFile, storeDraftFile } from './draft-files.ts';
 import { isUnauthorized, messageOf } from './errors.ts';
 import { isCutOffNow } from './outbox/use-outbox.ts';
 import { announceSessionEnd } from './session-end.ts';
@@ -128,7 +121,6 @@ const useResumed = (draft: string, { put, enqueue }: Pick<ReturnType<typeof useQ
   useEffect(() => {
     void (async () => {
       for (const listed of listDraftFiles(draft)) await resume(listed);
-      await forgetOldDraftFiles();
     })();
   }, [draft]);
 };

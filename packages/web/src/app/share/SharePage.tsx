@@ -21,14 +21,15 @@ import { fillForm } from './fill-form.ts';
 
 /** Where what another app has shared is put into a trip: which one, and as what. Its form is filled in, and nothing is sent yet. */
 export const SharePage = () => {
+  const viewerId = useCurrentUser()?.id ?? '';
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
   useEffect(() => {
     let isShown = true;
-    void readShared().then((read) => isShown && setShared(read));
+    void readShared(viewerId).then((read) => isShown && setShared(read));
     return () => {
       isShown = false;
     };
-  }, []);
+  }, [viewerId]);
   const trips = useTripsToFill(ANY);
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-xl">

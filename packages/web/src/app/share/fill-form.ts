@@ -32,13 +32,13 @@ const FILLED: Readonly<Record<Becomes, (place: Place) => Promise<string>>> = {
     const draft = composerDraft(viewerId, tripId);
     const written = [recall('tab', draft) ?? '', wholeText(shared)].filter((text) => text !== '').join('\n');
     if (written !== '') remember('tab', draft, written);
-    handFiles(draft, shared.files);
+    handFiles(draft, shared.files, () => void forgetShared());
     return tripTabHref(tripId, 'chat');
   },
   outfit: async ({ shared, viewerId, tripId }) => {
     const draft = draftName('outfit', viewerId, tripId, null);
     fillDraft(draft, { title: titleOfShared(shared) });
-    handFiles(draft, shared.files);
+    handFiles(draft, shared.files, () => void forgetShared());
     return addHref(tripId, 'outfit');
   },
 };

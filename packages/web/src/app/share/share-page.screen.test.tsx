@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { keepShared, type Shared } from '../../platform/handover-store.ts';
 import { aPhoto } from '../../testing/files.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -5,9 +6,15 @@ import { expect, page, test } from '../../testing/screen.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const share = (shared: Partial<Shared>) => keepShared({ title: '', text: '', url: '', files: [], ...shared });
+const expectNothingShared = async (open: (path: string) => Promise<void>) => {
+  await open('/share');
+  await expect.element(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
+};
 const chooseAs = (name: RegExp) => page.getByRole('radio', { name }).click();
 
-test('what another app shares fills in the forms of a trip, and sends nothing', async ({ screen: { data, open } }) => {
+test('what another app shares fills in the forms of a trip once, for whoever sees it first within a day, and sends nothing', async ({
+  screen: { data, open },
+}) => {
   const porto = data.addTrip({ title: 'Porto', startDate: '2031-05-01', endDate: '2031-05-09' });
   data.addTrip({ title: 'Oslo', startDate: '2031-06-01', endDate: '2031-06-09' });
 
@@ -28,12 +35,25 @@ test('what another app shares fills in the forms of a trip, and sends nothing', 
   await button('Continue').click();
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('See you there');
   await expect.element(page.getByRole('list', { name: 'Files to send' })).toBeVisible();
+  await expectNothingShared(open);
 
   await share({ files: [await aPhoto(40, 30)] });
   await open('/share');
   await chooseAs(/Outfit/);
   await button('Continue').click();
   await expect.element(page.getByRole('dialog', { name: 'Add Outfit' }).getByAltText('The outfit')).toBeVisible();
+  await expectNothingShared(open);
+
+  await share({ text: 'For Ada alone' });
+  await open('/share');
+  await expect.element(page.getByText('For Ada alone')).toBeVisible();
+  data.user = { ...data.viewer, id: '01a20251-37b1-77d0-a43b-67bbfb5896a9' };
+  await expectNothingShared(open);
+
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 25 * 60 * 60 * 1_000);
+  await share({ text: 'Of yesterday' });
+  now.mockRestore();
+  await expectNothingShared(open);
 });
 
 test('without anything shared the page says what comes there, and the shortcut leads to the trip that is on', async ({

@@ -12,6 +12,7 @@ import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
 import { completedTripsQuery, tripsQuery, tripQuery } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
+import { forgetFilesOver } from '../../platform/draft-files.ts';
 import { isLineFree, isLineMetered } from '../../platform/idle.ts';
 import { keepFiles } from '../../platform/offline/keep-files.ts';
 import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
@@ -19,6 +20,7 @@ import { startKeeping } from '../../platform/offline/keeping.ts';
 import { KEPT_MESSAGES } from '../../platform/offline/kept-reads.ts';
 import { keepForGood } from '../../platform/offline/room.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { currentUserQuery } from '../../platform/session.ts';
 
 /** Trips that are read ahead, the nearest ones. */
 const TRIPS = 20;
@@ -36,6 +38,8 @@ export const keepOffline = (client: QueryClient): (() => void) => {
   let readAt = -Infinity;
   const starting = startKeeping(client);
   if (isShownAsApp()) keepForGood();
+  const viewer = client.getQueryData(currentUserQuery.queryKey);
+  if (viewer) void forgetFilesOver(viewer.id);
   const readAhead = async (): Promise<void> => {
     const keeper = await starting;
     const isDue = Date.now() - readAt > FRESH_MS;

@@ -390,7 +390,7 @@ test('what found no room in one activity says nothing of the next', async ({ scr
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test('a file of a tab that was closed in mid-upload is forgotten when a form is opened a day later', async ({
+test('a file of a tab that was closed in mid-upload is forgotten a day later, or once somebody else is signed in', async ({
   screen: { data, server, open, reload },
 }) => {
   const { trip } = hotel(data);
@@ -404,10 +404,12 @@ test('a file of a tab that was closed in mid-upload is forgotten when a form is 
   release();
   await expect.poll(() => askStore((files) => files.getAll())).toEqual([]);
   const yesterday = Date.now() - 25 * 60 * 60 * 1000;
-  await askStore((files) => files.put({ id: 'old', name: 'Old.pdf', type: PDF, storedAt: yesterday }));
+  const old = { id: 'old', name: 'Old.pdf', type: PDF, storedAt: yesterday };
+  await askStore((files) => files.put(old));
+  await askStore((files) => files.put({ ...old, id: 'other', storedAt: Date.now(), of: 'somebody else' }));
+  await askStore((files) => files.put({ ...old, id: 'own', storedAt: Date.now(), of: data.viewer.id }));
 
   await reload();
-  await edit();
 
-  await expect.poll(() => askStore((files) => files.getAll())).toEqual([]);
+  await expect.poll(() => askStore((files) => files.getAllKeys())).toEqual(['own']);
 });
