@@ -1,13 +1,17 @@
 import { logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, onTestFinished, vi } from 'vitest';
-import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
+import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
+import { ReadKeeper } from '../../platform/offline/keep-reads.ts';
 import { startKeeping, stopKeeping } from '../../platform/offline/keeping.ts';
 import { openDatabase } from '../../platform/offline/offline-database.ts';
 import { setKeepingWanted } from '../../platform/offline/offline-settings.ts';
 import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { currentUserQuery } from '../../platform/session.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -131,6 +135,27 @@ test('another person on the device sees nothing of whoever was there before', as
   await keep();
 
   expect(await kept()).not.toContain('Fjord');
+});
+
+test('a page of before shows nothing of whoever is on the device now', async ({ screen: { data, open } }) => {
+  await open('/profile');
+  await expect.element(title).toBeVisible();
+  await keep();
+  const { queryKey } = shoppingQuery(data.addTrip({ title: 'Fjord' }).id);
+  const later = new QueryClient();
+  const other: CurrentUser = { ...data.viewer, id: '01a20251-37b1-77d0-a43b-67bbfb5896a9' };
+  later.setQueryData(currentUserQuery.queryKey, other);
+  const keeper = new ReadKeeper(later);
+  onTestFinished(() => keeper.stop());
+  await keeper.start();
+  later.setQueryData(queryKey, []);
+  await keeper.settle();
+  later.removeQueries({ queryKey });
+  goOffline();
+
+  for (const client of [queryClient, later]) client.getQueryCache().build(client, { queryKey });
+  await expect.poll(() => later.getQueryData(queryKey)).toEqual([]);
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined();
 });
 
 test('nothing is left of a trip that somebody was removed from', async ({ screen: { data, live, open } }) => {

@@ -104,8 +104,18 @@ export class ReadKeeper {
   /** What the network does not give, the device may have: it is let go of in memory after a while. */
   async #find(query: Query): Promise<void> {
     if (!keptKindOf(query.queryKey)) return;
-    const read = await withDatabase((database) => database.get('reads', query.queryHash), undefined);
-    if (read && !this.#isStopped) restoreRead(this.#client, read);
+    const found = await withDatabase(async (database) => {
+      const transaction = database.transaction(['person', 'reads']);
+      return Promise.all([
+        transaction.objectStore('person').get('last'),
+        transaction.objectStore('reads').get(query.queryHash),
+      ]);
+    }, null);
+    if (!found || this.#isStopped) return;
+    const [person, read] = found;
+    // The device may have become somebody else's, of which this page has not heard yet.
+    if (person?.mark !== this.#mark) this.stop();
+    else if (read) restoreRead(this.#client, read);
   }
 
   #take(query: Query): void {

@@ -23,7 +23,7 @@ export interface KeptRead {
 export interface KeptPerson {
   readonly user: CurrentUser;
   readonly answeredAt: number;
-  /** Made anew with each beginning, so that a page which has not heard of the end of one brings nothing back. */
+  /** Made anew with each database and each person, so that a page which has not heard of the end of before brings nothing back. */
   readonly mark: string;
 }
 
