@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
 import type { ReadsOfTrip } from '@caravan/outbox/overlay.ts';
+import type { SendResult } from '@caravan/outbox/queue.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
@@ -33,7 +34,9 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     exclusively: (work) => exclusively(nameFor(userId), work),
     // What is let go of sends nothing any more: it waits for whoever opens the outbox next.
     send: async (change, keep) =>
-      isOpen && !hasLeft() ? sendChange(change, { client, database, keep }) : { kind: 'unreachable' },
+      isOpen && !hasLeft()
+        ? sending(client, () => sendChange(change, { client, database, keep }))
+        : { kind: 'unreachable' },
     readThings: (change) => readThings(client, change),
     onStored: (change, answer) => takeAnswerOf(client, change, answer),
     onTrouble: reportError,
@@ -72,6 +75,10 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     },
   };
 };
+
+/** Sends as what the page must not be loaded anew for meanwhile (app-updates.ts). */
+const sending = (client: QueryClient, send: () => Promise<SendResult>): Promise<SendResult> =>
+  client.getMutationCache().build(client, { mutationFn: send, networkMode: 'always', gcTime: 0 }).execute(undefined);
 
 /** One page of the device at a time sends; without locks, in a page that is not secure, each does, and the server takes each change once. */
 const exclusively = async (name: string, work: () => Promise<void>): Promise<void> => {
