@@ -9,7 +9,7 @@ import { featureOf } from './sites.mjs';
 
 /** @type {{ level: Level, pattern: RegExp }[]} The cheapest first; the name of a file says which it is of. */
 const levels = [
-  { level: 'unit', pattern: /^packages\/(concierge|contract)\/.*\.test\.ts$/ },
+  { level: 'unit', pattern: /^packages\/(concierge|contract|outbox)\/.*\.test\.ts$/ },
   { level: 'web', pattern: /^packages\/web\/.*(?<!\.screen)\.test\.tsx?$/ },
   { level: 'server', pattern: /^packages\/server\/.*\.test\.ts$/ },
   { level: 'screens', pattern: /^packages\/web\/.*\.screen\.test\.tsx$/ },
@@ -20,6 +20,7 @@ const levels = [
 const levelsOf = /** @type {Record<string, Level[]>} */ ({
   concierge: ['unit', 'server'],
   contract: ['unit', 'web', 'server', 'screens', 'e2e'],
+  outbox: ['unit', 'server', 'screens', 'e2e'],
   server: ['server', 'e2e'],
   web: ['web', 'screens', 'e2e'],
 });

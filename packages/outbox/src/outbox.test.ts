@@ -162,10 +162,11 @@ describe('messages of a chat', () => {
 
   test('do not wait for one that is refused', async () => {
     const refused: SendResult = { kind: 'refused', refusal: { code: 'forbidden', message: 'No.' } };
-    const { seen, sendAll } = device((one) => (one.id === idOf(1) ? refused : stored(one)));
+    const { seen, sendAll, outbox } = device((one) => (one.id === idOf(1) ? refused : stored(one)));
     await sendAll(message(1), message(2));
 
     expect(seen.sent).toEqual([1, 2]);
+    expect(outbox.list()).toMatchObject([{ id: idOf(1), state: 'refused', refusal: { message: 'No.' } }]);
   });
 });
 
@@ -173,9 +174,10 @@ test('what is made while a file goes up does not wait for it', async () => {
   const upload = Promise.withResolvers<SendResult>();
   const { outbox, seen, sendAll } = device((one) => (one.files ? upload.promise : stored(one)));
   const sending = sendAll(message(1, { files: [photo] }));
+  await expect.poll(() => seen.sent).toEqual([1]);
   await outbox.submit(change(2), 1_000);
   await outbox.submit(message(3), 1_000);
-  expect(new Set(seen.sent)).toEqual(new Set([1, 2, 3]));
+  expect(seen.sent).toEqual([1, 2, 3]);
   upload.resolve({ kind: 'stored', answer: { id: idOf(1) } });
   await sending;
 
