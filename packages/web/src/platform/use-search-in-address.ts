@@ -20,7 +20,8 @@ export const useSearchInAddress = (): { readonly typed: string; readonly type: (
   // The address has changed in another way than by typing, such as by a press on the tab.
   if (q !== seen) {
     setSeen(q);
-    if (q !== typed.trim()) setTyped(q);
+    // What was typed on while the address got what rested before stays.
+    if (q !== typed.trim() && q !== settled) setTyped(q);
   }
   const wanted = typed.trim();
   const isWritten = wanted === q;

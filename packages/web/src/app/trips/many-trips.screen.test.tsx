@@ -1,4 +1,5 @@
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { vi } from 'vitest';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { inDays } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
@@ -54,6 +55,25 @@ test('a search looks through all trips, those on later pages too', async ({ scre
   await expect.poll(() => titles(2)).toEqual([titleOf(COUNT)]);
   await expect.element(toast('1 trip found')).toBeInTheDocument();
   await search.fill('Nowhere');
+  await expect.element(page.getByRole('heading', { name: 'No trips found' })).toBeVisible();
+});
+
+test('what is typed on while the search comes into the address stays', async ({ screen: { data, open } }) => {
+  addTrips(data, COUNT, (number) => number);
+  await open('/trips');
+  const replaced = vi.spyOn(history, 'replaceState').mockImplementationOnce((...address) => {
+    replaced.mockRestore();
+    history.replaceState(...address);
+    const box = search.element() as HTMLInputElement;
+    // By the prototype: React takes what is set by the element's own property as its own doing.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'Nowhere');
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+
+  await search.fill(titleOf(COUNT));
+
+  await expect.poll(() => location.search).toBe('?q=Nowhere');
+  await expect.element(search).toHaveValue('Nowhere');
   await expect.element(page.getByRole('heading', { name: 'No trips found' })).toBeVisible();
 });
 
