@@ -14,17 +14,21 @@ export interface OutboxStore {
   remove(ids: readonly string[]): Promise<void>;
 }
 
+/** How a change goes out. */
+export interface Way {
+  /** Keeps what has come of it, such as where a file of it is uploaded. */
+  readonly keep: (next: QueuedChange) => Promise<void>;
+  /** Aborted once it is discarded, on whichever page: what has not left as a whole does not go out any more, and comes to `later`. */
+  readonly signal: AbortSignal;
+}
+
 /** What an outbox needs of the world. */
 export interface OutboxPorts {
   readonly store: OutboxStore;
   /** Does work while no other page of the device does such. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
-  /**
-   * Sends a change once. Never throws.
-   *
-   * @param keep keeps what has come of it on the way, such as where a file of it is uploaded.
-   */
-  readonly send: (change: QueuedChange, keep: (next: QueuedChange) => Promise<void>) => Promise<SendResult>;
+  /** Sends a change once. Never throws. */
+  readonly send: (change: QueuedChange, way: Way) => Promise<SendResult>;
   /** Reads the things that a change is made on as they are stored now; those that are gone are missing. @throws where they cannot be read. */
   readonly readThings: (change: QueuedChange) => Promise<readonly StoredThing[]>;
   /** A change is stored, and not yet out of the queue. */

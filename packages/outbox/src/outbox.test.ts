@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
-import type { OutboxPorts } from './outbox-ports.ts';
+import type { OutboxPorts, Way } from './outbox-ports.ts';
 import type { SendResult } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';
@@ -26,8 +26,8 @@ const tick = (place: number, isCompleted: boolean) =>
   change(place, { kind: 'tickShoppingItem', params: { tripId: TRIP, itemId: SALT }, body: { isCompleted } });
 const photo = { id: idOf(700), name: 'gate.jpg', type: 'image/jpeg', size: 15_000_000 };
 
-type Answering = (change: QueuedChange) => SendResult | Promise<SendResult>;
-const stored: Answering = ({ id }) => ({ kind: 'stored', answer: { id, version: 1 } });
+type Answering = (change: QueuedChange, way: Way) => SendResult | Promise<SendResult>;
+const stored = ({ id }: QueuedChange): SendResult => ({ kind: 'stored', answer: { id, version: 1 } });
 const UNREACHABLE: SendResult = { kind: 'unreachable' };
 
 /** A device with an outbox, whose time goes on when a test says so. */
@@ -47,9 +47,9 @@ const device = (answering: Answering = stored, more: Partial<OutboxPorts> = {}) 
       remove: (ids) => Promise.resolve(ids.forEach((id) => kept.delete(id))),
     },
     exclusively: (work) => work(),
-    send: (one) => {
+    send: (one, way) => {
       seen.sent.push(Number(one.id.slice(-3)));
-      return Promise.resolve(answering(one));
+      return Promise.resolve(answering(one, way));
     },
     readThings: () => Promise.resolve([]),
     onStored: () => undefined,
@@ -182,6 +182,38 @@ test('what is made while a file goes up does not wait for it', async () => {
   await sending;
 
   expect(outbox.list()).toEqual([]);
+});
+
+describe('a change whose file goes up while another page discards it', () => {
+  test.each([
+    ['is given up as this page hears of it', true],
+    ['is given up behind its upload, where this page has heard nothing', false],
+  ])('%s, which is no trouble of the server', async (_what, isHeard) => {
+    const gone: number[] = [];
+    const { outbox, kept, sendAll } = device(async (one, { keep, signal }) => {
+      kept.delete(one.id);
+      if (isHeard) await outbox.reload();
+      else await keep({ ...one, files: [{ ...photo, objectPath: '/objects/photo' }] });
+      if (!signal.aborted) gone.push(1);
+      return signal.aborted ? { kind: 'later' } : { kind: 'stored', answer: { id: one.id } };
+    });
+    await sendAll(...[1, 2, 3].map((place) => message(place, { files: [photo] })));
+
+    expect([gone, outbox.list(), outbox.isCutOff()]).toEqual([[], [], false]);
+  });
+
+  test('stays on its way where it is discarded no more than others are', async () => {
+    const signals: AbortSignal[] = [];
+    const { outbox, sendAll } = device(async (one, { keep, signal }) => {
+      signals.push(signal);
+      await keep({ ...one, files: [{ ...photo, objectPath: '/objects/photo' }] });
+      await outbox.discard(idOf(2));
+      return signal.aborted ? { kind: 'later' } : { kind: 'stored', answer: { id: one.id } };
+    });
+    await sendAll(message(1, { files: [photo] }), message(2, { files: [photo] }));
+
+    expect([signals.length, outbox.list()]).toEqual([1, []]);
+  });
 });
 
 test('what goes wrong with one answer is said, tried again, and stops no other change', async () => {

@@ -16,21 +16,18 @@ import type { OutboxPorts, Outcome } from './outbox-ports.ts';
 import { KeptQueue } from './kept-queue.ts';
 import { Tries } from './tries.ts';
 import type { StoredThing } from './queued-kind.ts';
+import { LANES, laneOf, UnderWay } from './under-way.ts';
 
 /** Said of a change whose thing is gone. */
 export const GONE_MESSAGE = 'Somebody deleted it meanwhile.';
 const CHANGED_MESSAGE = 'Somebody changed it meanwhile.';
-
-/** Changes that carry no file go one after the other, and beside them those that do: nobody waits for a file of another change. */
-type Lane = 'plain' | 'files';
-const laneOf = ({ files = [] }: QueuedChange): Lane => (files.length > 0 ? 'files' : 'plain');
 
 /** One person's changes on a device until the server has them. */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #kept: KeptQueue;
   readonly #waiters = new Map<string, (outcome: Outcome) => void>();
-  readonly #underWay = new Map<Lane, string>();
+  readonly #underWay = new UnderWay();
   readonly #tries: Tries;
   #draining: Promise<void> | undefined;
   #isDrainWanted = false;
@@ -43,6 +40,7 @@ export class Outbox {
     this.#ports = ports;
     this.#tries = new Tries(ports.now);
     this.#kept = new KeptQueue(ports.store, ports.announce);
+    this.#kept.subscribe(() => this.#underWay.giveUpAllBut(this.list()));
   }
 
   /** What waits, in the order of its making. */
@@ -71,9 +69,7 @@ export class Outbox {
 
   /** Keeps a change, and sends it as soon as can be. Resolves once it is kept. */
   async add(added: QueuedChange): Promise<void> {
-    const { queue, change, replaced } = withAdded(this.list(), added, (id) =>
-      [...this.#underWay.values()].includes(id),
-    );
+    const { queue, change, replaced } = withAdded(this.list(), added, (id) => this.#underWay.isSending(id));
     await this.#kept.add(queue, change, replaced);
     for (const id of replaced) this.#waiters.get(id)?.({ kind: 'waiting', change });
     void this.drain();
@@ -172,11 +168,10 @@ export class Outbox {
       this.#woken = Promise.withResolvers();
       if (this.#kept.isStale) await this.reload();
       isOver ||= this.#isStopped || this.#tries.isHeld;
-      for (const lane of ['plain', 'files'] as const) {
-        const change = isOver || this.#underWay.has(lane) ? undefined : this.#next(lane);
+      for (const lane of LANES) {
+        const change = isOver || this.#underWay.isTaken(lane) ? undefined : this.#next(lane);
         if (!change) continue;
-        this.#underWay.set(lane, change.id);
-        const sent = this.#sendOne(change)
+        const sent = this.#sendOne(change, this.#underWay.begin(change))
           .catch((error: unknown) => {
             // Whatever it is, it is this change's alone: it is tried again after a while, and the others go on.
             this.#ports.onTrouble(error);
@@ -184,7 +179,7 @@ export class Outbox {
             return true;
           })
           .then((goesOn) => {
-            this.#underWay.delete(lane);
+            this.#underWay.end(lane);
             sending.delete(sent);
             isOver ||= !goesOn;
           });
@@ -197,15 +192,17 @@ export class Outbox {
   }
 
   /** The next change of a lane; those that got no answer again and again go behind the others. */
-  #next(lane: Lane): QueuedChange | undefined {
+  #next(lane: (typeof LANES)[number]): QueuedChange | undefined {
     const mayGo = (change: QueuedChange) => laneOf(change) === lane && !this.#tries.isPaused(change.id);
     const ahead = nextToSend(this.list(), (change) => mayGo(change) && !this.#tries.isUnanswered(change.id));
     return ahead ?? nextToSend(this.list(), mayGo);
   }
 
   /** @returns whether others may go out behind it. */
-  async #sendOne(next: QueuedChange): Promise<boolean> {
-    const result = await this.#ports.send(next, (kept) => this.#kept.replace(kept));
+  async #sendOne(next: QueuedChange, signal: AbortSignal): Promise<boolean> {
+    const result = await this.#ports.send(next, { signal, keep: (kept) => this.#keepOnTheWay(kept) });
+    // Given up: nothing is left of it, and the server is in no trouble.
+    if (signal.aborted && result.kind === 'later') return true;
     const change = this.#kept.find(next.id) ?? next;
     this.#note(change.id, result);
     if (result.kind === 'unreachable' || result.kind === 'signed-out') return false;
@@ -214,6 +211,12 @@ export class Outbox {
     if (result.kind === 'lost-files') await this.#kept.replace(withoutUploads(change));
     if (result.kind === 'stale') await this.#compare(change);
     return true;
+  }
+
+  /** What was discarded meanwhile is given up then, also where this page has not heard of it yet. */
+  async #keepOnTheWay(change: QueuedChange): Promise<void> {
+    await this.#kept.replace(change);
+    await this.reload();
   }
 
   #note(id: string, result: SendResult): void {

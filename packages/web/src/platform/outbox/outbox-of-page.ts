@@ -12,7 +12,7 @@ import { hasLeft } from '../session-end.ts';
 import { serverNow } from '../server-clock.ts';
 import { newTimedUuid } from '../uuid.ts';
 import { OutboxDatabase } from './outbox-database.ts';
-import { sendChange, stopUpload, takeAnswerOf } from './send-change.ts';
+import { sendChange, takeAnswerOf } from './send-change.ts';
 
 /** A person's outbox, with what this page keeps of its files. */
 export interface PageOutbox {
@@ -33,9 +33,9 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     store: database,
     exclusively: (work) => exclusively(nameFor(userId), work),
     // What is let go of sends nothing any more: it waits for whoever opens the outbox next.
-    send: async (change, keep) =>
+    send: async (change, way) =>
       isOpen && !hasLeft()
-        ? sending(client, () => sendChange(change, { client, database, keep }))
+        ? sending(client, () => sendChange(change, { client, database, ...way }))
         : { kind: 'unreachable' },
     readThings: (change) => readThings(client, change),
     onStored: (change, answer) => takeAnswerOf(client, change, answer),
@@ -127,7 +127,6 @@ export const closeOutbox = (): void => {
 export const takenBack = (outbox: Outbox, id: string, signal: AbortSignal): Promise<never> => {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => {
-    stopUpload(id);
     void outbox.discard(id).then(() => reject(signal.reason));
   });
   return promise;

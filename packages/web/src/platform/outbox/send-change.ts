@@ -1,6 +1,7 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { Way } from '@caravan/outbox/outbox-ports.ts';
 import { type SendResult, resultOf } from '@caravan/outbox/queue.ts';
 import { FILE_REFERENCE, type QueuedChange, type QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import type { QueuedKind } from '@caravan/outbox/queued-kind.ts';
@@ -22,12 +23,6 @@ const sentOf = new Map<string, SentInput>();
 
 /** Why the server refused changes of this page, to be shown as it has worded it. */
 const refusals = new Map<string, ApiError>();
-
-/** What stops the uploads of the changes that are on their way. */
-const uploads = new Map<string, AbortController>();
-
-/** Stops the upload of a change that was discarded: it does not go out any more. */
-export const stopUpload = (id: string): void => uploads.get(id)?.abort();
 
 type StoredListener = (change: QueuedChange, answer: unknown) => void;
 const storedListeners = new Set<StoredListener>();
@@ -51,11 +46,15 @@ const ownSessionEnds = new Set<string>();
 export const leaveSessionEndOf = (id: string): void => void ownSessionEnds.add(id);
 
 /** What sends changes needs of the page. */
-export interface Sender {
+interface Sender extends Way {
   readonly client: QueryClient;
   readonly database: OutboxDatabase;
-  /** Keeps what has come of a change on the way. */
-  readonly keep: (next: QueuedChange) => Promise<void>;
+}
+
+/** How the forms of a change go out. */
+interface FormWay extends Sender {
+  /** The last of it has left. */
+  readonly noteLeft: () => void;
 }
 
 const FILE_GONE = { code: 'file_gone', message: 'The file is not here any more. Please choose it again.' };
@@ -70,15 +69,18 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   if (!kind) throw new Error(`Nothing sends a ${change.kind}.`);
   let sent: SentInput | undefined;
   const upload = new AbortController();
-  uploads.set(change.id, upload);
+  const giveUp = () => upload.abort();
+  sender.signal.addEventListener('abort', giveUp);
+  // What has left as a whole may be stored already: its answer is waited for, whatever becomes of it here.
+  const noteLeft = () => sender.signal.removeEventListener('abort', giveUp);
+  const way: FormWay = { ...sender, signal: upload.signal, noteLeft };
   try {
-    const uploaded = await withUploads(change, sender, upload.signal);
+    const uploaded = await withUploads(change, way);
     upload.signal.throwIfAborted();
     sent = inputOf(uploaded, serverNow());
     sentOf.set(change.id, sent);
-    return { kind: 'stored', answer: await request(uploaded, kind, sent, { ...sender, signal: upload.signal }) };
+    return { kind: 'stored', answer: await request(uploaded, kind, sent, way) };
   } catch (error) {
-    // Discarded: nothing is left of it that would be tried again.
     if (upload.signal.aborted) return { kind: 'later' };
     if (error instanceof FileGone) return { kind: 'refused', refusal: FILE_GONE };
     const isLost = !(error instanceof ApiError) || error.status >= 500;
@@ -89,17 +91,13 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
     const { status, code, retryAfter } = error;
     return resultOf(change, { status, code, retryAfter, message: messageOf(error) });
   } finally {
-    uploads.delete(change.id);
+    noteLeft();
     noteUpload(change.id, null);
   }
 };
 
 /** Uploads the files that a change refers to, each once. */
-const withUploads = async (
-  change: QueuedChange,
-  { database, keep }: Sender,
-  signal: AbortSignal,
-): Promise<QueuedChange> => {
+const withUploads = async (change: QueuedChange, { database, keep, signal }: Sender): Promise<QueuedChange> => {
   let next = change;
   for (const file of change.files ?? []) {
     if (file.objectPath !== undefined || !refersTo(change, file)) continue;
@@ -135,13 +133,13 @@ const request = async (
   change: QueuedChange,
   { endpoint }: QueuedKind,
   sent: SentInput,
-  { database, signal }: Sender & { readonly signal: AbortSignal },
+  { database, signal, noteLeft }: FormWay,
 ): Promise<unknown> => {
   const name = nameOfChange(endpoint, sent);
   const options = { idempotencyKey: change.id, change: name, writer: change.userId };
   const [own] = endpoint.file ? (change.files ?? []) : [];
   if (!own) {
-    uploads.delete(change.id);
+    noteLeft();
     const callAny = call as (endpoint: EndpointShape, input: object) => Promise<unknown>;
     return callAny(endpoint, { ...sent, ...options });
   }
@@ -155,8 +153,7 @@ const request = async (
     signal,
     onProgress: (fraction: number) => {
       noteUpload(change.id, fraction);
-      // What has left as a whole may be stored already.
-      if (fraction >= 1) uploads.delete(change.id);
+      if (fraction >= 1) noteLeft();
     },
   });
 };

@@ -16,7 +16,7 @@ import { serverNow } from '../server-clock.ts';
 import { currentUserQuery, useCurrentUser } from '../session.ts';
 import { type ToastContent, showToast } from '../../ui/toast-store.ts';
 import { newChangeId, outboxOf, readsOf, takenBack } from './outbox-of-page.ts';
-import { leaveSessionEndOf, stopUpload, takeRefusal } from './send-change.ts';
+import { leaveSessionEndOf, takeRefusal } from './send-change.ts';
 
 const NOTHING: Queue = [];
 const noSubscription = () => () => undefined;
@@ -41,10 +41,7 @@ export const useOutbox = () => {
     isDelayed: ({ id }: QueuedChange): boolean => outbox?.isDelayed(id) ?? false,
     needing: (change: QueuedChange): Queue => outbox?.needing(change) ?? NOTHING,
     retry: async (id: string): Promise<void> => outbox?.retry(id),
-    discard: async (id: string): Promise<void> => {
-      stopUpload(id);
-      await outbox?.discard(id);
-    },
+    discard: async (id: string): Promise<void> => outbox?.discard(id),
     choose: async (...choice: Parameters<Outbox['choose']>): Promise<void> => outbox?.choose(...choice),
   };
 };
