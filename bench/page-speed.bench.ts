@@ -3,7 +3,7 @@
 import type { BrowserContext } from '@playwright/test';
 import lighthouse, { type Result as LighthouseResult } from 'lighthouse';
 import path from 'node:path';
-import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-document.ts';
 import { ensurePrograms, haproxy } from '../scripts/system-packages.mjs';
 import { launchBrowser } from './browser.ts';
 import { percentile } from './figures.ts';

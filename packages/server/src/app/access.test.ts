@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { objectIdIn, objectPathOf } from '@caravan/contract/files/files.rules.ts';
-import { WRITER_HEADER } from '@caravan/contract/live.ts';
+import { WRITER_HEADER } from '@caravan/contract/headers.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { WRITER_HEADER } from '@caravan/contract/live.ts';
+import { WRITER_HEADER } from '@caravan/contract/headers.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';

@@ -1,6 +1,6 @@
 import { isAttempt, type SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { CHANGE_HEADER } from '@caravan/contract/live.ts';
+import { CHANGE_HEADER } from '@caravan/contract/headers.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Announce, Announcement } from '../platform/live/announcement.ts';

@@ -1,4 +1,5 @@
-import { AS_OF_HEADER, type TripState } from '@caravan/contract/live.ts';
+import { type TripState } from '@caravan/contract/live.ts';
+import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
 import { isComparable, type Stamp, stampIn } from '@caravan/contract/live-stamps.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import fc from 'fast-check';

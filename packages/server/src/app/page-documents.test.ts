@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readsOfPage } from '@caravan/contract/page-reads.ts';
 import {
   CONFIG_ADDRESS,
   CURRENT_USER_ADDRESS,
   PAGE_ANSWERS_ID,
   type PageAnswers,
-  readsOfPage,
-} from '@caravan/contract/page-reads.ts';
+} from '@caravan/contract/page-document.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, Visitor } from '../testing/person.ts';
 import { headOf, sendRaw } from '../testing/raw-request.ts';

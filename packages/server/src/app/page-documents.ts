@@ -6,14 +6,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { readsOfPage } from '@caravan/contract/page-reads.ts';
 import {
   CURRENT_USER_ADDRESS,
   PAGE_ANSWERS_ID,
-  readsOfPage,
   CONFIG_ADDRESS,
   TIME_ZONE_COOKIE,
-} from '@caravan/contract/page-reads.ts';
-import { AS_OF_HEADER } from '@caravan/contract/live.ts';
+} from '@caravan/contract/page-document.ts';
+import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
 import { pageAt, publicPageAt, tripTabOf } from '@caravan/contract/pages.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

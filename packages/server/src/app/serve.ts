@@ -1,6 +1,6 @@
 import type { EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
-import { AS_OF_HEADER } from '@caravan/contract/live.ts';
+import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Making, Serve, SignedBody } from '../platform/call.ts';

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type AnswerOf, addressOf, type EndpointShape } from '@caravan/contract/endpoint.ts';
 import { broughtBy } from '@caravan/contract/live-patches.ts';
 import { isComparable, mayLack, type Stamp, stampIn } from '@caravan/contract/live-stamps.rules.ts';
-import {
-  AS_OF_HEADER,
-  CHANGE_HEADER,
-  type LiveResource,
-  readsTouchedBy,
-  type TripState,
-} from '@caravan/contract/live.ts';
+import { type LiveResource, readsTouchedBy, type TripState } from '@caravan/contract/live.ts';
+import { AS_OF_HEADER, CHANGE_HEADER } from '@caravan/contract/headers.ts';
 import { nameOf } from './contract-endpoints.ts';
 import type { TestLive } from './live-client.ts';
 import type { Answer, Person, Visitor } from './person.ts';

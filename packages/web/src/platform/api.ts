@@ -7,7 +7,7 @@ import {
   addressOf,
 } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
-import { AS_OF_HEADER, CHANGE_HEADER, WRITER_HEADER } from '@caravan/contract/live.ts';
+import { AS_OF_HEADER, CHANGE_HEADER, WRITER_HEADER } from '@caravan/contract/headers.ts';
 import { takePageAnswer } from './page-answers.ts';
 import { noteAnswer } from './read-stamps.ts';
 import { noteServerTime } from './server-clock.ts';

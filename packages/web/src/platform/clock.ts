@@ -1,4 +1,4 @@
-import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-document.ts';
 import { dateIn, isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-import { PAGE_ANSWERS_ID, type PageAnswer, type PageAnswers } from '@caravan/contract/page-reads.ts';
+import { PAGE_ANSWERS_ID, type PageAnswer, type PageAnswers } from '@caravan/contract/page-document.ts';
 
 /** Answers older than this are requested anew, milliseconds since the page was requested: as long as the least fresh read is fresh. */
 const USABLE_MS = 30_000;

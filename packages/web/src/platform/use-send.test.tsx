@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { CHANGE_HEADER } from '@caravan/contract/live.ts';
+import { CHANGE_HEADER } from '@caravan/contract/headers.ts';
 import { addShoppingItem, listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, EndpointShape, EventOf, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import { AppError, type ErrorBody, type ErrorCode } from '@caravan/contract/errors.ts';
-import { AS_OF_HEADER } from '@caravan/contract/live.ts';
+import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
 import { BatchInterceptor, type HttpRequestEvent, RequestController } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';

@@ -1,5 +1,6 @@
 import { broughtBy } from '@caravan/contract/live-patches.ts';
-import { CHANGE_HEADER, type LiveResource, type TripState } from '@caravan/contract/live.ts';
+import { type LiveResource, type TripState } from '@caravan/contract/live.ts';
+import { CHANGE_HEADER } from '@caravan/contract/headers.ts';
 import { stampText } from '@caravan/contract/live-stamps.rules.ts';
 import type { Screen } from './screen.tsx';
 

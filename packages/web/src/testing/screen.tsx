@@ -1,4 +1,4 @@
-import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-document.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, test as base } from 'vitest';

@@ -1,5 +1,5 @@
 import { isComparable, mayLack, stampIn } from '@caravan/contract/live-stamps.rules.ts';
-import { AS_OF_HEADER } from '@caravan/contract/live.ts';
+import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';

@@ -1,4 +1,4 @@
-import { CONFIG_ADDRESS, CURRENT_USER_ADDRESS } from '@caravan/contract/page-reads.ts';
+import { CONFIG_ADDRESS, CURRENT_USER_ADDRESS } from '@caravan/contract/page-document.ts';
 import { PAGES } from '@caravan/contract/pages.rules.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -1,5 +1,5 @@
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
-import { TIME_ZONE_COOKIE } from '@caravan/contract/page-reads.ts';
+import { TIME_ZONE_COOKIE } from '@caravan/contract/page-document.ts';
 import { beforeEach } from 'vitest';
 import { viewerZone } from '../../platform/clock.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';

@@ -1,0 +1,9 @@
+/** The header of a read of a trip that says what it is as of (see live-stamps.rules.ts). */
+export const AS_OF_HEADER = 'caravan-as-of';
+/** The header by which a request names the change that it makes: a UUID, which comes back in the events of that change. */
+export const CHANGE_HEADER = 'caravan-change';
+/**
+ * The header by which a change that has waited says whose it is, by the id: in another one's session it is refused with 401. Without it
+ * nothing is compared.
+ */
+export const WRITER_HEADER = 'caravan-writer';
