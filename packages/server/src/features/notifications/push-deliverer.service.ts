@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { codeOf, type Db } from '../../platform/db.ts';
 import { coalesced } from '../../platform/jobs.ts';
+import { processCounts } from '../../platform/telemetry/telemetry.ts';
 import { shortened, wordsOf } from './notification-words.rules.ts';
 import { findNotification, type StoredNotification } from './notifications.store.ts';
 import { findSettings } from './notification-settings.store.ts';
@@ -21,10 +22,9 @@ import {
   deleteSubscription,
   postponePush,
 } from './push-subscriptions.store.ts';
+import { PushSlots } from './push-slots.service.ts';
 import type { Push, PushOutcome, PushService } from './web-push.provider.ts';
 
-/** Pushes that one server sends beside each other. */
-const AT_ONCE = 8;
 /** The pause after each try, seconds; a push whose last try fails is given up. */
 const PAUSES_S = [30, 120, 600, 1_800] as const;
 /** No service puts a push off for longer, seconds. */
@@ -50,6 +50,9 @@ export class PushDeliverer {
   readonly #parts: DelivererParts;
   readonly #end = new AbortController();
   readonly #sending = new Set<Promise<void>>();
+  readonly #slots = new PushSlots();
+  /** Whether pushes may wait for the place of one that is on its way. */
+  #isHolding = false;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #claiming = coalesced(() => this.#claimAll().catch((error: unknown) => this.#logPostponed(error)));
 
@@ -88,12 +91,20 @@ export class PushDeliverer {
   async #claimAll(): Promise<void> {
     const { db, clock } = this.#parts;
     while (!this.#end.signal.aborted) {
-      if (this.#sending.size === AT_ONCE) await Promise.race(this.#sending);
-      const push = await claimPush(db, clock.now());
+      if (this.#slots.isFull) await Promise.race(this.#sending);
+      const now = clock.now();
+      const waiting = this.#slots.waiting(now);
+      this.#isHolding = waiting.userIds.length + waiting.hosts.length > 0;
+      const push = await claimPush(db, now, waiting);
       if (!push) return;
+      const leave = this.#slots.take(push);
       const sending = this.#deliver(push)
         .catch((error: unknown) => this.#logPostponed(error))
-        .finally(() => this.#sending.delete(sending));
+        .finally(() => {
+          leave();
+          this.#sending.delete(sending);
+          if (this.#isHolding) this.startDelivery();
+        });
       this.#sending.add(sending);
     }
   }
@@ -111,27 +122,46 @@ export class PushDeliverer {
     // Held back is not tried.
     if (quiet) return postponePush(db, push, quiet, push.tries - 1);
     const ttl = Math.floor((expiresAt.getTime() - now.getTime()) / 1_000);
-    return this.#conclude(push, await service.send(push, pushOf(notification, ttl), this.#end.signal));
+    const outcome = await service
+      .send(push, pushOf(notification, ttl), this.#end.signal)
+      .catch((error: unknown) => this.#unmade(error));
+    return this.#conclude(push, outcome);
   }
 
   async #conclude(push: ClaimedPush, outcome: PushOutcome): Promise<void> {
     const { db, clock, log } = this.#parts;
-    if (outcome.kind === 'sent') return deletePush(db, push);
-    if (outcome.kind === 'gone') return deleteSubscription(db, push.subscriptionId);
-    const { status, retryAfter } = outcome;
+    this.#noteHost(push.host, outcome);
+    if (outcome.kind === 'sent') return count('sent', deletePush(db, push));
+    if (outcome.kind === 'gone') return count('gone', deleteSubscription(db, push.subscriptionId));
     const pause = PAUSES_S[push.tries - 1];
     if (outcome.kind === 'refused' || pause === undefined) {
-      log.info({ status }, 'a push was not taken and is given up');
-      return deletePush(db, push);
+      log.info({ status: outcome.status }, 'a push was not taken and is given up');
+      return count(outcome.kind === 'refused' ? 'refused' : 'given_up', deletePush(db, push));
     }
-    const seconds = Math.min(Math.max(pause, retryAfter ?? 0), PAUSE_MAX_S);
-    return postponePush(db, push, new Date(clock.now().getTime() + seconds * 1_000));
+    const seconds = Math.min(Math.max(pause, outcome.retryAfter ?? 0), PAUSE_MAX_S);
+    return count('postponed', postponePush(db, push, new Date(clock.now().getTime() + seconds * 1_000)));
+  }
+
+  #noteHost(host: string, outcome: PushOutcome): void {
+    if (outcome.kind === 'later' && outcome.isSilent) this.#slots.noteSilence(host, this.#parts.clock.now());
+    else if (!('status' in outcome) || outcome.status !== null) this.#slots.noteAnswer(host);
+  }
+
+  /** What cannot be made for a device can be made no better later. */
+  #unmade(error: unknown): PushOutcome {
+    this.#parts.log.warn({ code: codeOf(error) }, 'a push could not be made');
+    return { kind: 'refused', status: null };
   }
 
   #logPostponed(error: unknown): void {
     this.#parts.log.warn({ code: codeOf(error) }, 'pushes are sent later');
   }
 }
+
+const count = (outcome: keyof typeof processCounts.pushes, change: Promise<void>): Promise<void> => {
+  processCounts.pushes[outcome] += 1;
+  return change;
+};
 
 const SWITCHES = {
   message: 'messages',

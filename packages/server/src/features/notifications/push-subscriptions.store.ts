@@ -3,12 +3,14 @@ import {
   type OwnNotificationSettings,
   PUSH_SUBSCRIPTIONS_MAX,
 } from '@caravan/contract/notifications/notifications.schema.ts';
-import { type AnyColumn, and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, lt, lte, not, or, sql } from 'drizzle-orm';
 import { AppError } from '@caravan/contract/errors.ts';
+import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { sessions } from '../accounts/accounts.tables.ts';
 import { duePushes, pushSubscriptions } from './notifications.tables.ts';
+import type { Waiting } from './push-slots.service.ts';
 
 interface Subscriber {
   readonly userId: string;
@@ -103,6 +105,8 @@ export interface ClaimedPush {
   /** Counts this one. */
   readonly tries: number;
   readonly endpoint: string;
+  /** Of the endpoint, as it is written there. */
+  readonly host: string;
   readonly p256dh: string;
   readonly auth: string;
 }
@@ -113,8 +117,10 @@ const CLAIMED_S = 60;
 /**
  * Claims the push that has been due the longest: of several servers one sends it. A server that ends in the middle leaves it to be tried
  * again.
+ *
+ * @param waiting whose pushes, and pushes to which hosts, wait.
  */
-export const claimPush = (db: Db, now: Date): Promise<ClaimedPush | undefined> =>
+export const claimPush = (db: Db, now: Date, { userIds, hosts }: Waiting): Promise<ClaimedPush | undefined> =>
   db.transaction(async (transaction) => {
     const due = pushSubscriptions;
     const [claimed] = await transaction
@@ -125,12 +131,21 @@ export const claimPush = (db: Db, now: Date): Promise<ClaimedPush | undefined> =
         expiresAt: duePushes.expiresAt,
         tries: duePushes.tries,
         endpoint: due.endpoint,
+        host: HOST,
         p256dh: due.p256dh,
         auth: due.auth,
       })
       .from(duePushes)
       .innerJoin(due, eq(due.id, duePushes.subscriptionId))
-      .where(and(lte(duePushes.tryAfter, now.toISOString()), eq(due.userId, duePushes.userId), isOpen(due.sid)))
+      .where(
+        and(
+          lte(duePushes.tryAfter, now.toISOString()),
+          eq(due.userId, duePushes.userId),
+          userIds.length > 0 ? not(isOneOf(duePushes.userId, userIds)) : undefined,
+          hosts.length > 0 ? sql`${HOST} <> all(${sql.param([...hosts])}::text[])` : undefined,
+          isOpen(due.sid),
+        ),
+      )
       .orderBy(asc(duePushes.tryAfter), asc(duePushes.notificationId))
       .limit(1)
       .for('update', { of: duePushes, skipLocked: true });
@@ -142,6 +157,8 @@ export const claimPush = (db: Db, now: Date): Promise<ClaimedPush | undefined> =
       .where(isOf(claimed));
     return { ...claimed, tries };
   });
+
+const HOST = sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`;
 
 /** One that is over is deleted within the hour, and its devices with it. */
 const isOpen = (sid: AnyColumn) =>

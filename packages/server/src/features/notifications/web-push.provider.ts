@@ -67,7 +67,14 @@ export interface Push {
 export type PushOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'refused' | 'later'; readonly status: number | null; readonly retryAfter: number | null };
+  | { readonly kind: 'refused'; readonly status: number | null }
+  | {
+      readonly kind: 'later';
+      readonly status: number | null;
+      readonly retryAfter: number | null;
+      /** Whether it let all of its time pass. */
+      readonly isSilent: boolean;
+    };
 
 export interface PushService {
   /** Sends one, once. */
@@ -82,12 +89,18 @@ interface PushServiceParts {
   readonly subject: string;
   /** Origins of push services in one's own network. */
   readonly ownServices: readonly string[];
+  /** How long a push service may take, milliseconds; by default the product's. */
+  readonly answerWithinMs?: number;
 }
 
-/** How long a push service may take, milliseconds. */
 const ANSWER_WITHIN_MS = 10_000;
 
-export const webPushService = ({ keys, subject, ownServices }: PushServiceParts): PushService => {
+export const webPushService = ({
+  keys,
+  subject,
+  ownServices,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: PushServiceParts): PushService => {
   const isOwn = (endpoint: string) => ownServices.includes(new URL(endpoint).origin);
   return {
     takes: ({ endpoint, p256dh }) =>
@@ -100,15 +113,19 @@ export const webPushService = ({ keys, subject, ownServices }: PushServiceParts)
         topic,
         urgency: isUrgent ? 'high' : 'normal',
       });
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+      const timeout = AbortSignal.timeout(answerWithinMs);
       const { postToPublicAddress, postToTrustedAddress } =
         await import('../../platform/outside-services/public-addresses.ts');
       const post = isOwn(endpoint) ? postToTrustedAddress : postToPublicAddress;
-      const sent = { headers: textsOf(headers), body: body ?? Buffer.alloc(0), signal: limit };
+      const sent = {
+        headers: textsOf(headers),
+        body: body ?? Buffer.alloc(0),
+        signal: AbortSignal.any([signal, timeout]),
+      };
       const answer = await post(new URL(endpoint), sent).catch(() => null);
       // What it says beside the status nobody reads.
       answer?.destroy();
-      return outcomeOf(answer);
+      return outcomeOf(answer, timeout.aborted);
     },
   };
 };
@@ -116,13 +133,13 @@ export const webPushService = ({ keys, subject, ownServices }: PushServiceParts)
 const textsOf = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-const outcomeOf = (answer: IncomingMessage | null): PushOutcome => {
+const outcomeOf = (answer: IncomingMessage | null, isOver: boolean): PushOutcome => {
   const status = answer?.statusCode ?? null;
-  if (status === null) return { kind: 'later', status, retryAfter: null };
+  if (status === null) return { kind: 'later', status, retryAfter: null, isSilent: isOver };
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone' };
-  const isLater = status === 408 || status === 429 || status >= 500;
+  if (status !== 408 && status !== 429 && status < 500) return { kind: 'refused', status };
   const retryAfter =
     retryAfterOf(new Headers(textsOf({ 'retry-after': answer?.headers['retry-after'] ?? '' }))) ?? null;
-  return { kind: isLater ? 'later' : 'refused', status, retryAfter };
+  return { kind: 'later', status, retryAfter, isSilent: false };
 };

@@ -134,6 +134,7 @@ export class Metrics {
       processCounts.liveSocketsCut,
     );
     this.#countBy('caravan_mails_total', 'Tries to send a mail', 'outcome', processCounts.mails);
+    this.#countBy('caravan_pushes_total', 'Tries to send a push', 'outcome', processCounts.pushes);
     this.#read(
       'caravan_images_in_progress',
       'Pictures that are prepared or wait for it',

@@ -50,6 +50,8 @@ export const processCounts = {
   /** Sockets that the server has cut: of clients that read too slowly, answer no ping, or go on although they are refused. */
   liveSocketsCut: { slow: 0, silent: 0, refused: 0 },
   mails: { sent: 0, postponed: 0, given_up: 0 },
+  /** `gone` is a device that its service knows no more. */
+  pushes: { sent: 0, postponed: 0, given_up: 0, refused: 0, gone: 0 },
   uploadedFiles: 0,
   uploadedBytes: 0,
   /** Pictures that are prepared or wait for it. */
