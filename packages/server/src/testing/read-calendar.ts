@@ -7,6 +7,8 @@ interface ReadEvent {
   readonly description: string;
   readonly location: string | null;
   readonly sequence: number;
+  /** ISO 8601, to the second. */
+  readonly changedAt: string;
   readonly isAllDay: boolean;
   readonly start: ReadTime;
   readonly end: ReadTime;
@@ -35,6 +37,7 @@ export const readCalendar = (text: string): { name: string; events: ReadEvent[] 
       description: event.description,
       location: event.location,
       sequence: event.sequence,
+      changedAt: String(component.getFirstPropertyValue('last-modified')),
       isAllDay: event.startDate.isDate,
       start: timeOf('dtstart'),
       end: timeOf(component.hasProperty('dtend') ? 'dtend' : 'dtstart'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, positionColumn } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { flightColumns } from '../flights/flights.store.ts';
@@ -56,6 +56,18 @@ export const listCalendarFlights = (db: Db, { userId, tripId }: CalendarScope): 
     .leftJoin(tripFlights, isLink)
     .where(and(eq(trackedFlights.userId, userId), ofTrip))
     .orderBy(asc(trackedFlights.id));
+};
+
+/** When what is read of the flights that are linked to each activity of trips last changed, ISO 8601; nothing for those that never did. */
+export const listFlightChanges = async (db: Db, tripIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const changedAt = sql<string>`max(${flights.changedAt})`.mapWith(flights.changedAt);
+  const rows = await db
+    .select({ id: tripFlights.itineraryItemId, changedAt })
+    .from(tripFlights)
+    .innerJoin(flights, eq(flights.id, tripFlights.flightId))
+    .where(and(isOneOf(tripFlights.tripId, tripIds), isNotNull(flights.changedAt)))
+    .groupBy(tripFlights.itineraryItemId);
+  return new Map(rows.map((row) => [row.id, row.changedAt]));
 };
 
 /** What of a flight is in a calendar; where it is in the air, and when that was reported, is not. */

@@ -84,8 +84,18 @@ export const tripEvent = (trip: CalendarTrip, publicUrl: string): CalendarEvent 
   };
 };
 
-/** An activity; `null` for one without a time. A stay takes whole days, with its two moments in words, where its days are known. */
-export const activityEvent = (activity: Activity, trip: CalendarTrip, publicUrl: string): CalendarEvent | null => {
+/**
+ * An activity; `null` for one without a time. A stay takes whole days, with its two moments in words, where its days are known. Its clocks
+ * are also its trip's and its flights', so that it counts up with these; a flight that is linked or unlinked is a later `updatedAt`.
+ *
+ * @param flightsChangedAt when what is read of its flights last changed; absent: never.
+ */
+export const activityEvent = (
+  activity: Activity,
+  trip: CalendarTrip,
+  publicUrl: string,
+  flightsChangedAt = activity.updatedAt,
+): CalendarEvent | null => {
   const { startTime, endTime, trackedFlights: flights } = activity;
   if (startTime === null) return null;
   const usual = shownZone(trip.timeZone, NO_ZONE);
@@ -95,11 +105,12 @@ export const activityEvent = (activity: Activity, trip: CalendarTrip, publicUrl:
   const stay = zones.start === NO_ZONE ? null : spanOf(activity, usual);
   const url = tripUrl(trip.id, publicUrl);
   const names = momentNames(activity);
+  const changedAt = latest(activity.updatedAt, trip.updatedAt, flightsChangedAt);
   return {
     uid: uidOf('activity', activity.id),
-    sequence: activity.version,
+    sequence: activity.version + trip.version + secondsBetween(activity.createdAt, changedAt),
     createdAt: activity.createdAt,
-    changedAt: activity.updatedAt,
+    changedAt,
     title: activity.title,
     description: paragraphs(
       stay && end && `${names.start}: ${inWords(start)}\n${names.end}: ${inWords(end)}`,
@@ -127,7 +138,7 @@ export const flightEvent = (
   const url = trip ? tripUrl(trip.id, publicUrl) : `${publicUrl}/`;
   return {
     uid: uidOf('flight', flight.id),
-    sequence: changedAt === null ? 0 : Math.max(1, Math.round((Date.parse(changedAt) - Date.parse(createdAt)) / 1000)),
+    sequence: changedAt === null ? 0 : Math.max(1, secondsBetween(createdAt, changedAt)),
     createdAt,
     changedAt: changedAt ?? createdAt,
     title: `${flight.status === 'cancelled' ? 'Cancelled: ' : ''}${flight.flightNumber} ${way}`.trim(),
@@ -147,6 +158,12 @@ export const flightEvent = (
 export const standsForFlight = (activity: Activity, flights: readonly CalendarFlight[]): boolean =>
   activity.category === 'flight' &&
   flights.some((flight) => flight.itineraryItemId === activity.id && whenOf(flight) !== null);
+
+const latest = (...instants: readonly string[]): string =>
+  instants.reduce((late, each) => (Date.parse(each) > Date.parse(late) ? each : late));
+
+const secondsBetween = (from: string, until: string): number =>
+  Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / 1000));
 
 const whenOf = ({ departure, arrival, flightDate }: Flight): CalendarEvent['when'] | null => {
   const [leaves, lands] = [momentOf(departure), momentOf(arrival)];

@@ -20,7 +20,12 @@ import { found } from '../../platform/refusals.ts';
 import { VERSION } from '../../platform/version.ts';
 import { lockAccount } from '../accounts/accounts.store.ts';
 import { findActivity } from '../itinerary/itinerary.store.ts';
-import { type CalendarScope, findContentsDigest, listCalendarTrips } from './calendar-contents.store.ts';
+import {
+  type CalendarScope,
+  findContentsDigest,
+  listCalendarTrips,
+  listFlightChanges,
+} from './calendar-contents.store.ts';
 import { activityEvent } from './calendar-events.rules.ts';
 import * as feeds from './calendar-feeds.store.ts';
 import { calendarStream, readContents } from './calendars.service.ts';
@@ -77,7 +82,8 @@ export const calendarFileRoutes = (serve: Serve, { secrets, publicUrl }: Calenda
   serve(downloadActivityCalendar, async ({ member, params, db }) => {
     const activity = found(await findActivity(db, member, params.itemId));
     const [trip] = await listCalendarTrips(db, [member.tripId]);
-    const event = found((trip && activityEvent(activity, trip, publicUrl)) ?? undefined);
+    const flightsChangedAt = (await listFlightChanges(db, [member.tripId])).get(activity.id);
+    const event = found((trip && activityEvent(activity, trip, publicUrl, flightsChangedAt)) ?? undefined);
     return {
       contentType: CONTENT_TYPE,
       filename: FILENAME,

@@ -4,7 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../platform/db.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
 import { listMemberships } from '../trips/roles.store.ts';
-import { type CalendarScope, listCalendarFlights, listCalendarTrips } from './calendar-contents.store.ts';
+import {
+  type CalendarScope,
+  listCalendarFlights,
+  listCalendarTrips,
+  listFlightChanges,
+} from './calendar-contents.store.ts';
 import {
   activityEvent,
   type CalendarEvent,
@@ -31,6 +36,7 @@ export const readContents = async (db: Db, scope: CalendarScope, publicUrl: stri
   const byTrip = new Map(memberships.map((member) => [member.tripId, member]));
   const trips = await listCalendarTrips(db, [...byTrip.keys()]);
   const flights = await listCalendarFlights(db, scope);
+  const flightChanges = await listFlightChanges(db, [...byTrip.keys()]);
   const tripOf = (id: string | null): CalendarTrip | undefined => trips.find((trip) => trip.id === id);
   const events = flights.flatMap((flight) => flightEvent(flight, tripOf(flight.tripId), publicUrl) ?? []);
   for (const trip of trips) {
@@ -38,9 +44,10 @@ export const readContents = async (db: Db, scope: CalendarScope, publicUrl: stri
     if (member === undefined || events.length >= CALENDAR_EVENTS_MAX) break;
     const planned = (await listActivities(db, member)).filter((activity) => !standsForFlight(activity, flights));
     events.push(
-      ...[tripEvent(trip, publicUrl), ...planned.map((each) => activityEvent(each, trip, publicUrl))].filter(
-        (event) => event !== null,
-      ),
+      ...[
+        tripEvent(trip, publicUrl),
+        ...planned.map((each) => activityEvent(each, trip, publicUrl, flightChanges.get(each.id))),
+      ].filter((event) => event !== null),
     );
   }
   const [only] = trips;

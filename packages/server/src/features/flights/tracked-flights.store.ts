@@ -1,9 +1,10 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { type Flight, TRACKED_FLIGHTS_MAX } from '@caravan/contract/flights/flights.schema.ts';
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { noteShownOtherwise } from '../itinerary/itinerary.store.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { nextRefresh } from './flight-refresh.rules.ts';
 import { flightColumns, rowOf } from './flights.store.ts';
@@ -111,9 +112,30 @@ const follow = async (
     .onConflictDoNothing()
     .returning({ id: trackedFlights.id });
   if (followed.length === 0) throw new AppError('flight_tracked');
-  if (!link) return;
-  const { tripId, itineraryItemId } = link;
-  await db.insert(tripFlights).values({ tripId, itineraryItemId, id, userId, flightId });
+  if (link) await addLink(db, { ...link, id, userId, flightId });
+};
+
+/** Links a followed flight to an activity, which is shown by its clocks then. */
+export const addLink = async (db: Db, link: typeof tripFlights.$inferInsert): Promise<void> => {
+  await noteShownOtherwise(db, link.tripId, [link.itineraryItemId]);
+  await db.insert(tripFlights).values(link);
+};
+
+/**
+ * Takes links away.
+ *
+ * @returns whether there were any.
+ */
+export const deleteLinks = async (db: Db, which: SQL | undefined): Promise<boolean> => {
+  const { tripId, itineraryItemId } = tripFlights;
+  const links = await db.delete(tripFlights).where(which).returning({ tripId, itineraryItemId });
+  for (const [trip, ofTrip] of Map.groupBy(links, (link) => link.tripId))
+    await noteShownOtherwise(
+      db,
+      trip,
+      ofTrip.map((link) => link.itineraryItemId),
+    );
+  return links.length > 0;
 };
 
 /** What decides whether and how a followed flight can be changed. */
@@ -164,14 +186,12 @@ export const linkFlight = async (
 ): Promise<void> => {
   const { id, flightId, createdAt } = tracking;
   await unlinkFlight(db, userId, id);
-  if (!link) return;
-  const { tripId, itineraryItemId } = link;
-  await db.insert(tripFlights).values({ tripId, itineraryItemId, id, userId, flightId, createdAt });
+  if (link) await addLink(db, { ...link, id, userId, flightId, createdAt });
 };
 
 /** Takes the link of a flight away that somebody follows. */
 export const unlinkFlight = async (db: Db, userId: string, id: string): Promise<void> => {
-  await db.delete(tripFlights).where(linkOf(userId, id));
+  await deleteLinks(db, linkOf(userId, id));
 };
 
 /** Replaces flights that were entered by hand. */
@@ -193,7 +213,7 @@ export const untrack = async (
 ): Promise<void> => {
   // Who begins to follow it at the same moment waits for this lock, or is seen below.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
-  await db.delete(tripFlights).where(linkOf(userId, id));
+  await unlinkFlight(db, userId, id);
   await db.delete(trackedFlights).where(isTracking(userId, id));
   if (isByHand) await handOverManual(db, userId, [flightId]);
   else await stopRefreshingUnfollowed(db, [flightId]);
@@ -305,13 +325,8 @@ export const departsAt = sql`coalesce(
  *
  * @returns whether there were any.
  */
-export const unlinkFlights = async (db: Db, tripId: string, userId: string): Promise<boolean> => {
-  const unlinked = await db
-    .delete(tripFlights)
-    .where(and(eq(tripFlights.tripId, tripId), eq(tripFlights.userId, userId)))
-    .returning({ id: tripFlights.id });
-  return unlinked.length > 0;
-};
+export const unlinkFlights = (db: Db, tripId: string, userId: string): Promise<boolean> =>
+  deleteLinks(db, and(eq(tripFlights.tripId, tripId), eq(tripFlights.userId, userId)));
 
 /** The people who have linked flights to a trip. */
 export const listPeopleWithFlights = async (db: Db, tripId: string): Promise<string[]> => {

@@ -7,7 +7,7 @@ import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { flightColumns } from './flights.store.ts';
 import { flights, trackedFlights, tripFlights } from './flights.tables.ts';
-import { type FlightLink, refuseTooMany, untrack } from './tracked-flights.store.ts';
+import { addLink, deleteLinks, type FlightLink, refuseTooMany, untrack } from './tracked-flights.store.ts';
 
 /**
  * Locks what all of these people follow, in one order, so that two who put each other on a flight wait for one another.
@@ -153,7 +153,7 @@ export const putOn = async (db: Db, userId: string, shared: SharedFlight, addedB
   if (linked) throw new AppError('flight_elsewhere');
   // What they followed before is theirs, and stays when they are taken off.
   const put = { flightId: same?.flightId ?? flightId, addedBy: same ? null : addedBy };
-  await db.insert(tripFlights).values({ tripId, itineraryItemId, id, userId, ...put });
+  await addLink(db, { tripId, itineraryItemId, id, userId, ...put });
 };
 
 /** Takes somebody off a flight of a trip. What they follow by their own doing they follow on, linked to nothing. */
@@ -168,7 +168,7 @@ export const takeOff = async (
     await untrack(db, travellerId, { id, flightId, isByHand });
     return;
   }
-  await db.delete(tripFlights).where(and(eq(tripFlights.tripId, tripId), eq(tripFlights.id, id)));
+  await deleteLinks(db, and(eq(tripFlights.tripId, tripId), eq(tripFlights.id, id)));
 };
 
 /**

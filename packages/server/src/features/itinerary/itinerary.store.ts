@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { positionAfter, type Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import {
@@ -201,6 +201,19 @@ export const shareLockActivity = async (db: Db, member: MemberOf, id: string): P
     .where(isActivity(member, id))
     .for('key share');
   return locked.length > 0;
+};
+
+/**
+ * Notes that something that is shown with activities has changed, though nothing that anybody edits of them. What somebody else changes at
+ * this moment is dated by that: nobody is waited for, as others wait here for what the caller holds.
+ */
+export const noteShownOtherwise = async (db: Db, tripId: string, ids: readonly string[]): Promise<void> => {
+  const isShown = and(eq(itineraryItems.tripId, tripId), isOneOf(itineraryItems.id, ids));
+  const free = db.select({ id: itineraryItems.id }).from(itineraryItems).where(isShown);
+  await db
+    .update(itineraryItems)
+    .set({ updatedAt: sql`greatest(${itineraryItems.updatedAt}, now())` })
+    .where(and(isShown, inArray(itineraryItems.id, free.for('no key update', { skipLocked: true }))));
 };
 
 /**
