@@ -67,7 +67,8 @@ export class KeptQueue {
   async become(queue: Queue): Promise<void> {
     const before = new Map(this.#queue.map((change) => [change.id, change]));
     const left = new Set(queue.map(({ id }) => id));
-    const changed = queue.filter((change) => before.get(change.id) !== change);
+    // What cannot be read here stays as it is kept.
+    const changed = queue.filter((change) => before.get(change.id) !== change && change.state !== 'unreadable');
     const gone = [...before.keys()].filter((id) => !left.has(id));
     this.#show(queue);
     await this.#write(async () => {

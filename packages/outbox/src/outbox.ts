@@ -280,7 +280,7 @@ export class Outbox {
     for (const [id, resolve] of this.#waiters) {
       const change = this.#kept.find(id);
       if (!change) resolve({ kind: 'stored', answer: undefined });
-      else if (change.state !== 'waiting') resolve({ kind: change.state, change });
+      else if (change.state === 'refused' || change.state === 'conflict') resolve({ kind: change.state, change });
     }
   }
 }

@@ -12,7 +12,7 @@ export type Refusal = z.infer<typeof refusalSchema>;
 export const FILE_REFERENCE = 'waiting:';
 
 /** A file that goes along with a change; its bytes are kept under its id. */
-const queuedFileSchema = z.object({
+const queuedFile = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),
@@ -21,7 +21,7 @@ const queuedFileSchema = z.object({
   /** Once it is uploaded by itself. The server keeps one that nothing refers to for a day. */
   objectPath: z.optional(z.string()),
 });
-export type QueuedFile = z.infer<typeof queuedFileSchema>;
+export type QueuedFile = z.infer<typeof queuedFile>;
 
 const queuedChange = z.object({
   /** A UUID of version 7: the key under which every try of it counts as one, and the id of what it makes. */
@@ -44,11 +44,14 @@ const queuedChange = z.object({
   before: z.optional(z.record(z.string(), fields)),
   /** What it makes a copy of, as that was shown, where it may be on a trip of which nothing is read. */
   source: z.optional(fields),
-  files: z.optional(z.array(queuedFileSchema)),
+  files: z.optional(z.array(queuedFile)),
   /** When it was made, by the server's clock as far as it is known: ISO 8601. */
   writtenAt: z.string(),
-  /** `conflict`: somebody else has changed the same meanwhile, and its writer has to choose. */
-  state: z.enum(['waiting', 'conflict', 'refused']),
+  /**
+   * `conflict`: somebody else has changed the same meanwhile, and its writer has to choose. `unreadable`: what is kept is none that this version
+   * of the app knows (read-kept.ts); that stays as it is kept.
+   */
+  state: z.enum(['waiting', 'conflict', 'refused', 'unreadable']),
   refusal: z.optional(refusalSchema),
   /** Of a conflict: what others have made of the fields that both have changed, by the thing's id. */
   theirs: z.optional(z.record(z.string(), fields)),
@@ -57,5 +60,13 @@ const queuedChange = z.object({
 /** A change that somebody has made on a device, from then on until the server has it or they have discarded it. */
 export type QueuedChange = z.infer<typeof queuedChange>;
 
+export const queuedFileSchema = z.catchall(queuedFile, z.unknown());
+
 /** As it is kept: with what a later version of the app has written of it beside what this one knows, which that finds again. */
-export const queuedChangeSchema = z.catchall(queuedChange, z.unknown());
+export const queuedChangeSchema = z.catchall(
+  z.extend(queuedChange, {
+    files: z.optional(z.array(queuedFileSchema)),
+    refusal: z.optional(z.catchall(refusalSchema, z.unknown())),
+  }),
+  z.unknown(),
+);

@@ -37,7 +37,7 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
   const { state, subject, refusal, writtenAt } = change;
   const { isDelayed, retry } = useOutbox();
   const [now] = useState(() => new Date());
-  const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, formatAgo(writtenAt, now)];
+  const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, writtenAt && formatAgo(writtenAt, now)];
   const what = subject ?? deedOf(change);
   return (
     <div className="flex flex-col gap-1">
@@ -45,6 +45,11 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
       <p className="text-sm wrap-anywhere text-ink-muted">{words.filter(Boolean).join(' · ')}</p>
       {state === 'refused' && refusal && (
         <Trouble icon={<CircleAlert size={16} />}>Not saved. {asSentence(refusal.message)}</Trouble>
+      )}
+      {state === 'unreadable' && (
+        <Trouble icon={<CircleAlert size={16} />}>
+          It cannot be read here and is not sent. A newer version of Caravan may know it.
+        </Trouble>
       )}
       {state === 'waiting' && <Held change={change} />}
       {state === 'conflict' && <Conflict change={change} />}

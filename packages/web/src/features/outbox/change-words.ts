@@ -37,7 +37,8 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 
 /** What a change does, in a few words. */
-export const deedOf = ({ kind, body, params }: QueuedChange): string => {
+export const deedOf = ({ kind, body, params, state }: QueuedChange): string => {
+  if (state === 'unreadable') return 'Change that cannot be read';
   if (kind === 'tickShoppingItem') return body?.isCompleted === true ? 'Ticked off' : 'Tick taken away';
   if (kind === 'packEntries') return body?.isPacked === true ? 'Packed' : 'Not packed any more';
   if (kind === 'leaveOutPackingEntry')
@@ -131,4 +132,7 @@ export const writtenIn = (change: QueuedChange): string => {
 
 /** Whether something that its writer would have to make anew goes with a change. */
 export const losesText = (change: QueuedChange): boolean =>
-  kindOf(change)?.makes === true || textsIn(change).length > 0 || (change.files ?? []).length > 0;
+  change.state === 'unreadable' ||
+  kindOf(change)?.makes === true ||
+  textsIn(change).length > 0 ||
+  (change.files ?? []).length > 0;

@@ -2,7 +2,7 @@ import { addShoppingItem, updateShoppingItem } from '@caravan/contract/shopping/
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
-import { deleteDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { outboxDatabaseOf } from '../../platform/browser-memory.ts';
 import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
@@ -150,6 +150,32 @@ test('of what two people have changed both versions are shown, field by field, a
   expect(changed).toMatchObject({ price: '25', currency: 'EUR' });
   expect(changed).not.toHaveProperty('name');
   expect(ticked).toMatchObject({ isCompleted: true });
+});
+
+test('what is kept and cannot be read is in the list, to be discarded with its files', async ({
+  screen: { data, open: openPage },
+}) => {
+  const trip = lisbon(data);
+  const [own, others] = ['0192f000-0000-7000-8000-0000000000f1', '0192f000-0000-7000-8000-0000000000f2'];
+  const hat = { ...refused('forbidden', 'No'), subject: 'Hat', body: { name: 'Hat', imageUrl: `waiting:${others}` } };
+  const device = await leave(data, trip.id, [{ subject: 'Boat', state: 'paused' as never }, hat]);
+  const database = await openDB(outboxDatabaseOf(data.viewer.id));
+  const [boat] = (await database.getAll('changes')) as { change: object }[];
+  await database.put('changes', { ...boat, change: { ...boat?.change, pictures: [own, others] } });
+  await database.put('files', new Blob(['Boat']), own);
+  await database.put('files', new Blob(['Hat']), others);
+  database.close();
+  await openPage(`/trip/${trip.id}`);
+  await open('2 changes need you');
+
+  await expect.element(part('Needs you').getByText(/^Change that cannot be read · Lisbon · /)).toBeVisible();
+  await expect.element(part('Needs you').getByText(/^It cannot be read here and is not sent\./)).toBeVisible();
+  await expectAccessible('what cannot be read', '[role="dialog"]');
+  await button('Discard: Boat').click();
+  await question.getByRole('button', { name: 'Yes, Discard' }).click();
+  await expect.element(sheet.getByText('Boat')).not.toBeInTheDocument();
+  await expect.poll(async () => (await device.list()).map(({ subject }) => subject)).toEqual(['Hat']);
+  expect([await device.file(own), await (await device.file(others))?.text()]).toEqual([null, 'Hat']);
 });
 
 test('a change whose file is gone goes without it', async ({ screen: { data, server, open: openPage } }) => {

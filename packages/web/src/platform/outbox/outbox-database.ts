@@ -1,8 +1,8 @@
-import { type QueuedChange, queuedChangeSchema } from '@caravan/outbox/queued-change.schema.ts';
 import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
+import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { readKept } from '@caravan/outbox/read-kept.ts';
 import { outboxDatabaseOf } from '../browser-memory.ts';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { z } from 'zod/mini';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 
 interface Schema extends DBSchema {
   changes: {
@@ -13,6 +13,12 @@ interface Schema extends DBSchema {
   };
   /** The bytes of files that go along with changes. */
   files: { key: string; value: Blob };
+}
+
+/** The stores, within a transaction that writes. */
+interface Stores {
+  readonly changes: IDBPObjectStore<Schema, ('changes' | 'files')[], 'changes', 'readwrite'>;
+  readonly files: IDBPObjectStore<Schema, ('changes' | 'files')[], 'files', 'readwrite'>;
 }
 
 /** The connection to one person's database. */
@@ -63,14 +69,18 @@ const withConnection = async <Result>(
   }
 };
 
-const keptFilesSchema = z.object({ files: z.optional(z.array(z.object({ id: z.string() }))) });
+const idsOf = ({ files = [] }: Pick<QueuedChange, 'files'>): string[] => files.map(({ id }) => id);
 
-/** The files of a change as it is kept, whatever else is in it. */
-const filesIn = (kept: unknown): string[] => keptFilesSchema.safeParse(kept).data?.files?.map(({ id }) => id) ?? [];
-
-/** The files that a change had before and has no more. */
-const filesLeft = (before: unknown, { files = [] }: QueuedChange): string[] => {
-  return filesIn(before).filter((id) => !files.some((file) => file.id === id));
+/** The files that go with an entry; of one that cannot be read, all that stand in it and in no other. */
+const filesWith = async (
+  { id, change }: Schema['changes']['value'],
+  { changes, files }: Stores,
+): Promise<readonly string[]> => {
+  const read = readKept({ id, change }, '');
+  if (read.state !== 'unreadable') return idsOf(read);
+  const [text, keys] = [JSON.stringify(change), await files.getAllKeys()];
+  const others = JSON.stringify((await changes.getAll()).filter((row) => row.id !== id));
+  return keys.filter((key) => text.includes(key) && !others.includes(key));
 };
 
 /** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called for what it does not, on a full disk or in a private window. */
@@ -91,7 +101,7 @@ export class OutboxDatabase implements OutboxStore {
   /** @throws where it cannot be read any more; what never could be is no more than what this page has. */
   async list(): Promise<readonly QueuedChange[]> {
     const kept = await this.#read();
-    const changes = kept.flatMap(({ change }) => queuedChangeSchema.safeParse(change).data ?? []);
+    const changes = kept.map((row) => readKept(row, this.#userId));
     const known = new Set(changes.map(({ id }) => id));
     const unkept = [...this.#unkept.values()].filter(({ id }) => !known.has(id));
     return [...changes.map((change) => this.#unkept.get(change.id) ?? change), ...unkept];
@@ -131,7 +141,8 @@ export class OutboxDatabase implements OutboxStore {
       const before = await changes.index('id').get(change.id);
       const row = { id: change.id, change };
       if (before || isNew) await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
-      for (const id of filesLeft(before?.change, change)) await transaction.objectStore('files').delete(id);
+      const left = before ? idsOf(readKept(before, this.#userId)) : [];
+      for (const id of left) if (!idsOf(change).includes(id)) await transaction.objectStore('files').delete(id);
       await transaction.done;
       this.#unkept.delete(change.id);
       return true;
@@ -145,14 +156,15 @@ export class OutboxDatabase implements OutboxStore {
     }
     await this.#tryTo(async (database) => {
       const transaction = database.transaction(['changes', 'files'], 'readwrite');
-      const changes = transaction.objectStore('changes');
+      const stores = { changes: transaction.objectStore('changes'), files: transaction.objectStore('files') };
       for (const id of ids) {
-        const row = await changes.index('id').get(id);
-        for (const file of filesIn(row?.change)) {
+        const row = await stores.changes.index('id').get(id);
+        if (!row) continue;
+        for (const file of await filesWith(row, stores)) {
           this.#unkeptFiles.delete(file);
-          await transaction.objectStore('files').delete(file);
+          await stores.files.delete(file);
         }
-        if (row?.place !== undefined) await changes.delete(row.place);
+        if (row.place !== undefined) await stores.changes.delete(row.place);
       }
       await transaction.done;
     }, undefined);

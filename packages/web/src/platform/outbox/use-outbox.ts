@@ -146,7 +146,7 @@ export const isDeletionWaiting = (client: QueryClient, tripId: string): boolean 
 export const useTripMadeHere = (tripId: string): 'new' | 'copy' | null => {
   const client = useQueryClient();
   const user = useCurrentUser();
-  const made = useQueue().find(({ id, state }) => id === tripId && state !== 'refused');
+  const made = useQueue().find(({ id, state }) => id === tripId && state === 'waiting');
   useLayoutEffect(() => {
     if (!made || !user) return;
     for (const [read, answer] of kindOf(made)?.begins?.(made, user) ?? []) {
