@@ -123,6 +123,7 @@ export const screenTests = (
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'] },
   test: {
     name: 'screens',
+    provide: { screenSizes: environment['TEST_SIZES'] === 'phone' ? ['phone'] : ['phone', 'desktop'] },
     include: ['src/**/*.screen.test.tsx'],
     // All files share one page, so that the app is loaded once; testing/screen.tsx leaves nothing of a test behind.
     isolate: false,

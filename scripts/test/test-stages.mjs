@@ -29,7 +29,7 @@ const screenTest = /\.screen\.test\.tsx?$/;
  * files at a time of one of them take no more than a core beside the others. What is short runs first on the other core. Stories
  * run alone: servers, PostgreSQL and browsers of three at a time take all there is. Screens are shown by React as it is built for
  * the people who use it; React's warnings to developers, which take a fifth more, are heard in the long run (test-long.mjs) and
- * by whoever runs vitest alone.
+ * by whoever runs vitest alone. So it is with a desktop's window where a test is repeated in it: what differs there is the style alone.
  * @type {readonly Stage[]} In the order in which they begin.
  */
 export const stages = [
@@ -38,13 +38,13 @@ export const stages = [
   stage('unit', { cores: 1, workers: 1, ...project('unit') }),
   stage('web', { cores: 1, workers: 1, ...project('web') }),
   stage('build', { cores: 1, workers: 1, command: build }),
-  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens', { NODE_ENV: 'production' }) }),
+  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...everydayScreens() }),
   stage('e2e', { cores: 2, workers: 3, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
 ];
 
 /**
  * What is too long for every day, beside each other: the server's tests with many tries (testing/seeded-random.ts), and all tests of
- * screens with React as developers have it, whose warnings fail a test.
+ * screens on a phone and a desktop, with React as developers have it, whose warnings fail a test.
  * @type {readonly Stage[]}
  */
 export const longStages = [
@@ -126,6 +126,11 @@ function project(name, settings = {}) {
       settings,
     }),
   };
+}
+
+/** Screens as people have them, on a phone. */
+function everydayScreens() {
+  return project('screens', { NODE_ENV: 'production', TEST_SIZES: 'phone' });
 }
 
 /** @type {Stage['command']} */

@@ -1,7 +1,7 @@
 import { TIME_ZONE_COOKIE } from '@caravan/contract/page-document.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { expect, test as base } from 'vitest';
+import { expect, inject, test as base } from 'vitest';
 import { page } from 'vitest/browser';
 import { App, prepareFirstScreen } from '../app/shell/App.tsx';
 import { forgetAll } from '../platform/browser-memory.ts';
@@ -27,7 +27,16 @@ import { TripData } from './trip-data.ts';
 export { expect, page };
 
 /** The two sizes that every screen is made for, CSS pixels. */
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const windows = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    screenSizes: readonly (keyof typeof windows)[];
+  }
+}
+
+/** The sizes at which a test is repeated: a phone alone in everyday runs, a desktop too in long ones (scripts/test/test-stages.mjs). */
+export const SIZES = inject('screenSizes');
 
 export interface Screen {
   /** What the API answers from; filled and changed by the test. */
@@ -39,7 +48,7 @@ export interface Screen {
   /** Where the page wanted to leave for; it is kept from it. */
   readonly navigation: NavigationWatch;
   /** Opens the app at a path, as a browser does that was not there before; on a phone, unless said otherwise. */
-  readonly open: (path: string, size?: keyof typeof sizes) => Promise<void>;
+  readonly open: (path: string, size?: keyof typeof windows) => Promise<void>;
   /**
    * The same with each component shown once, as people have the app: while it is developed, React shows each twice, breaks off what the
    * first one requests, and so says nothing of how much is requested.
@@ -114,8 +123,8 @@ const stop = async (): Promise<void> => {
 
 const openAt =
   (data: TripData, app: ReactNode = strictApp) =>
-  async (path: string, size: keyof typeof sizes = 'phone'): Promise<void> => {
-    const { width, height } = sizes[size];
+  async (path: string, size: keyof typeof windows = 'phone'): Promise<void> => {
+    const { width, height } = windows[size];
     await page.viewport(width, height);
     await stop();
     history.replaceState(null, '', path);

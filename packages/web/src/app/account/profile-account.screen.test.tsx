@@ -14,7 +14,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 const focus = (element: Element): void => (element as HTMLElement).focus();
 
@@ -159,7 +159,7 @@ test('a download is given up, and says when it does not arrive or was wanted too
 const given = <Body extends object>(body: Body) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<Body>;
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`how the app reads, who adds and what mails are one's own choice, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {

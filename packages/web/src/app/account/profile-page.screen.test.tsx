@@ -9,7 +9,7 @@ import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -32,7 +32,7 @@ const answerProfile = (server: ApiServer, data: TripData) =>
     return data.user;
   });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a profile is shown and changed on a ${size}`, async ({ screen: { data, server, open, reload } }) => {
     const petra = aPerson({ firstName: 'Petra', lastName: 'McKay', createdAt: '2026-01-05T10:00:00.000Z' });
     data.user = petra;

@@ -12,7 +12,7 @@ import type { ApiServer } from '../../testing/api-server.ts';
 import { aCloset, answerClosets, closetsPage, ofTrip } from '../../testing/closet-answers.ts';
 import { inDays, aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const noonIn = (days: number): string => `${inDays(days)}T12:00:00.000Z`;
@@ -72,7 +72,7 @@ const answerThreeClosets = (server: ApiServer, data: TripData) => {
   return { ...trips, answerOnly, answerAll };
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`the outfits of all trips are in one place, and one opens where it is planned, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {

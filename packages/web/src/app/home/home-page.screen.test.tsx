@@ -6,7 +6,7 @@ import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays, anActivity, aPerson } from '../../testing/samples.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import { textsOf, unfold } from '../../testing/page-texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/browser-settings.ts';
@@ -40,7 +40,7 @@ const plan = (data: TripData, trip: TripDetail, title: string, startTime: string
   data.upcomingActivities.push({ ...anActivity(trip, { title, location }), startTime, trip });
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`an empty home says how to begin, and nothing of what is not there, on a ${size}`, async ({
     screen: { open },
   }) => {

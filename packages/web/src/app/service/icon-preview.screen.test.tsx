@@ -3,7 +3,7 @@ import indexPage from '../../../index.html?raw';
 import { listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 interface Manifest {
   readonly name: string;
@@ -44,7 +44,7 @@ test('the manifest names the app, and its start and its shortcuts lead to screen
   }
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`every icon of the manifest is shown in each mask, on both wallpapers, on a ${size}`, async ({
     screen: { open },
   }) => {

@@ -11,10 +11,8 @@ import { asFound } from '../../testing/member-answers.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { inDays, aMessage, aPerson } from '../../testing/samples.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
-
-const SIZES = ['phone', 'desktop'] as const;
 
 const lindqvist = (firstName: string): CurrentUser => aPerson({ firstName, lastName: 'Lindqvist' });
 

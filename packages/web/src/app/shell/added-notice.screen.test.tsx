@@ -4,7 +4,7 @@ import { toast } from '../../testing/page-texts.ts';
 import type { LiveServer } from '../../testing/live-server.ts';
 import { answerMembers } from '../../testing/member-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const card = page.getByRole('listitem').filter({ hasText: 'Island' });
@@ -19,7 +19,7 @@ const beAdded = (data: TripData, live: LiveServer) => {
   return trip;
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`whoever is added to a trip reads so at once, and opens it from there, on a ${size}`, async ({
     screen: { data, live, open },
   }) => {

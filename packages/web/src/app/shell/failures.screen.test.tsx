@@ -10,7 +10,7 @@ import { answerAllScreens } from '../../testing/all-screens.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { inDays, aMessage } from '../../testing/samples.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { name });
 const title = page.getByRole('heading', { level: 1 });
@@ -62,7 +62,7 @@ test('who cannot reach the server at all is not signed out', async ({ screen: { 
   await expect.element(title).toHaveTextContent('My Trips');
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a lost connection is said, and what was made meanwhile is saved once it is back, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {

@@ -4,7 +4,7 @@ import { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Locator } from 'vitest/browser';
 import { userEvent } from 'vitest/browser';
 import { aPerson } from '../../testing/samples.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 /** Presses Tab until a control has the focus, as somebody does who has no mouse. */
 const tabTo = async (control: Locator): Promise<void> => {
@@ -23,7 +23,7 @@ const type = async (label: string, text: string): Promise<void> => {
   await press(`{Control>}a{/Control}${text}`);
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`an account is made without a mouse on a ${size}`, async ({ screen: { data, server, navigation, open } }) => {
     data.user = null;
     const kay = aPerson({ firstName: 'Kay', lastName: 'Board' });

@@ -9,11 +9,9 @@ import { inDays, aMessage, aPerson } from '../../testing/samples.ts';
 import { aTrackedFlight } from '../../testing/flight-answers.ts';
 import { covers, expectNoOverflow, watchLayoutShifts } from '../../testing/layout.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { TripData } from '../../testing/trip-data.ts';
-
-const SIZES = ['phone', 'desktop'] as const;
 
 /** As long as the product takes them, without a place to break. */
 const LONG = {

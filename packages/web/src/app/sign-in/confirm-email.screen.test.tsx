@@ -5,7 +5,7 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { expect, page, type Screen, test } from '../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../testing/screen.tsx';
 
 const reminder = page.getByRole('region', { name: 'Confirm your email' });
 const facts = page.getByRole('region', { name: 'Personal Information' });
@@ -22,7 +22,7 @@ const unconfirmed = ({ data, server }: Screen): void => {
   });
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`home reminds of an address until it is confirmed, on a ${size}`, async ({ screen }) => {
     const { data, server, open } = screen;
     unconfirmed(screen);

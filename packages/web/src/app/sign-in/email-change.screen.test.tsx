@@ -13,7 +13,7 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { expect, page, type Screen, test } from '../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../testing/screen.tsx';
 
 const LONG = `${'a-very-long-name-of-somebody-'.repeat(2)}@mail.of.a.company.with.a.long.name.example.com`;
 
@@ -27,7 +27,7 @@ const withPending = ({ data }: Screen, pendingEmail: string): void => {
   data.user = aPerson({ firstName: 'Nele', email: 'nele@example.com', pendingEmail });
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a new address waits beside the old one, is written to again, and is given up, on a ${size}`, async ({
     screen,
   }) => {

@@ -8,7 +8,7 @@ import { afterEach, vi } from 'vitest';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aConfig, aPerson } from '../../testing/samples.ts';
-import { expect, page, type Screen, test } from '../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../testing/screen.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -131,7 +131,7 @@ const HINTS = [
 const topOfButton = (): number =>
   page.getByRole('button', { name: 'Change Password' }).element().getBoundingClientRect().top;
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a new password is judged while it is chosen, on a ${size}`, async ({ screen }) => {
     screen.data.user = null;
     answerLink(screen);

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { anInvitation, answerInvitation } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import { SCREENS } from '../shell/screens.tsx';
 
 const SECRET = 'abcdefghijklmnopqrstuvwx';
@@ -176,7 +176,7 @@ test('a link that cannot be opened for now can be opened again', async ({ screen
   await expect.element(title).toMatchTextContent('invites you to');
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`an invitation is accessible on a ${size}, whether one is signed in or not`, async ({
     screen: { data, server, open },
   }) => {

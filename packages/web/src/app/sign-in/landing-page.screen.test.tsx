@@ -11,7 +11,7 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aCaptcha } from '../../testing/phone-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { expect, page, test as screenTest } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test as screenTest } from '../../testing/screen.tsx';
 
 /** A test of somebody who is not signed in; every user name is free. */
 const test = screenTest.extend<{ visitor: null }>({
@@ -45,7 +45,7 @@ const expectDescription = async (described: Locator, description: string | RegEx
 const expectNoDescription = async (described: Locator): Promise<void> =>
   expect.element(described).not.toHaveAccessibleDescription();
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`switching between signing in and signing up begins with an empty form on a ${size}`, async ({
     screen: { open },
   }) => {

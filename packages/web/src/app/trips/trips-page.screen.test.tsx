@@ -7,7 +7,7 @@ import { inDays, aPerson } from '../../testing/samples.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { answerFrom, answerNewTrips } from '../../testing/everyday-answers.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
@@ -15,7 +15,7 @@ const card = (title: string) =>
 const newTrip = page.getByRole('dialog', { name: 'Create New Trip' });
 const search = page.getByPlaceholder('Search trips by title or destination...');
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a first trip is made, changed, found again and deleted, on a ${size}`, async ({
     screen: { data, server, open, reload },
   }) => {
@@ -239,7 +239,7 @@ test('a trip that is over moves to the history, by the year in which it ended', 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Rome at Easter');
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`home greets by name, counts, and shows what comes next, on a ${size}`, async ({ screen: { data, open } }) => {
     data.user = aPerson({ firstName: 'Lena' });
     const farOff = inDays(90);

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aConfig } from '../../testing/samples.ts';
-import { expect, page, type Screen, test } from '../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../testing/screen.tsx';
 
 const link = page.getByRole('link', { name: 'Continue with Harbour' });
 
@@ -11,7 +11,7 @@ const visit = async ({ data, open }: Screen, path: string, size?: 'phone' | 'des
   await open(path, size);
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`the way by a provider stands below the others, on a ${size}`, async ({ screen }) => {
     await visit(screen, '/', size);
     await expect.element(link).toBeVisible();

@@ -13,7 +13,7 @@ import { newTimedUuid, newUuid } from '../../platform/uuid.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const log = page.getByRole('log', { name: 'Group Chat' });
@@ -290,7 +290,7 @@ const openEarlier = async () => {
   await expect.element(earlier.getByText('message 5.', { exact: true })).toBeInViewport();
 };
 
-test.for(['phone', 'desktop'] as const)(
+test.for(SIZES)(
   'a reply to a message that is shown apart is written in the chat, on a %s',
   async (device, { screen: { data, server, open } }) => {
     const { trip, messages } = aFarReply(data);

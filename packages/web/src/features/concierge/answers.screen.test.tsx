@@ -19,7 +19,7 @@ import {
   MARKET,
 } from '../../testing/concierge-answers.ts';
 import { anOwnPlan, FREE } from '../../testing/plan-answers.ts';
-import { expect, page, type Screen, test } from '../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../testing/screen.tsx';
 import { questionSubmission } from './question-submission.ts';
 
 // The submitted question outlasts the screen, and so the test.
@@ -64,7 +64,7 @@ const readsFromLeft = (word: string): boolean => {
 };
 
 describe('an answer', () => {
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`comes piece by piece, its source is opened, and what it names goes into the itinerary (${size})`, async ({
       screen,
     }) => {
@@ -445,7 +445,7 @@ describe('the concierge is accessible', () => {
     await expect.element(answer.getByText('No source')).toBeVisible();
   };
 
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`with an answer (${size})`, async ({ screen }) => {
       await answered(screen, size);
       await expectAccessible('an answer');

@@ -7,7 +7,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays, aPerson } from '../../testing/samples.ts';
 import { aFlight, answerFlights, momentAt } from '../../testing/flight-answers.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/page-texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -70,7 +70,7 @@ const landing = (who: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: who, exact: true }) });
 const travellers = () => textsOf(page.getByRole('heading', { level: 4 }));
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`somebody who only comes along adds their own flight to the plan (${size})`, async ({
     screen: { data, server, open },
   }) => {
@@ -382,7 +382,7 @@ test('flights that take long come into a plan that is shown without them', async
   await expect.element(arrivals).toBeVisible();
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`the flights of a trip are accessible (${size})`, async ({ screen: { data, open } }) => {
     const bea = aPerson({ firstName: 'Bea' });
     const plan = travellingWith(data, bea);

@@ -13,7 +13,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
 import { aFlight, answerFlights, aTrackedFlight, HANEDA, HEATHROW, momentAt } from '../../testing/flight-answers.ts';
 import { alarm, toast, unfold } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/browser-settings.ts';
 
@@ -93,7 +93,7 @@ test('the trips of a flight are those near in time first', async ({ screen: { da
 });
 
 describe('a flight', () => {
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`is found by its number, linked to an activity of a trip, and followed (${size})`, async ({
       screen: { data, server, open },
     }) => {

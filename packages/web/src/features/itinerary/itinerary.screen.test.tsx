@@ -5,7 +5,7 @@ import { dragOnto } from '../../testing/dragging.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
 import { userEvent } from 'vitest/browser';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 /** A week in Tokyo, planned in its own time zone. */
@@ -26,7 +26,7 @@ const day = (name: string) => page.getByRole('region', { name, exact: true });
 const addDialog = page.getByRole('dialog', { name: 'Add Activity' });
 const editDialog = page.getByRole('dialog', { name: 'Edit Activity' });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`an activity is added with all there is to say, changed and deleted, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {

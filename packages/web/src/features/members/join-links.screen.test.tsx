@@ -4,7 +4,7 @@ import { keepCopies, refuseCopies } from '../../testing/browser-settings.ts';
 import { aJoinLink, answerJoinLinks } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Invite by link' });
 const links = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem');
@@ -118,7 +118,7 @@ test('a member sees no links', async ({ screen: { data, open } }) => {
   await expect.element(page.getByRole('button', { name: 'Invite by link' })).not.toBeInTheDocument();
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`inviting by a link is accessible on a ${size}`, async ({ screen: { data, server, open } }) => {
     const trip = data.addTrip({ title: 'Azores with friends' });
     answerJoinLinks(server, data, []);

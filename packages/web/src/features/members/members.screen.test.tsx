@@ -15,7 +15,7 @@ import { answerMembers, asFound } from '../../testing/member-answers.ts';
 import { letThingsMove } from '../../testing/browser-settings.ts';
 import { aMember, aPerson } from '../../testing/samples.ts';
 import { alarm, toast, textsOf } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 const heading = (count: number) => page.getByRole('heading', { name: `Members (${count})` });
@@ -27,7 +27,7 @@ const actOn = async (name: string, action: string): Promise<void> => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`somebody is found, invited with a role, given another one, and removed, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {

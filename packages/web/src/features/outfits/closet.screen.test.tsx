@@ -9,7 +9,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const day = (name: string) => page.getByRole('region', { name, exact: true });
@@ -72,7 +72,7 @@ test('what has no day yet gets one in two presses, and can wait again', async ({
   await expect.poll(() => data.on(trip).outfits.map(({ plannedDate }) => plannedDate)).toEqual([null]);
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   for (const role of ['owner', 'member'] as const) {
     test(`the days of the trip show the ${role} on a ${size} which of them still need an outfit`, async ({
       screen: { data, open },

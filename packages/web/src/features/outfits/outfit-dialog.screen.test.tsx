@@ -8,7 +8,7 @@ import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aFile, aPhoto, chooseFile, sizeOf } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const day = (name: string) => page.getByRole('region', { name, exact: true });
@@ -35,7 +35,7 @@ const tokyo = (data: TripData, fields: Parameters<TripData['addTrip']>[0] = {}):
     ...fields,
   });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`an outfit is added with all there is to say, changed and deleted on a ${size}`, async ({
     screen: { data, server, open },
   }) => {

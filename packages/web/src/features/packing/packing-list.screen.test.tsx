@@ -11,7 +11,7 @@ import type { ApiServer } from '../../testing/api-server.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { inDays } from '../../testing/samples.ts';
 import { answerPacking, ownEntry, packedItem, packedLook } from '../../testing/packing-answers.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const noonIn = (days: number): string => `${inDays(days)}T12:00:00.000Z`;
@@ -45,7 +45,7 @@ const lisbon = (server: ApiServer, data: TripData) => {
   return { trip, list };
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`somebody packs for a trip from its outfits and shopping list without making a list first, on a ${size}`, async ({
     screen: { data, server, open, reload },
   }) => {

@@ -8,7 +8,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { goOffline, liveIn } from '../../testing/browser-settings.ts';
 import { inDays } from '../../testing/samples.ts';
 import { answerPlaces, proposing, TOKYO } from '../../testing/place-answers.ts';
-import { expect, page, type Screen, test } from '../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/page-texts.ts';
 
 /** Opens the dialog of a new trip, and gives it its title. */
@@ -45,7 +45,7 @@ const IN_TOKYO = { latitude: TOKYO.place.latitude, longitude: TOKYO.place.longit
 const type = (dialog: Locator, text: string): Promise<void> => userEvent.type(destination(dialog), text);
 
 describe('a trip', () => {
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`goes to a place of the list, and its plan is read by the clock there from anywhere (${size})`, async ({
       screen,
     }) => {
@@ -242,7 +242,7 @@ describe('a trip', () => {
 });
 
 describe('the places of the list', () => {
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`are looked through, left, and chosen with the keyboard alone (${size})`, async ({ screen }) => {
       answerPlaces(screen.server, screen.data);
       const dialog = await newTrip(screen, size);

@@ -12,7 +12,7 @@ import { expectNoOverflow } from '../../testing/layout.ts';
 import { anOwnPlan, beyondFree, FREE, PLUS } from '../../testing/plan-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast, textsOf } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const PAYMENT = 'https://pay.example.com';
@@ -47,7 +47,7 @@ const openNewTrip = async () => {
     .toHaveAttribute('aria-busy', 'false');
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`who reaches a limit sees what to do: another plan is chosen, and the way leads to its payment (${size})`, async ({
     screen: { data, server, navigation, open },
   }) => {
@@ -132,7 +132,7 @@ describe('the plan', () => {
     await expectAccessible('a plan that has ended');
   });
 
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`whose storage is full names what takes the most of it, and where that is (${size})`, async ({
       screen: { data, server, open },
     }) => {

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const row = (name: string) => page.getByRole('listitem').filter({ has: box(name) });
@@ -15,7 +15,7 @@ const edit = page.getByRole('dialog', { name: 'Edit Item' });
 const addButton = page.getByRole('main').getByRole('button', { name: 'Add Item' });
 const shoppingOf = ({ id }: TripDetail) => `/trip/${id}?tab=shopping`;
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`an item is added with all there is to say, changed and deleted on a ${size}`, async ({
     screen: { data, server, open },
   }) => {
@@ -223,7 +223,7 @@ test('an item that somebody deleted while it was edited can be added again', asy
   await expect.poll(() => server.requests(addShoppingItem).map(({ body }) => body.name)).toEqual(['Red wine']);
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`the dialogs of an item are accessible on a ${size}`, async ({ screen: { data, open } }) => {
     const member = aPerson({ firstName: 'Member' });
     const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', others: [[member, 'member']] });

@@ -5,7 +5,7 @@ import type { Locator } from 'vitest/browser';
 import { onTestFinished } from 'vitest';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -263,7 +263,7 @@ test('a list that cannot be had says so, and is there on another try', async ({ 
   await expect.element(box('Bread')).toBeVisible();
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a shopping list that is half done is accessible on a ${size}`, async ({ screen: { data, open } }) => {
     const member = aPerson({ firstName: 'Member' });
     const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', others: [[member, 'member']] });

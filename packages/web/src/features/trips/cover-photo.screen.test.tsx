@@ -3,7 +3,7 @@ import { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
 const ownPhoto = dialog.getByRole('button', { name: 'Use Your Own Photo' });
@@ -13,7 +13,7 @@ const save = dialog.getByRole('button', { name: 'Save Changes' });
 const widthsIn = (part: string) =>
   [...document.querySelectorAll<HTMLImageElement>(`${part} img`)].map((image) => image.naturalWidth);
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a trip gets a cover photo of its own, and its drawn one back, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {

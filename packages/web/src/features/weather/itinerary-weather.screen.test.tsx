@@ -6,7 +6,7 @@ import { describe } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { inDays } from '../../testing/samples.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 /** A trip with one activity on each of the days from now. */
@@ -40,7 +40,7 @@ const source = page.getByRole('link', { name: 'Open-Meteo.com' });
 const showTab = (name: string) => page.getByRole('tab', { name }).click();
 
 describe('each day of a plan', () => {
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`has its weather: as it was, as it will be or as it typically is, and the page says whose data that is (${size})`, async ({
       screen: { data, server, open },
     }) => {

@@ -4,7 +4,7 @@ import { commands } from 'vitest/browser';
 import { goOffline } from '../../../testing/browser-settings.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
 import { toast } from '../../../testing/page-texts.ts';
-import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
 
@@ -21,7 +21,7 @@ const makePasskey = async (screen: Screen): Promise<string> => {
   return device;
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a passkey signs in without a password, on a ${size}`, async ({ screen }) => {
     const { server, navigation, open } = screen;
     await makePasskey(screen);

@@ -12,7 +12,7 @@ import { goOffline } from '../../../testing/browser-settings.ts';
 import { answerPhone, CODE, codeField, NUMBER, reachCodeStep, turnToPhone } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
-import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
 
@@ -43,7 +43,7 @@ const spell = async (code: string): Promise<void> => {
   await step.getByRole('button', { name: 'Sign In' }).click();
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`after the password a passkey is required, on a ${size}`, async ({ screen }) => {
     const { server, navigation } = screen;
     answerSecurity(screen);

@@ -26,7 +26,7 @@ import {
 } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
 import { toast } from '../../../testing/page-texts.ts';
-import { expect, page, test } from '../../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../../testing/screen.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -102,7 +102,7 @@ test('a number with an account signs in', async ({ screen }) => {
   await expect.poll(() => server.requests(confirmPhone).map(({ body }) => body.isSignup)).toEqual([false]);
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a number without an account gets one in the dialog, on a ${size}`, async ({ screen }) => {
     const { server, navigation, open } = visitor(screen);
     await open('/', size);
@@ -201,7 +201,7 @@ test('the dialog closes once the account is made, while the form says what comes
   expect(navigation.left).toEqual(['reload']);
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a wrong code is refused and another may be typed, on a ${size}`, async ({ screen }) => {
     const { server, open } = visitor(screen);
     await open('/', size);
@@ -299,7 +299,7 @@ test('a number is typed, corrected and pasted as people write it', async ({ scre
   await expectAccessible('a number that is none');
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`signing in by phone works without a pointer, on a ${size}`, async ({ screen }) => {
     const { open } = visitor(screen);
     await open('/', size);

@@ -22,7 +22,7 @@ import {
   openSecurity,
 } from '../../../testing/security-answers.ts';
 import { aConfig } from '../../../testing/samples.ts';
-import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
 
@@ -69,7 +69,7 @@ const wantDeletion = async (
 
 const farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a wrong password is said at its field, and the right one goes on with what was wanted, on a ${size}`, async ({
     screen,
   }) => {

@@ -5,13 +5,13 @@ import { goOffline, letThingsMove } from '../../../testing/browser-settings.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { addPasskeyIn, aPasskey, answerSecurity, openSecurity, goOn } from '../../../testing/security-answers.ts';
 import { toast } from '../../../testing/page-texts.ts';
-import { expect, page, test } from '../../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
 
 const addDialog = page.getByRole('dialog', { name: 'Add a Passkey' });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a passkey is added without obstacles, and says when it came, on a ${size}`, async ({ screen }) => {
     const { passkeys } = answerSecurity(screen);
     await commands.addPasskeyDevice();

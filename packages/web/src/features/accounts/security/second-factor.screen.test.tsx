@@ -2,7 +2,7 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { keepCopies, refuseCopies } from '../../../testing/browser-settings.ts';
 import { aPasskey, answerSecurity, openSecurity, goOn, RECOVERY_CODES } from '../../../testing/security-answers.ts';
-import { expect, page, test } from '../../../testing/screen.tsx';
+import { expect, page, SIZES, test } from '../../../testing/screen.tsx';
 
 const codesDialog = page.getByRole('dialog', { name: 'Your Recovery Codes' });
 
@@ -30,7 +30,7 @@ test('the second factor waits for a confirmed address', async ({ screen }) => {
   await expect.element(sheet.getByRole('button', { name: 'Turn On' })).toBeEnabled();
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`turning the second factor on shows recovery codes until they are kept, on a ${size}`, async ({ screen }) => {
     answerSecurity(screen).passkeys.push(aPasskey());
     const sheet = await openSecurity(screen, size);

@@ -7,7 +7,7 @@ import { answerPhone, CODE, codeField, NUMBER, reachCodeStep, shown } from '../.
 import { aPerson } from '../../../testing/samples.ts';
 import { answerSecurity, openSecurity, goOn } from '../../../testing/security-answers.ts';
 import { toast } from '../../../testing/page-texts.ts';
-import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
 
@@ -42,7 +42,7 @@ const byPhone = (screen: Screen, email: string | null = null): Screen => {
   return screen;
 };
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`a number is proven, signs in, and is taken away again, on a ${size}`, async ({ screen }) => {
     answerMethods(screen);
     const sheet = await openSecurity(screen, size);

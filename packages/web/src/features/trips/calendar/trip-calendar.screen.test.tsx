@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { paintedFrames } from '../../../testing/at-rest.ts';
 import { letThingsMove } from '../../../testing/browser-settings.ts';
 import { answerNewTrips } from '../../../testing/everyday-answers.ts';
-import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
+import { expect, page, type Screen, SIZES, test } from '../../../testing/screen.tsx';
 import { textsOf, unfold } from '../../../testing/page-texts.ts';
 import type { TripData } from '../../../testing/trip-data.ts';
 
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   test(`there is a calendar with the first trip, on a ${size}`, async ({ screen: { data, server, open } }) => {
     answerNewTrips(server, data);
     await open('/', size);
@@ -281,7 +281,7 @@ test('the whole calendar works with the keyboard alone', async ({ screen: { data
   await expectFocusOn('Saturday, January 1');
 });
 
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of SIZES) {
   for (const [name, title] of [
     ['Week', 'Week of Mar 8, 2027'],
     ['Month', 'March 2027'],
