@@ -84,6 +84,36 @@ describe('the order in which changes go out', () => {
   });
 });
 
+describe('the deletion of a trip', () => {
+  const updating = change('dates', 'updateTrip', { body: { title: 'Porto' } });
+  const deletion = change('end', 'deleteTrip');
+  const elsewhere = adding('tea', { tripId: id('other'), params: { tripId: id('other') } });
+
+  test('goes out ahead of what was made on the trip before, which goes with it', () => {
+    const photo = { id: id('file'), name: 'gate.jpg', type: 'image/jpeg', size: 9 };
+    const message = change('hello', 'postMessage', { body: { content: 'Hello' }, files: [photo] });
+    const refused = adding('milk', { state: 'refused' });
+    const later = adding('late');
+    const queue = [updating, message, refused, elsewhere, deletion, later];
+
+    expect([next(queue), next(queue.filter((one) => one !== elsewhere))]).toEqual([elsewhere.id, deletion.id]);
+    expect(afterStored(queue, deletion, [])).toEqual([elsewhere, later]);
+  });
+
+  test('waits for what makes the trip, and what is made from it', () => {
+    const making = change('trip', 'createTrip', { id: TRIP, tripId: null, params: {} });
+    const copying = change('copy', 'duplicateTrip', { tripId: null, params: { sourceTripId: TRIP } });
+
+    expect([making, copying, updating].map((one) => dependsOn(deletion, one))).toEqual([true, true, false]);
+  });
+
+  test('leaves all as it was where it is refused', () => {
+    const queue: Queue = [updating, { ...deletion, state: 'refused' }];
+
+    expect([next(queue), next([updating])]).toEqual([updating.id, updating.id]);
+  });
+});
+
 test('of two opposite intents the last goes out, unless the first is on its way', () => {
   const [tick, untick] = [ticking('tick', 'bread'), ticking('untick', 'bread', false)];
 

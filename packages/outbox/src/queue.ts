@@ -52,8 +52,18 @@ const usedBy = remembered((change) => kindOf(change)?.uses?.(change) ?? []);
 const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
   [...some].some((id) => others.has(id));
 
-/** Whether a change can go out only behind an earlier one: it needs what that makes, or one changes what the other changes or is made from. */
+/** Whether a change is of the trip that a later one deletes, so that it is lost with it; what makes the trip itself is not. */
+const goesWith = ({ id, tripId }: QueuedChange, { kind, params }: QueuedChange): boolean =>
+  kind === 'deleteTrip' && tripId === params.tripId && id !== tripId;
+
+/**
+ * Whether a change can go out only behind an earlier one: it needs what that makes, or one changes what the other changes or is made from. What
+ * deletes a trip waits for nothing that goes with it.
+ */
 export const dependsOn = (later: QueuedChange, earlier: QueuedChange): boolean =>
+  !goesWith(earlier, later) && isBoundTo(later, earlier);
+
+const isBoundTo = (later: QueuedChange, earlier: QueuedChange): boolean =>
   (kindOf(earlier)?.makes === true && mentioned(later).has(earlier.id)) ||
   meet(thingsOf(later), thingsOf(earlier)) ||
   meet(usedBy(later), thingsOf(earlier)) ||
@@ -75,14 +85,17 @@ const mustFollow = (later: QueuedChange, earlier: QueuedChange): boolean => {
 
 /**
  * The next change to go out: the first that depends on none before it, and follows none of its sequence that waits. What was refused, or
- * waits for a choice, holds up what depends on it and nothing else.
+ * waits for a choice, holds up what depends on it and nothing else. What a deletion that waits takes along does not go out before that.
  *
  * @param mayGo whether a change may go out now, as far as its lane and its last try are concerned.
  */
 export const nextToSend = (queue: Queue, mayGo: (change: QueuedChange) => boolean): QueuedChange | undefined =>
   queue.find(
     (change, index) =>
-      isReady(change) && mayGo(change) && !queue.slice(0, index).some((earlier) => mustFollow(change, earlier)),
+      isReady(change) &&
+      mayGo(change) &&
+      !queue.slice(0, index).some((earlier) => mustFollow(change, earlier)) &&
+      !queue.slice(index + 1).some((later) => isReady(later) && goesWith(change, later)),
   );
 
 /**
@@ -196,12 +209,14 @@ export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange
 
 /**
  * The rest of the queue once a change is stored: the next change of each thing goes on from what that has become, under the id that a server
- * of an earlier release has given it. Those behind it were made over it, and follow once it is stored.
+ * of an earlier release has given it. Those behind it were made over it, and follow once it is stored. What was made before on a trip that is
+ * deleted goes with it.
  */
 export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly StoredThing[]): Queue => {
   const [made] = kindOf(sent)?.makes ? stored : [];
+  const place = queue.findIndex(({ id }) => id === sent.id);
   const rest = queue
-    .filter((change) => change.id !== sent.id)
+    .filter((change, index) => change.id !== sent.id && !(index < place && goesWith(change, sent)))
     .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change));
   const nextOf = new Map(stored.map((row) => [row.id, rest.find((change) => thingsOf(change).has(row.id))]));
   return rest.map((change) => {

@@ -111,6 +111,7 @@ export const trips: Record<string, QueuedKind> = {
     patches: [],
     refetches: readsOfAllTrips,
     touches: () => [],
+    uses: param('sourceTripId'),
     predict: () => undefined,
   }),
   deleteTrip: kind(deleteTrip, {
