@@ -29,12 +29,14 @@ const leave = async (
   { viewer }: TripData,
   tripId: string,
   changes: readonly Partial<QueuedChange>[],
+  files: readonly (readonly [string, Blob])[] = [],
 ): Promise<OutboxDatabase> => {
   // The test before may be forgetting its own still.
   await deleteDB(outboxDatabaseOf(viewer.id));
   const database = new OutboxDatabase(viewer.id, () => {
     throw new Error('Nothing is kept.');
   });
+  for (const file of files) database.hold(...file);
   const now = Date.now();
   for (const [index, fields] of changes.entries()) {
     const writtenAt = now - 60_000 * (changes.length - index);
@@ -209,7 +211,7 @@ test('what a trip does not take any more is added to another one, as it was chan
   const faro = data.addTrip({ title: 'Faro', startDate: inDays(6), endDate: inDays(7) });
   const stored = '0192f000-0000-7000-8000-0000000000f2';
   const ticket = '0192f000-0000-7000-8000-0000000000f1';
-  const device = await leave(data, gone, [
+  const changes = [
     { ...refused('trip_not_found', 'Gone'), id: lost, tripTitle: 'Oslo', body: { name: 'Tea', assignedTo: gone } },
     {
       kind: 'updateShoppingItem',
@@ -224,8 +226,8 @@ test('what a trip does not take any more is added to another one, as it was chan
       body: { title: 'Boat', attachments: [{ url: `waiting:${ticket}`, filename: 'ticket.pdf' }] },
       files: [{ id: ticket, name: 'ticket.pdf', type: 'application/pdf', size: 12 }],
     },
-  ]);
-  await device.putFile(ticket, new Blob(['The ticket'], { type: 'application/pdf' }));
+  ];
+  await leave(data, gone, changes, [[ticket, new Blob(['The ticket'], { type: 'application/pdf' })]]);
   server.answer(uploadObject, {
     objectPath: `/objects/${stored}`,
     filename: 'ticket.pdf',

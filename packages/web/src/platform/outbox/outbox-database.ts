@@ -121,30 +121,43 @@ export class OutboxDatabase implements OutboxStore {
   async add(change: QueuedChange): Promise<void> {
     this.#unkept.set(change.id, change);
     await this.#put(change, true);
-    if (this.#unkept.has(change.id)) this.#reportUnkept(change.id);
+    if (!this.keeps(change)) this.#reportUnkept(change.id);
   }
 
   async change(change: QueuedChange): Promise<void> {
-    if (this.#unkept.has(change.id)) await this.add(change);
+    if (this.#unkept.has(change.id)) return this.add(change);
+    const isKept = await this.#put(change, false);
+    if (!this.keeps(change)) this.#reportUnkept(change.id);
     // What it was before is kept still: this page goes on with what it has become.
-    else if (!(await this.#put(change, false))) this.#unkept.set(change.id, change);
+    if (!isKept) this.#unkept.set(change.id, change);
   }
 
   /**
+   * Keeps a change with its files, or where there is no room for these without them.
+   *
    * @param isNew whether it is kept where it was not before.
    * @returns whether that went well.
    */
-  #put(change: QueuedChange, isNew: boolean): Promise<boolean> {
+  async #put(change: QueuedChange, isNew: boolean): Promise<boolean> {
+    const held = idsOf(change).filter((id) => this.#unkeptFiles.has(id));
+    if (await this.#putWith(held, change, isNew)) return true;
+    return held.length > 0 && this.#putWith([], change, isNew);
+  }
+
+  #putWith(held: readonly string[], change: QueuedChange, isNew: boolean): Promise<boolean> {
     return this.#tryTo(async (database) => {
       const transaction = database.transaction(['changes', 'files'], 'readwrite', { durability: 'strict' });
       const changes = transaction.objectStore('changes');
+      const files = transaction.objectStore('files');
       const before = await changes.index('id').get(change.id);
       const row = { id: change.id, change };
       if (before || isNew) await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
       const left = before ? idsOf(readKept(before, this.#userId)) : [];
-      for (const id of left) if (!idsOf(change).includes(id)) await transaction.objectStore('files').delete(id);
+      for (const id of left) if (!idsOf(change).includes(id)) await files.delete(id);
+      for (const id of before || isNew ? held : []) await files.put(this.#unkeptFiles.get(id) ?? new Blob(), id);
       await transaction.done;
       this.#unkept.delete(change.id);
+      for (const id of held) this.#unkeptFiles.delete(id);
       return true;
     }, false);
   }
@@ -170,13 +183,9 @@ export class OutboxDatabase implements OutboxStore {
     }, undefined);
   }
 
-  async putFile(id: string, bytes: Blob): Promise<void> {
+  /** Has the bytes of a file for the change that names it, to be kept together with it: bytes of no change would stay for ever. */
+  hold(id: string, bytes: Blob): void {
     this.#unkeptFiles.set(id, bytes);
-    await this.#tryTo(async (database) => {
-      await database.put('files', bytes, id);
-      this.#unkeptFiles.delete(id);
-    }, undefined);
-    if (this.#unkeptFiles.has(id)) this.#reportUnkept(id);
   }
 
   /** The bytes of a file; `null` where they are gone. */
@@ -199,7 +208,7 @@ export class OutboxDatabase implements OutboxStore {
     return !this.#unkept.has(id) && !files.some((file) => this.#unkeptFiles.has(file.id));
   }
 
-  /** Once for each change and each file: what becomes of it meanwhile is kept no better. */
+  /** Once for each change: what becomes of it meanwhile is kept no better. */
   #reportUnkept(id: string): void {
     if (this.#reported.has(id)) return;
     this.#reported.add(id);

@@ -258,9 +258,8 @@ const written = <const E extends EndpointShape>(
     ...(source && { source }),
     ...(about.length > 0 && { files: about }),
   };
-  // Nobody waits for the disk to see it: the page has the bytes until they are there.
-  const kept = Promise.all(files.map(({ id, bytes }) => database.putFile(id, bytes)));
-  return { change, kept, outbox, database, user };
+  for (const { id: fileId, bytes } of files) database.hold(fileId, bytes);
+  return { change, outbox, database, user };
 };
 
 const fileOf = ({ bytes, ...file }: NewFile): QueuedFile => ({ ...file, type: bytes.type, size: bytes.size });
@@ -272,8 +271,8 @@ export const queueChange = async <const E extends EndpointShape>(
   _endpoint: E,
   made: NewChange<E>,
 ): Promise<void> => {
-  const { change, kept, outbox } = written(client, kind, made);
-  await Promise.all([kept, outbox.add(change)]);
+  const { change, outbox } = written(client, kind, made);
+  await outbox.add(change);
 };
 
 /** Sends a refused change once more, with another file in the place of its own; with `null` without any. */
@@ -281,8 +280,8 @@ export const resendWith = async (client: QueryClient, { id }: QueuedChange, file
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user) return;
   const { outbox, database } = outboxOf(client, user);
-  const kept = file && database.putFile(file.id, file.bytes);
-  await Promise.all([kept, outbox.retry(id, (refused) => withFile(refused, file && fileOf(file)))]);
+  if (file) database.hold(file.id, file.bytes);
+  await outbox.retry(id, (refused) => withFile(refused, file && fileOf(file)));
 };
 
 /**
@@ -298,14 +297,14 @@ export const makeChange = async <const E extends EndpointShape>(
   _endpoint: E,
   made: NewChange<E>,
 ): Promise<Made<E>> => {
-  const { change, kept, outbox, database, user } = written(client, kind, made);
+  const { change, outbox, database, user } = written(client, kind, made);
   const { id, tripId } = change;
   const { ownUnauthorized, signal } = made;
   const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, tripId ?? '');
   const predicted = kindOf(change)?.predict(change, { writer: user, shown });
   if (ownUnauthorized) leaveSessionEndOf(id);
-  const submitted = Promise.all([outbox.submit(change, PATIENCE_MS), kept]);
-  const [outcome] = await Promise.race([submitted, ...(signal ? [takenBack(outbox, id, signal)] : [])]);
+  const submitted = outbox.submit(change, PATIENCE_MS);
+  const outcome = await Promise.race([submitted, ...(signal ? [takenBack(outbox, id, signal)] : [])]);
   const answered = takeRefusal(id);
   const isRefused = outcome.kind === 'conflict' || outcome.kind === 'refused';
   const refusal = isRefused || (ownUnauthorized && isUnauthorized(answered)) ? answered : undefined;

@@ -1,0 +1,66 @@
+import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { deleteDB, openDB } from 'idb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { outboxDatabaseOf } from '../browser-memory.ts';
+import { OutboxDatabase } from './outbox-database.ts';
+
+const ANNA = '0192f000-0000-7000-8000-000000000001';
+const PHOTO = '0192f000-0000-7000-8000-000000000002';
+const change: QueuedChange = {
+  id: '0192f000-0000-7000-8000-000000000003',
+  userId: ANNA,
+  tripId: null,
+  kind: 'postMessage',
+  params: {},
+  body: { content: 'Look' },
+  files: [{ id: PHOTO, name: 'gate.jpg', type: 'image/jpeg', size: 4 }],
+  writtenAt: '2027-05-01T10:00:00.000Z',
+  state: 'waiting',
+};
+
+/** Lets one store be full; answers how to make room. */
+const fill = (store: 'changes' | 'files'): (() => void) => {
+  const { put } = IDBObjectStore.prototype;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.name === store) throw new DOMException('Full', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  onTestFinished(() => full.mockRestore());
+  return () => full.mockRestore();
+};
+
+/** What the browser has, whichever page looks: how many changes, and which files. */
+const onDisk = async (): Promise<readonly [number, readonly IDBValidKey[]]> => {
+  const database = await openDB(outboxDatabaseOf(ANNA));
+  const found = await Promise.all([database.count('changes'), database.getAllKeys('files')]);
+  database.close();
+  return found;
+};
+
+beforeEach(() => deleteDB(outboxDatabaseOf(ANNA)));
+
+test('a file is kept together with its change: without that nothing is left of it, and with it all of it', async () => {
+  const unkept = vi.fn<() => void>();
+  const device = new OutboxDatabase(ANNA, unkept);
+  const makeRoom = fill('changes');
+  device.hold(PHOTO, new Blob(['gate']));
+  await device.add(change);
+
+  expect([await onDisk(), unkept.mock.calls.length, device.keeps(change)]).toEqual([[0, []], 1, false]);
+  expect(await (await device.file(PHOTO))?.text()).toBe('gate');
+
+  makeRoom();
+  await device.change(change);
+  expect([await onDisk(), unkept.mock.calls.length, device.keeps(change)]).toEqual([[1, [PHOTO]], 1, true]);
+});
+
+test('where there is no room for its file, a change is kept without, and its page has that', async () => {
+  const unkept = vi.fn<() => void>();
+  const device = new OutboxDatabase(ANNA, unkept);
+  fill('files');
+  device.hold(PHOTO, new Blob(['gate']));
+  await device.add(change);
+
+  expect([await onDisk(), unkept.mock.calls.length, device.keeps(change)]).toEqual([[1, []], 1, false]);
+  expect(await (await device.file(PHOTO))?.text()).toBe('gate');
+});
