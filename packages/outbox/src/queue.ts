@@ -6,6 +6,7 @@ import {
   type Refusal,
 } from './queued-change.schema.ts';
 import { withSettledFiles } from './file-addresses.ts';
+import { idsIn, remembered } from './ids-of-changes.ts';
 import { type StoredThing, asCompared } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
@@ -15,23 +16,6 @@ import { kindOf } from './queued-kinds.ts';
  */
 
 export type Queue = readonly QueuedChange[];
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const idsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return UUID.test(value) ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
-};
-
-/** Found once for each change: a queue of a thousand compares each with all before it. */
-const remembered = (find: (change: QueuedChange) => readonly string[]) => {
-  const found = new WeakMap<QueuedChange, ReadonlySet<string>>();
-  return (change: QueuedChange): ReadonlySet<string> => {
-    const ids = found.get(change) ?? new Set(find(change));
-    found.set(change, ids);
-    return ids;
-  };
-};
 
 /** All ids that stand in what a change sends. */
 const mentioned = remembered(({ params, body }) => idsIn([params, body]));
