@@ -1,20 +1,20 @@
 import { cardImageUrl, imageUrlOf, objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { stretchOf } from '../platform/offline/kept-files.rules.ts';
 import { type KeptFile, mayBeKept, withDatabase } from '../platform/offline/offline-database.ts';
+import { networkOrKept } from './network-or-kept.ts';
 
 /**
- * The answer to a request for a stored file; `null`: it is none. Without the network it is what the data layer has kept of it
- * (platform/offline), a picture if need be in its other size.
+ * The answer to a request for a stored file; `null`: it is none. Where the server does not answer it is what the data layer has kept of
+ * it (platform/offline), a picture if need be in its other size.
  */
 export const answerKeptFile = ({ request }: FetchEvent): Promise<Response> | null => {
   const { origin, pathname, search } = new URL(request.url);
   const id = objectIdIn(pathname);
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith('/api/') || id === '') return null;
   const full = imageUrlOf(id);
-  return fetch(request).catch(async (error: unknown) => {
+  return networkOrKept(fetch(request), async () => {
     const file = await firstOf([pathname + search, full, cardImageUrl(full)]);
-    if (!file) throw error;
-    return responseOf(file, request.headers.get('range'));
+    return file && responseOf(file, request.headers.get('range'));
   });
 };
 

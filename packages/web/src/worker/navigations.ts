@@ -1,5 +1,5 @@
 import { forgetOldVersions, readShell } from './app-files.ts';
-import { documentOrShell } from './document-or-shell.ts';
+import { networkOrKept } from './network-or-kept.ts';
 import { isAppPage } from './shell-pages.rules.ts';
 
 /**
@@ -12,7 +12,7 @@ export const answerNavigation = (event: FetchEvent): Promise<Response> | null =>
   event.waitUntil(forgetOldVersions());
   const document = fetchDocument(event);
   event.waitUntil(document.catch(() => undefined));
-  return documentOrShell(document, readShell);
+  return networkOrKept(document, readShell);
 };
 
 /** The browser has requested it while this worker started, where it can. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { documentOrShell } from './document-or-shell.ts';
+import { networkOrKept } from './network-or-kept.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,14 +17,14 @@ test.each([
   ['a gateway’s own words give way to the shell', () => answers('Bad Gateway', 502), 'shell'],
   ['a server that says nothing gives way to the shell', () => after(60_000, () => answers('document')), 'shell'],
 ])('%s', async (_what, document, shown) => {
-  const answer = documentOrShell(document(), SHELL);
+  const answer = networkOrKept(document(), SHELL);
   await vi.advanceTimersByTimeAsync(4_000);
 
   expect(await (await answer).text()).toBe(shown);
 });
 
 test('where no shell is kept, the server’s answer comes however late', async () => {
-  const answer = documentOrShell(
+  const answer = networkOrKept(
     after(60_000, () => answers('document')),
     async () => undefined,
   );
