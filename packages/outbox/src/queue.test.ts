@@ -20,30 +20,12 @@ import { listTrackedFlights } from '@caravan/contract/flights/flights.endpoints.
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { change, id, TRIP } from './testing/queued-changes.ts';
 import { rethrow } from './testing/rethrow.ts';
-
-const TRIP = '0192f000-0000-7000-8000-00000000000a';
-const ids = new Map<string, string>();
-/** An id by a name that can be read. */
-const id = (name: string): string => {
-  const known = ids.get(name) ?? `0192f000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
-  ids.set(name, known);
-  return known;
-};
 
 // Lists go by ids.
 for (const first of ['bread', 'honey']) id(first);
 
-const change = (name: string, kind: string, more: Partial<QueuedChange> = {}): QueuedChange => ({
-  id: id(name),
-  userId: id('anna'),
-  tripId: TRIP,
-  kind,
-  params: { tripId: TRIP },
-  writtenAt: '2027-05-01T10:00:00.000Z',
-  state: 'waiting',
-  ...more,
-});
 const adding = (name: string, more?: Partial<QueuedChange>) =>
   change(name, 'addShoppingItem', { body: { name }, ...more });
 const renaming = (name: string, item: string, to: string, more?: Partial<QueuedChange>) =>

@@ -7,28 +7,11 @@ import { shownOver } from '../overlay.ts';
 import { type Queue, afterStored, basedOn, dependsOn, withChoice } from '../queue.ts';
 import type { QueuedChange } from '../queued-change.schema.ts';
 import { changedFrom } from '../sent-input.ts';
+import { change, id, TRIP } from '../testing/queued-changes.ts';
 import { rethrow } from '../testing/rethrow.ts';
 
-const TRIP = '0192f000-0000-7000-8000-00000000000a';
 const ELSEWHERE = '0192f000-0000-7000-8000-00000000000b';
-const ids = new Map<string, string>();
-/** An id by a name that can be read. */
-const id = (name: string): string => {
-  const known = ids.get(name) ?? `0192f000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
-  ids.set(name, known);
-  return known;
-};
 
-const change = (name: string, kind: string, more: Partial<QueuedChange> = {}): QueuedChange => ({
-  id: id(name),
-  userId: id('anna'),
-  tripId: TRIP,
-  kind,
-  params: { tripId: TRIP },
-  writtenAt: '2027-05-01T10:00:00.000Z',
-  state: 'waiting',
-  ...more,
-});
 const photo = (name: string) => ({ files: [{ id: name, name: `${name}.jpg`, type: 'image/jpeg', size: 9 }] });
 const adding = (name: string, more?: Partial<QueuedChange>, body?: object) =>
   change(name, 'addOutfit', { body: { title: name, category: 'Casual', ...body }, ...more });

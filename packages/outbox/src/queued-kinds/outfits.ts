@@ -82,12 +82,13 @@ const wearerElsewhere = (wearerId: string, { writer, shown }: KnownReads): strin
   return trip && isOnTrip && mayDress({ userId: writer.id, role: trip.role }, wearerId) ? wearerId : writer.id;
 };
 
+const making = { makes: true, refetches, touches: () => [] } as const;
+const copying = { ...making, uses: param('outfitId') };
+
 /** The changes of a trip's closet. */
 export const outfits: Record<string, QueuedKind> = {
   addOutfit: kind(addOutfit, {
-    makes: true,
-    refetches,
-    touches: () => [],
+    ...making,
     predict: (body, change, known): Outfit => {
       const { title, category, description = null, occasion = null, activityId = null } = body;
       const { writer } = known;
@@ -140,20 +141,14 @@ export const outfits: Record<string, QueuedKind> = {
     },
   }),
   copyOutfit: kind(copyOutfit, {
-    makes: true,
-    refetches,
-    touches: () => [],
-    uses: param('outfitId'),
+    ...copying,
     predict: (body, change, known) => {
       const outfit = original(known, change.params.outfitId);
       return outfit && copyOf(outfit, body, change, known);
     },
   }),
   transferOutfit: kind(transferOutfit, {
-    makes: true,
-    refetches,
-    touches: () => [],
-    uses: param('outfitId'),
+    ...copying,
     // It may be on another trip, of which nothing is read: the change knows what it copies.
     predict: (body, change, known) => {
       const outfit = original(known, change.params.outfitId);

@@ -20,7 +20,7 @@ import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { useUploadProgress } from '../../platform/outbox/upload-progress.ts';
 import { newChangeId } from '../../platform/outbox/outbox-of-page.ts';
-import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { type Made, makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { newUuid } from '../../platform/uuid.ts';
@@ -44,12 +44,12 @@ export const useOutfits = (tripId: string) =>
 /** Deletes an outfit: it goes from the closet at once, and comes back where that was refused. Says so, or what went wrong. */
 export const useDeleteOutfit = () => {
   const client = useQueryClient();
-  return async ({ tripId, id: outfitId, title: subject }: Outfit): Promise<void> => {
-    const change = { tripId, subject, params: { tripId, outfitId } };
+  return async (outfit: Outfit): Promise<void> => {
     try {
-      sayMade(await makeChange(client, 'deleteOutfit', deleteOutfit, change), 'Outfit deleted successfully!');
+      const made = await makeChange(client, 'deleteOutfit', deleteOutfit, ofOutfit(outfit));
+      sayMade(made, 'Outfit deleted successfully!');
     } catch {
-      void refreshResource(client, tripId, 'outfits');
+      void refreshResource(client, outfit.tripId, 'outfits');
       showToast({
         title: 'Error',
         description: 'Failed to delete outfit. Please try again.',
@@ -63,17 +63,12 @@ export const useDeleteOutfit = () => {
 export const useCopyOutfit = () => {
   const client = useQueryClient();
   const remove = useDeleteOutfit();
-  return async ({ tripId, id: outfitId, title: subject }: Outfit, plannedDate: string): Promise<void> => {
-    const change = { tripId, subject, params: { tripId, outfitId }, body: { plannedDate } };
+  return async (outfit: Outfit, plannedDate: string): Promise<void> => {
     try {
-      const made = await makeChange(client, 'copyOutfit', copyOutfit, change);
-      sayMade(
-        made,
-        'Outfit added successfully!',
-        planned(made.answer, () => void remove(made.answer)),
-      );
+      const change = { ...ofOutfit(outfit), body: { plannedDate } };
+      sayCopied(await makeChange(client, 'copyOutfit', copyOutfit, change), remove);
     } catch (error) {
-      afterFailure(client, tripId, error);
+      afterFailure(client, outfit.tripId, error);
     }
   };
 };
@@ -113,6 +108,16 @@ const ofOutfit = ({ tripId, id: outfitId, title: subject }: Outfit) => ({
   subject,
   params: { tripId, outfitId },
 });
+
+const sayCopied = (
+  made: Made<typeof copyOutfit | typeof transferOutfit>,
+  onUndo: (copy: Outfit) => Promise<void>,
+): void =>
+  sayMade(
+    made,
+    'Outfit added successfully!',
+    planned(made.answer, () => void onUndo(made.answer)),
+  );
 
 const planned = (outfit: Outfit, onUndo: () => void) => ({
   description: whereOf(outfit),
@@ -208,12 +213,7 @@ export const useTransferOutfit = () => {
     const { id: outfitId, title: subject } = outfit;
     const change = { tripId, subject, params: { outfitId }, body, source: { ...outfit } };
     try {
-      const made = await makeChange(client, 'transferOutfit', transferOutfit, change);
-      sayMade(
-        made,
-        'Outfit added successfully!',
-        planned(made.answer, () => void remove(made.answer)),
-      );
+      sayCopied(await makeChange(client, 'transferOutfit', transferOutfit, change), remove);
     } catch (error) {
       afterFailure(client, tripId, error);
       void refreshRead(client, listTrips);
