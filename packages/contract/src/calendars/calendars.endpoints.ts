@@ -69,6 +69,7 @@ export const downloadTripCalendar = endpoint({
   params: tripParams,
   status: 200,
   answersFile: 'made',
+  limit: 'calendar',
 });
 
 export const downloadActivityCalendar = endpoint({
@@ -79,6 +80,7 @@ export const downloadActivityCalendar = endpoint({
   params: calendarActivityParams,
   status: 200,
   answersFile: 'made',
+  limit: 'calendar',
 });
 
 export const readCalendarFeed = endpoint({

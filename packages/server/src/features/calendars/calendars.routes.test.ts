@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { CalendarFeed } from '@caravan/contract/calendars/calendars.schema.ts';
 import { feedPathOf } from '@caravan/contract/calendars/calendars.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
 import { bringInStep } from '../../testing/kept-in-step.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import type { Person } from '../../testing/person.ts';
+import { headOf } from '../../testing/raw-request.ts';
 import { readCalendar } from '../../testing/read-calendar.ts';
 import { insertAirports } from '../../testing/spring-trip.ts';
 import { tablesHolding } from '../../testing/tables-holding.ts';
@@ -259,7 +262,8 @@ describe('a calendar that asks again', () => {
 
     // The ending is no part of the secret.
     const written = [busy, busy.replace(/\.ics$/, '')];
-    const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => fetchFeed(written[n % 2] ?? busy)));
+    const copy = { 'if-none-match': (await fetchFeed(busy)).headers.get('etag') ?? '' };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => fetchFeed(written[n % 2] ?? busy, copy)));
 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
     expect(await statusOf(calm)).toBe(200);
@@ -360,14 +364,19 @@ describe('the address of a feed', () => {
   });
 });
 
-test('ten thousand activities are sent as they are made, and not one more', async () => {
+/** Plans a trip full. */
+const planMany = async (count: number, characters: number): Promise<void> => {
   await here.app.database.pool.query(
     `insert into itinerary_items (id, trip_id, title, category, start_time, end_time, created_by, description)
-     select gen_random_uuid(), $1, 'Stop ' || n, 'other', '2027-05-01'::timestamptz + n * interval '1 minute', null, $2, repeat('x', 500)
-     from generate_series(1, 10050) n`,
-    [trip.id, here.owner.id],
+     select gen_random_uuid(), $1, 'Stop ' || n, 'other', '2027-05-01'::timestamptz + n * interval '1 minute', null, $2, repeat('x', $4)
+     from generate_series(1, $3) n`,
+    [trip.id, here.owner.id, count, characters],
   );
   await bringInStep(here.app.database.pool);
+};
+
+test('ten thousand activities are sent as they are made, and not one more', async () => {
+  await planMany(10_050, 500);
   const feed = await makeFeed(here.member);
 
   const answer = await fetchFeed(feed);
@@ -376,3 +385,48 @@ test('ten thousand activities are sent as they are made, and not one more', asyn
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(10_000);
   expect((await fetchFeed(feed, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
 });
+
+describe('many who read calendars', () => {
+  test('wait for the two that are being sent, and some are asked to come again', async () => {
+    await planMany(4_000, 2_000);
+    const feeds = [await makeFeed(here.owner), await makeFeed(here.member)];
+    const [slow] = await Promise.all(feeds.map(beginToRead));
+    const small = await makeFeed(here.stranger);
+
+    const answers = Array.from({ length: 9 }, () => fetchFeed(small));
+    const first = await Promise.race(answers);
+    slow?.destroy();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+
+    expect(here.app.takeLoggedErrors()).toEqual([expect.stringContaining('request refused: not available')]);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await first.json()).toEqual({
+      message: 'Many calendars are being read right now. Please try again in a moment.',
+      code: 'unavailable',
+    });
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+  });
+
+  test('as files are slowed down, each person by themselves', async () => {
+    const { id } = await tram();
+    const [ofTrip, ofActivity] = [`${path}/calendar.ics`, `${path}/itinerary/${id}/calendar.ics`];
+    const save = async ({ session }: Person, file: string) =>
+      (await fetch(here.app.url + file, { headers: session })).status;
+
+    const saved = await save(here.admin, ofTrip);
+    const others = await Promise.all(Array.from({ length: 19 }, () => save(here.admin, ofActivity)));
+
+    expect(new Set([saved, ...others])).toEqual(new Set([200]));
+    expect([await save(here.admin, ofTrip), await save(here.admin, ofActivity)]).toEqual([429, 429]);
+    expect([await save(here.owner, ofTrip), await save(here.owner, ofActivity)]).toEqual([200, 200]);
+  });
+});
+
+const beginToRead = async (feed: string): Promise<Socket> => {
+  const { hostname: host, port } = new URL(here.app.url);
+  const socket = connect({ host, port: Number(port) });
+  onTestFinished(() => void socket.destroy());
+  socket.write(headOf(`GET ${feed}`, []));
+  await once(socket, 'readable');
+  return socket;
+};

@@ -14,9 +14,9 @@ import type { CalendarFeed } from '@caravan/contract/calendars/calendars.schema.
 import { AppError } from '@caravan/contract/errors.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { MadeFile, Serve } from '../../platform/call.ts';
-import { limitConcurrency } from '../../platform/concurrency-limit.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
+import { openSlots, streamInSlot } from '../../platform/slots.ts';
 import { VERSION } from '../../platform/version.ts';
 import { lockAccount } from '../accounts/accounts.store.ts';
 import { findActivity } from '../itinerary/itinerary.store.ts';
@@ -36,8 +36,14 @@ interface CalendarsParts {
   readonly publicUrl: string;
 }
 
-/** Calendars whose contents are read at a time: a large one takes some memory until it is sent. */
-const READ_AT_A_TIME = 2;
+/** Calendars that are read and sent at a time, one of each person: a large one takes some memory until it is sent. */
+const AT_A_TIME = 2;
+/** How many wait for that, all together and of one person: some calendar services ask for all feeds of somebody at once. */
+const WAITING = 32;
+const WAITING_OF_ONE = 8;
+const TOO_MANY = { message: 'Many calendars are being read right now. Please try again in a moment.', retryAfter: 10 };
+/** How long sending one may take, milliseconds. */
+const SENT_WITHIN_MS = 60_000;
 /** How long a calendar's copy is right without asking, seconds. */
 const COPY_SECONDS = 300;
 const CONTENT_TYPE = 'text/calendar; charset=utf-8';
@@ -61,11 +67,19 @@ export const feedRoutes = (serve: Serve, { secrets }: CalendarsParts): void => {
 };
 
 export const calendarFileRoutes = (serve: Serve, { secrets, publicUrl }: CalendarsParts): void => {
-  const limitReads = limitConcurrency(READ_AT_A_TIME);
+  const takeSlot = openSlots({
+    slots: AT_A_TIME,
+    waiting: WAITING,
+    waitingOfOne: WAITING_OF_ONE,
+    refusal: TOO_MANY,
+  });
   const fileOf = (db: Db, scope: CalendarScope): MadeFile => ({
     contentType: CONTENT_TYPE,
     filename: FILENAME,
-    make: async () => calendarStream(await limitReads(() => readContents(db, scope, publicUrl))),
+    make: async (gone) => {
+      const made = async () => calendarStream(await readContents(db, scope, publicUrl));
+      return streamInSlot(await takeSlot(scope.userId, gone), made, SENT_WITHIN_MS);
+    },
   });
 
   serve(readCalendarFeed, async ({ params, db }) => {

@@ -70,7 +70,7 @@ export const rateLimitEnvironment = {
   RATE_LIMIT_CONCIERGE: z._default(rateLimit, 60),
   /** Ways to the payment service per user and hour. */
   RATE_LIMIT_PAYMENT: z._default(rateLimit, 20),
-  /** Readings of one calendar feed per minute, by whichever addresses; what all feeds are read by one address is under the limit on everything. */
+  /** Readings of one calendar feed per minute, by whichever addresses, and calendar files per user; what one address reads of all feeds is under the limit on everything. */
   RATE_LIMIT_CALENDAR: z._default(rateLimit, 30),
   /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: z._default(rateLimit, 600),

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { openSlots, streamInSlot } from './slots.ts';
+
+const here = new AbortController().signal;
+const refusal = { message: 'Later, please.', retryAfter: 5 };
+
+/** Two slots for which three may wait, two of one holder; each who gets one is noted under their name. */
+const twoSlots = () => {
+  const take = openSlots({ slots: 2, waiting: 3, waitingOfOne: 2, refusal });
+  const begun: string[] = [];
+  const ask = async (holder: string, gone = here) => {
+    const free = await take(holder, gone);
+    begun.push(holder);
+    return free;
+  };
+  return { ask, begun };
+};
+
+describe('slots', () => {
+  test('are taken in the order of asking, by each holder one at a time', async () => {
+    const { ask, begun } = twoSlots();
+
+    const ann = await ask('Ann');
+    const [, , cem] = [ask('Ann'), ask('Ben'), ask('Cem')];
+    await setImmediate();
+    const first = [...begun];
+    ann();
+    // Once is enough.
+    ann();
+    await setImmediate();
+
+    expect([first, begun]).toEqual([
+      ['Ann', 'Ben'],
+      ['Ann', 'Ben', 'Ann'],
+    ]);
+    await expect(Promise.race([cem, setImmediate('waits')])).resolves.toBe('waits');
+  });
+
+  test('are waited for by so many, and by so many of one holder', async () => {
+    const { ask, begun } = twoSlots();
+    const [ann, , , again] = ['Ann', 'Ann', 'Ann', 'Ann'].map((holder) => ask(holder));
+    await expect(again).rejects.toMatchObject({ code: 'unavailable', ...refusal });
+
+    const [, , dan] = ['Ben', 'Cem', 'Dan'].map((holder) => ask(holder));
+    await expect(dan).rejects.toMatchObject({ code: 'unavailable', ...refusal });
+    (await ann)?.();
+    await setImmediate();
+
+    expect(begun).toEqual(['Ann', 'Ben', 'Ann']);
+  });
+
+  test('are not kept for who has gone', async () => {
+    const { ask, begun } = twoSlots();
+    const [ann] = [await ask('Ann'), await ask('Ben')];
+    const leaving = new AbortController();
+    const [gone] = [ask('Cem', leaving.signal), ask('Dan')];
+
+    leaving.abort();
+    await expect(gone).rejects.toThrow('aborted');
+    ann();
+    await setImmediate();
+
+    expect(begun).toEqual(['Ann', 'Ben', 'Dan']);
+  });
+});
+
+describe('what is streamed in a slot holds it', () => {
+  const LONG = 60_000;
+
+  test('until the stream has closed, and not merely until it is there', async () => {
+    let isFree = false;
+    const stream = await streamInSlot(
+      () => (isFree = true),
+      async () => Readable.from(['one', 'two']),
+      LONG,
+    );
+    await setImmediate();
+    const whileUnread = isFree;
+
+    await finished(stream.resume());
+
+    expect([whileUnread, isFree]).toEqual([false, true]);
+  });
+
+  test('no longer than it may take', async () => {
+    let isFree = false;
+    const unread = await streamInSlot(
+      () => (isFree = true),
+      async () => Readable.from(['one', 'two']),
+      20,
+    );
+
+    await expect(finished(unread)).rejects.toThrow('Premature close');
+
+    expect(isFree).toBe(true);
+  });
+
+  test('not when it cannot be made', async () => {
+    let isFree = false;
+    const made = streamInSlot(
+      () => (isFree = true),
+      () => Promise.reject(new Error('away')),
+      LONG,
+    );
+
+    await expect(made).rejects.toThrow('away');
+
+    expect(isFree).toBe(true);
+  });
+});
