@@ -17,15 +17,17 @@ export const activityDeleting = domainEvent<{ editor: EditorOf; activityId: stri
   'an activity is about to be deleted',
 );
 
-/** An activity has come, gone, or got other times. */
+/** Activities have come, gone, or got other times, by one change of somebody's. */
 export const planChanged = domainEvent<{
   readonly editor: EditorOf;
-  readonly activityId: string;
-  readonly title: string;
-  /** When it began before and begins now; `null` where it has no time, or is not there. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly kind: 'added' | 'moved' | 'deleted';
+  readonly changes: readonly {
+    readonly activityId: string;
+    readonly title: string;
+    /** When it began before and begins now; `null` where it has no time, or is not there. */
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly kind: 'added' | 'moved' | 'deleted';
+  }[];
 }>('the plan was changed');
 
 /** Activities have moved together with their trip's dates; what is linked to them may have to follow. */

@@ -35,7 +35,8 @@ export const itineraryRoutes = (serve: Serve): void => {
       await announceToAll(db, announce, member.tripId, 'itinerary');
       const added = found(await store.findActivity(db, member, id));
       const { title, startTime: to } = added;
-      await emit(planChanged, { editor: member, activityId: id, title, from: null, to, kind: 'added' });
+      const planned = { activityId: id, title, from: null, to, kind: 'added' } as const;
+      await emit(planChanged, { editor: member, changes: [planned] });
       return added;
     },
     { making: { kind: 'activity', find: ({ db, member }, id) => store.findActivity(db, member, id) } },
@@ -60,7 +61,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     const isNew = ({ fileId }: AttachedFile) => before.every((file) => file.fileId !== fileId);
     if (files?.some(isNew)) await emit(filesAdded, { editor: member });
     const changed = found(await store.findActivity(db, member, activityId));
-    await emitMove(emit, member, { before: stored, after: changed });
+    await emitMoves(emit, member, [{ before: stored, after: changed }]);
     return changed;
   });
 
@@ -79,7 +80,8 @@ const deleteRoute = (serve: Serve): void => {
     await store.deleteActivity(db, member, activityId);
     await releaseFiles(db, member, files, []);
     const { title, startTime } = stored;
-    await emit(planChanged, { editor: member, activityId, title, from: startTime ?? null, to: null, kind: 'deleted' });
+    const deleted = { activityId, title, from: startTime ?? null, to: null, kind: 'deleted' } as const;
+    await emit(planChanged, { editor: member, changes: [deleted] });
   });
 };
 
@@ -99,7 +101,11 @@ const moveRoute = (serve: Serve): void => {
     }
     const moved = new Map((await store.listActivities(db, member)).map((activity) => [activity.id, activity]));
     const answer = moves.map(({ id }) => found(moved.get(id)));
-    for (const after of answer) await emitMove(emit, member, { before: found(stored.get(after.id)), after });
+    await emitMoves(
+      emit,
+      member,
+      answer.map((after) => ({ before: found(stored.get(after.id)), after })),
+    );
     return answer;
   });
 };
@@ -109,10 +115,12 @@ interface Move {
   readonly after: Pick<Activity, 'id' | 'title' | 'startTime'>;
 }
 
-const emitMove = async (emit: EventCall['emit'], editor: EditorOf, { before, after }: Move): Promise<void> => {
-  const [from, to] = [before.startTime ?? null, after.startTime];
-  if (from === to) return;
-  await emit(planChanged, { editor, activityId: after.id, title: after.title, from, to, kind: 'moved' });
+const emitMoves = async (emit: EventCall['emit'], editor: EditorOf, moves: readonly Move[]): Promise<void> => {
+  const changes = moves.flatMap(({ before, after: { id: activityId, title, startTime: to } }) => {
+    const from = before.startTime ?? null;
+    return from === to ? [] : [{ activityId, title, from, to, kind: 'moved' as const }];
+  });
+  if (changes.length > 0) await emit(planChanged, { editor, changes });
 };
 
 /** The files of an activity that is locked, in their order. */

@@ -1,6 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Notification } from '@caravan/contract/notifications/notifications.schema.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startAviationstack } from '../../testing/aviationstack-stub.ts';
 import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
@@ -21,9 +21,12 @@ let ben: Person;
 beforeAll(async () => {
   [service, pushes] = await Promise.all([startAviationstack(), startPushService()]);
   app = await startTestApp({ env: { ...service.env, ...pushes.env, FLIGHT_CALLS_PER_DAY: '100000' } });
-  app.setNow(`${DAY}T03:00:00Z`);
-  [anna, ben] = await Promise.all([app.signUp({ firstName: 'Anna' }), app.signUp({ firstName: 'Ben' })]);
+  [anna, ben] = await Promise.all([
+    app.signUp({ firstName: 'Anna', lastName: 'Berg' }),
+    app.signUp({ firstName: 'Ben' }),
+  ]);
 });
+beforeEach(() => app.setNow(`${DAY}T03:00:00Z`));
 afterAll(async () => {
   await app.stop();
   await Promise.all([service.stop(), pushes.stop()]);
@@ -78,4 +81,37 @@ test('another gate, a delay of a quarter of an hour and the landing are news to 
   expect(whenLate).toEqual([`BA117: Departure delayed by 45 minutes to 09:10 /trip/${tripId}/arrivals`]);
   expect(landed).toEqual([`BA117: Landed 11:15 /trip/${tripId}/arrivals`]);
   expect(await unreadOf(anna)).toEqual([]);
+});
+
+test('a flight of a trip is news of its arrival to who awaits it, and none to who does not hear all of the trip', async () => {
+  const toYork = londonToNewYork(DAY, { number: 'BA175' });
+  service.report(toYork);
+  const { id: tripId } = await newTrip(anna);
+  const names = ['Carla', 'Dora', 'Emil'] as const;
+  const [carla, dora, emil] = (await Promise.all(names.map((firstName) => app.signUp({ firstName })))) as [
+    Person,
+    Person,
+    Person,
+  ];
+  for (const { id } of [carla, dora, emil]) await anna.post(`/api/trips/${tripId}/members`, { userId: id });
+  await Promise.all([carla, dora, emil].map(unreadOf));
+  const activity = { title: 'To New York', category: 'flight' };
+  const { body } = await anna.post<Activity>(`/api/trips/${tripId}/itinerary`, activity);
+  const followed = { flightNumber: 'BA175', flightDate: DAY, departureIata: 'LHR', itineraryItemId: body.id };
+  await anna.get(`/api/flights/search?flightNumber=BA175&date=${DAY}`);
+  const tracked = [await anna.post('/api/flights/track', followed), await emil.post('/api/flights/track', followed)];
+  await dora.put(`/api/trips/${tripId}/notifications`, { notice: 'mentions' });
+  await emil.put(`/api/trips/${tripId}/notifications`, { notice: 'nothing' });
+
+  service.change('BA175', { departure: { gate: 'C4' } });
+  await refreshAt('05:00');
+  const atGate = await Promise.all([anna, carla, dora, emil].map(unreadOf));
+  service.change('BA175', { status: 'landed', arrival: { actual: toYork.arrival.scheduled } });
+  await refreshAt('16:20');
+  const landed = await Promise.all([anna, carla, dora, emil].map(unreadOf));
+
+  const path = `/trip/${tripId}/arrivals`;
+  expect(tracked.map(({ status }) => status)).toEqual([201, 201]);
+  expect(atGate).toEqual([[`BA175: Gate changed from B36 to C4 ${path}`], [], [], []]);
+  expect(landed).toEqual([[`BA175: Landed 11:15 ${path}`], [`BA175 · Anna Berg: Landed 11:15 ${path}`], [], []]);
 });

@@ -10,14 +10,16 @@ import type { Reader } from '../chat/chat-reads.store.ts';
 import { flightsReported } from '../flights/flights.events.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { memberAdded, membershipEnding } from '../members/members.events.ts';
-import { deleteNewsOfTrip, insertNews, markRead, type News } from './notifications.store.ts';
+import { insertNews, type News } from './news.store.ts';
+import { deleteNewsOfTrip, markRead } from './notifications.store.ts';
 import {
   type ComingActivity,
   findZone,
+  type FlightListener,
   type FlightNews,
   listComing,
+  listFlightListeners,
   listFlightNews,
-  listFollowersOf,
   listRecipients,
   listReminded,
   type NewMessage,
@@ -118,26 +120,30 @@ export class Notices {
     );
   }
 
-  async #noticePlan(call: EventCall, change: PlanChange): Promise<void> {
-    const { editor, activityId, title, from, to, kind } = change;
-    if (from === null && to === null) return;
-    const zone = shownZone(await findZone(call.db, editor.tripId), 'UTC');
+  async #noticePlan(call: EventCall, { editor, changes }: PlanChange): Promise<void> {
+    const { tripId } = editor;
+    if (changes.every(({ from, to }) => from === null && to === null)) return;
+    const zone = shownZone(await findZone(call.db, tripId), 'UTC');
     const today = dateIn(zone, call.now);
     const isOfToday = (instant: string | null) => instant !== null && dateIn(zone, new Date(instant)) === today;
-    if (!isOfToday(from) && !isOfToday(to)) return;
+    const ofToday = changes.filter(({ from, to }) => isOfToday(from) || isOfToday(to));
+    const last = ofToday.at(-1);
+    if (!last) return;
+    const { activityId, title, to, kind } = last;
     const time = isOfToday(to) && to !== null ? wallClockAt(new Date(to), zone).time : null;
-    const people = await listRecipients(call.db, editor.tripId);
+    const people = await listRecipients(call.db, tripId);
     const others = people.filter(({ userId, notice }) => userId !== editor.userId && notice === null);
     await this.#notice(
       call,
       others.map(({ userId }) => ({
         userId,
         kind: 'plan',
-        tripId: editor.tripId,
+        tripId,
         subjectId: activityId,
-        topic: `plan:${activityId}`,
+        topic: `plan:${tripId}`,
         byUserId: editor.userId,
         facts: { title, change: kind, time },
+        happenings: ofToday.length,
         expiresAt: after(call.now, WORTH_MS.plan),
       })),
     );
@@ -146,13 +152,15 @@ export class Notices {
   async #noticeFlights(call: EventCall, flightIds: readonly string[], at: Date): Promise<void> {
     const changes = (await listFlightNews(call.db, flightIds, at)).filter(isWorthNews);
     if (changes.length === 0) return;
-    const followers = await listFollowersOf(call.db, [...new Set(changes.map(({ flightId }) => flightId))]);
+    const listeners = await listFlightListeners(call.db, [...new Set(changes.map(({ flightId }) => flightId))]);
     await this.#notice(
       call,
       changes.flatMap((change) =>
-        followers
-          .filter(({ flightId }) => flightId === change.flightId)
-          .map(({ userId, tripId }) => flightNews(change, { userId, tripId, now: call.now })),
+        listeners
+          .filter(
+            ({ flightId, awaitedId }) => flightId === change.flightId && (awaitedId === null || isOfArrival(change)),
+          )
+          .map((listener) => flightNews(change, listener, call.now)),
       ),
     );
   }
@@ -202,6 +210,9 @@ const isWorthNews = ({ kind, from, to, flight }: FlightNews): boolean => {
   return kind === 'status' && to !== null && ENDS.has(to);
 };
 
+/** Whoever awaits somebody cares for no gate. */
+const isOfArrival = ({ kind }: FlightNews): boolean => kind === 'arrival_time' || kind === 'status';
+
 /** A gate is of no use after an hour. */
 const worthOf = (kind: FlightChangeKind): number => (kind === 'departure_gate' ? HOUR_MS : 3 * HOUR_MS);
 
@@ -209,14 +220,15 @@ const clockOf: ClockText = (instant, zone) => wallClockAt(new Date(instant), sho
 
 const flightNews = (
   { flightId, kind, from, to, flight }: FlightNews,
-  { userId, tripId, now }: { readonly userId: string; readonly tripId: string | null; readonly now: Date },
+  { userId, tripId, awaitedId }: FlightListener,
+  now: Date,
 ): News => ({
   userId,
   kind: 'flight',
   tripId,
   subjectId: null,
   topic: `flight:${flightId}:${kind}`,
-  byUserId: null,
+  byUserId: awaitedId,
   facts: { flight: flight.flightNumber, news: changeText({ kind, from, to }, flight, clockOf) },
   expiresAt: after(now, worthOf(kind)),
 });

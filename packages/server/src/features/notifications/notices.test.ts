@@ -64,6 +64,27 @@ describe("a change of today's plan", () => {
     expect(await textsOf(anna)).toEqual([]);
   });
 
+  test('is one of its trip, however much of today is moved at once', async () => {
+    const activities = await Promise.all(
+      ['Tram', 'Museum', 'Dinner'].map((title) => add(title, '2026-06-10T18:30:00Z')),
+    );
+    await ben.post('/api/notifications/read', { all: true });
+
+    const moves = activities.map(({ id, version }, at) => ({ id, version, startTime: `2026-06-10T19:0${at}:00.000Z` }));
+    const { status } = await anna.post(`/api/trips/${tripId}/itinerary/moves`, { moves });
+    const atOnce = await unreadOf(ben);
+    await add('Fado', '2026-06-10T21:00:00Z');
+    const later = await unreadOf(ben);
+
+    expect(status).toBe(200);
+    expect(atOnce.map(({ title, text }) => [title, text])).toEqual([
+      ['Lisbon · 3 changes', 'Anna Berg moved “Dinner” to 20:02.'],
+    ]);
+    expect(later.map(({ title, text }) => [title, text])).toEqual([
+      ['Lisbon · 4 changes', 'Anna Berg added “Fado” to today at 22:00.'],
+    ]);
+  });
+
   test.each([
     ['tomorrow', '2026-06-10T23:00:00Z'],
     ['yesterday', '2026-06-09T22:59:00Z'],
@@ -108,8 +129,39 @@ describe('a message', () => {
   });
 });
 
+/** By the clock that tests begin with. */
+const inMinutes = (minutes: number) => new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
+
+describe('what somebody hears of one trip', () => {
+  test.each([
+    ['all', ['mention', 'message', 'next', 'plan']],
+    ['mentions', ['mention']],
+    ['nothing', []],
+  ])('is %s where they want that', async (notice, kinds) => {
+    await ben.patch('/api/notifications/settings', { minutesBefore: 30 });
+    await ben.put(`/api/trips/${tripId}/notifications`, { notice });
+
+    await say(anna, 'Hello');
+    await say(anna, 'And @Ben');
+    await add('Tram', inMinutes(29));
+    await app.runJob('reminders');
+
+    expect((await unreadOf(ben)).map(({ kind }) => kind).toSorted()).toEqual(kinds);
+  });
+});
+
 describe('the next activity', () => {
-  const inMinutes = (minutes: number) => new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
+  test('is news again where it begins at another time, in place of what was', async () => {
+    await ben.patch('/api/notifications/settings', { minutesBefore: 30, plan: false });
+    const tram = await add('Tram', inMinutes(29));
+    await app.runJob('reminders');
+    await anna.put(pathOf(tram), { startTime: inMinutes(90), version: tram.version });
+    app.setNow(inMinutes(61));
+    await app.runJob('reminders');
+
+    const ofNext = (await unreadOf(ben)).filter(({ kind }) => kind === 'next');
+    expect(ofNext.map(({ text }) => text)).toEqual(['13:30 · Lisbon']);
+  });
 
   test('is news once, so long before as somebody wants, and to nobody else', async () => {
     await ben.patch('/api/notifications/settings', { minutesBefore: 30 });

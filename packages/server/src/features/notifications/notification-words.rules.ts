@@ -67,13 +67,14 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
     text: saidIn(notification),
     path: chatOf(notification),
   }),
-  plan: (notification) => ({
-    title: tripOf(notification),
-    text: planText(notification),
-    path: planOf(notification),
-  }),
-  flight: ({ facts, tripId }) => ({
-    title: facts.flight ?? 'Your flight',
+  plan: (notification) => {
+    const { happenings } = notification;
+    const title = happenings > 1 ? `${tripOf(notification)} · ${happenings} changes` : tripOf(notification);
+    return { title, text: planText(notification), path: planOf(notification) };
+  },
+  // One that one does not follow oneself says who is on it.
+  flight: ({ facts, tripId, by }) => ({
+    title: (facts.flight ?? 'Your flight') + (by === null ? '' : ` · ${by.firstName} ${by.lastName}`.trimEnd()),
     text: facts.news ?? '',
     path: tripId === null ? '/' : `/trip/${tripId}/arrivals`,
   }),

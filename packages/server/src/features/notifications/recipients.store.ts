@@ -1,5 +1,5 @@
 import type { Flight, FlightChangeKind } from '@caravan/contract/flights/flights.schema.ts';
-import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -105,22 +105,61 @@ export const listFlightNews = async (db: Db, flightIds: readonly string[], at: D
   }));
 };
 
-/** Somebody who follows a flight, and the trip that it is linked to for them. */
-export interface Follower {
+/** Somebody who hears of a flight, and the trip of which it is for them; `null` for one that they have linked to none. */
+export interface FlightListener {
   readonly userId: string;
   readonly flightId: string;
   readonly tripId: string | null;
+  /** Who is on it, for somebody who does not follow it: whoever is on their trip awaits its arrival. */
+  readonly awaitedId: string | null;
 }
 
-export const listFollowersOf = async (db: Db, flightIds: readonly string[]): Promise<Follower[]> => {
+/** Who follows these flights, or awaits somebody on them; once each, and nobody of a trip of which they do not hear all. */
+export const listFlightListeners = async (db: Db, flightIds: readonly string[]): Promise<FlightListener[]> => {
   const { id, userId, flightId } = trackedFlights;
   const followed = await db.select({ id, userId, flightId }).from(trackedFlights).where(isOneOf(flightId, flightIds));
   const links = await db
-    .select({ id: tripFlights.id, tripId: tripFlights.tripId })
+    .select({
+      id: tripFlights.id,
+      tripId: tripFlights.tripId,
+      userId: tripFlights.userId,
+      flightId: tripFlights.flightId,
+    })
     .from(tripFlights)
-    .where(isOneOf(tripFlights.flightId, flightIds));
-  const tripOf = new Map(links.map((link) => [link.id, link.tripId]));
-  return followed.map((one) => ({ userId: one.userId, flightId: one.flightId, tripId: tripOf.get(one.id) ?? null }));
+    .where(isOneOf(tripFlights.flightId, flightIds))
+    .orderBy(asc(tripFlights.tripId), asc(tripFlights.id));
+  const hearing = await listHearing(db, [...new Set(links.map(({ tripId }) => tripId))]);
+  const linkOf = new Map(links.map((link) => [link.id, link]));
+  const followers = followed.flatMap((one): FlightListener[] => {
+    const tripId = linkOf.get(one.id)?.tripId ?? null;
+    const hears = tripId === null || hearing.get(tripId)?.includes(one.userId) === true;
+    return hears ? [{ userId: one.userId, flightId: one.flightId, tripId, awaitedId: null }] : [];
+  });
+  const awaiting = links.flatMap((link) =>
+    (hearing.get(link.tripId) ?? [])
+      .filter((one) => one !== link.userId)
+      .map((one) => ({ userId: one, flightId: link.flightId, tripId: link.tripId, awaitedId: link.userId })),
+  );
+  return uniqueBy([...followers, ...awaiting], (one) => `${one.userId} ${one.flightId}`);
+};
+
+/** The people of each trip who hear all of it. */
+const listHearing = async (db: Db, tripIds: readonly string[]): Promise<Map<string, string[]>> => {
+  const { tripId, userId, notice } = tripMembers;
+  const members = await db
+    .select({ tripId, userId })
+    .from(tripMembers)
+    .where(and(isOneOf(tripId, tripIds), isNull(notice)));
+  const hearing = new Map<string, string[]>();
+  for (const one of members) hearing.set(one.tripId, [...(hearing.get(one.tripId) ?? []), one.userId]);
+  return hearing;
+};
+
+/** Of those with the same key the first. */
+const uniqueBy = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => {
+  const first = new Map<string, T>();
+  for (const one of all) if (!first.has(keyOf(one))) first.set(keyOf(one), one);
+  return [...first.values()];
 };
 
 /** Somebody who wants to hear of an activity so many minutes before it begins. */
@@ -153,7 +192,7 @@ export interface ComingActivity {
   readonly zone: string | null;
 }
 
-/** What begins in between on the trips of these people of which they hear. */
+/** What begins in between on the trips of these people of which they hear all. */
 export const listComing = async (
   db: Db,
   userIds: readonly string[],
@@ -182,7 +221,7 @@ export const listComing = async (
         gte(itineraryItems.startTime, from.toISOString()),
         lte(itineraryItems.startTime, until.toISOString()),
         isOneOf(tripMembers.userId, userIds),
-        sql`${tripMembers.notice} is distinct from 'nothing'`,
+        isNull(tripMembers.notice),
       ),
     );
   return rows.flatMap((row) => (row.startTime === null ? [] : [{ ...row, startTime: row.startTime }]));

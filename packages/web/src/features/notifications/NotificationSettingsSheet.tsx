@@ -76,7 +76,7 @@ const KINDS = [
   ['messages', 'Messages', 'Many of one chat come as one'],
   ['mentions', 'Mentions', 'Somebody writes @ and your name'],
   ['plan', 'Today’s plan', 'Others add, move or delete something of today'],
-  ['flights', 'Flights', 'Gates, delays and landings of flights that you follow'],
+  ['flights', 'Flights', 'Gates, delays and landings of those that you follow, arrivals of the others on your trips'],
   ['added', 'New trips', 'Somebody adds you to a trip'],
 ] as const;
 
