@@ -16,7 +16,7 @@ import { forgetFilesOver } from '../../platform/draft-files.ts';
 import { isLineFree, isLineMetered } from '../../platform/idle.ts';
 import { keepFiles } from '../../platform/offline/keep-files.ts';
 import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
-import { startKeeping } from '../../platform/offline/keeping.ts';
+import { keeperNow, onKeepingStarted, startKeeping, stopKeeping } from '../../platform/offline/keeping.ts';
 import { KEPT_MESSAGES } from '../../platform/offline/kept-reads.ts';
 import { keepForGood } from '../../platform/offline/room.ts';
 import { minutes } from '../../platform/query-client.ts';
@@ -36,26 +36,36 @@ export const keepOffline = (client: QueryClient): (() => void) => {
   let isStopped = false;
   let isReading = false;
   let readAt = -Infinity;
-  const starting = startKeeping(client);
   if (isShownAsApp()) keepForGood();
   const viewer = client.getQueryData(currentUserQuery.queryKey);
   if (viewer) void forgetFilesOver(viewer.id);
   const readAhead = async (): Promise<void> => {
-    const keeper = await starting;
+    const keeper = keeperNow();
     const isDue = Date.now() - readAt > FRESH_MS;
-    if (isStopped || isReading || !isDue || keeper.mark === null || !mayRead()) return;
+    if (isStopped || isReading || !isDue || !keeper || keeper.mark === null || !mayRead()) return;
     isReading = true;
     readAt = Date.now();
-    await readTripsAhead(client, keeper, () => isStopped || !mayRead());
-    isReading = false;
+    try {
+      await readTripsAhead(client, keeper, () => isStopped || keeper.mark === null || !mayRead());
+    } finally {
+      isReading = false;
+      // Its person has turned the keeping off and on meanwhile.
+      if (keeperNow() !== keeper) begin();
+    }
   };
   const wake = (): void => void readAhead();
-  wake();
+  const begin = (): void => {
+    readAt = -Infinity;
+    wake();
+  };
+  const stopHearing = onKeepingStarted(begin);
+  void startKeeping(client);
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   return () => {
     isStopped = true;
-    void starting.then((keeper) => keeper.stop());
+    stopHearing();
+    stopKeeping();
     removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
   };
@@ -112,7 +122,7 @@ export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, is
   if (!next) return;
   await readMessagesAhead(client, next.id, isOver);
   await keeper.settle();
-  if (!isOver() && !isLineMetered() && (await isInstalled())) await keepFiles(keeper, next.id);
+  if (!isOver() && !isLineMetered() && (await isInstalled())) await keepFiles(keeper, next.id, pause);
 };
 
 /** Whether the worker is there that shows kept files without the network: without it they would be kept for nobody. */

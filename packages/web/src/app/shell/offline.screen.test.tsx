@@ -1,12 +1,13 @@
 import { logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
+import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, onTestFinished, vi } from 'vitest';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
 import { ReadKeeper } from '../../platform/offline/keep-reads.ts';
-import { startKeeping, stopKeeping } from '../../platform/offline/keeping.ts';
+import { startKeeping, stopKeeping, wantKeeping } from '../../platform/offline/keeping.ts';
 import { openDatabase } from '../../platform/offline/offline-database.ts';
 import { setKeepingWanted } from '../../platform/offline/offline-settings.ts';
 import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
@@ -15,6 +16,7 @@ import { currentUserQuery } from '../../platform/session.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
+import { keepOffline } from './keep-offline.ts';
 
 const title = page.getByRole('heading', { level: 1 });
 
@@ -211,4 +213,22 @@ test('its person sees what is kept, clears it, and turns it off', async ({ scree
   await page.getByRole('checkbox', { name: /^Keep for offline/ }).click();
   await expect.element(page.getByLabelText('Pictures and files')).not.toBeInTheDocument();
   await expect.poll(kept).toBe('');
+});
+
+test('the trips are read ahead once their keeping is turned on, also where that went wrong before', async ({
+  screen: { data, server, open, expectConsoleError },
+}) => {
+  data.addTrip({ title: 'Fjord' });
+  await open('/trips');
+  await expect.element(page.getByRole('link', { name: /Fjord/ })).toBeVisible();
+  onTestFinished(keepOffline(queryClient));
+  expectConsoleError(/The database is away/);
+  const away = vi.spyOn(ReadKeeper.prototype, 'answeredAt').mockRejectedValueOnce(new Error('The database is away'));
+  onTestFinished(() => away.mockRestore());
+  await wantKeeping(queryClient, true);
+  await wantKeeping(queryClient, false);
+  expect(server.requests(listActivities)).toHaveLength(0);
+
+  await wantKeeping(queryClient, true);
+  await expect.poll(() => server.requests(listActivities).length).toBe(1);
 });

@@ -8,11 +8,16 @@ import { budgetMb } from './offline-settings.ts';
 
 const MEGABYTE = 1_048_576;
 
+/** The bytes of what did not fit, by its address: it is not requested again until there is that much room. */
+const tooLarge = new Map<string, number>();
+
 /**
  * Keeps the files of a trip as far as the budget reaches: its pictures small, and large where they were shown, and its documents.
  * What another trip has is let go of first.
+ *
+ * @param pause comes between two requests.
  */
-export const keepFiles = async (keeper: ReadKeeper, tripId: string): Promise<void> => {
+export const keepFiles = async (keeper: ReadKeeper, tripId: string, pause: () => Promise<void>): Promise<void> => {
   const reads = await withDatabase((database) => database.getAllFromIndex('reads', 'tripId', tripId), []);
   const wanted = [...new Set(reads.flatMap(({ answer }) => filesIn(answer)))];
   const shown = shownAddresses();
@@ -21,7 +26,11 @@ export const keepFiles = async (keeper: ReadKeeper, tripId: string): Promise<voi
   let left = budgetMb() * MEGABYTE;
   for (const address of new Set(addresses)) {
     if (keeper.mark === null || !onlineManager.isOnline()) return;
-    const file = kept.has(address) ? await touched(address) : await fetched(address, tripId);
+    if (left <= 0) break;
+    if ((tooLarge.get(address) ?? 0) > left) continue;
+    const isKept = kept.has(address);
+    const file = isKept ? await touched(address) : await fetched(address, tripId, left);
+    if (!isKept) await pause();
     if (!file || file.bytes.size > left) continue;
     left -= file.bytes.size;
     await keeper.putFile(file);
@@ -40,12 +49,20 @@ const touched = async (address: string): Promise<KeptFile | null> => {
   return file ? { ...file, usedAt: Date.now() } : null;
 };
 
-const fetched = async (address: string, tripId: string): Promise<KeptFile | null> => {
+/** @param room bytes: of what is larger nothing is read. */
+const fetched = async (address: string, tripId: string, room: number): Promise<KeptFile | null> => {
   try {
     const response = await fetch(address, { credentials: 'include' });
     if (!response.ok) return null;
-    const disposition = response.headers.get('content-disposition');
-    return { address, tripId, bytes: await response.blob(), disposition, usedAt: Date.now() };
+    const announced = Number(response.headers.get('content-length'));
+    if (announced > room) {
+      tooLarge.set(address, announced);
+      await response.body?.cancel();
+      return null;
+    }
+    const bytes = await response.blob();
+    if (bytes.size > room) tooLarge.set(address, bytes.size);
+    return { address, tripId, bytes, disposition: response.headers.get('content-disposition'), usedAt: Date.now() };
   } catch {
     // The connection is gone: the next time that the app is at rest it goes on.
     return null;

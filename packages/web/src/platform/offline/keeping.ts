@@ -6,6 +6,16 @@ import { setKeepingWanted } from './offline-settings.ts';
 import { type Room, readRoom } from './room.ts';
 
 let keeper: ReadKeeper | null = null;
+const listeners = new Set<() => void>();
+
+/** What keeps what this page reads; `null` where nothing does. */
+export const keeperNow = (): ReadKeeper | null => keeper;
+
+/** Calls back each time that keeping has begun, as its person turns it on again; answers how to stop. */
+export const onKeepingStarted = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
 /** Keeps on this device what the page reads from now on; answers what keeps it. */
 export const startKeeping = async (client: QueryClient): Promise<ReadKeeper> => {
@@ -13,6 +23,7 @@ export const startKeeping = async (client: QueryClient): Promise<ReadKeeper> => 
   const started = new ReadKeeper(client);
   keeper = started;
   await started.start();
+  if (started.mark !== null) for (const hear of listeners) hear();
   return started;
 };
 
