@@ -182,6 +182,21 @@ test('nothing is left of a trip that somebody was removed from', async ({ screen
     .toBe('');
 });
 
+test('lists that name a trip which somebody has lost go too where nothing else of it is kept', async ({
+  screen: { data, open },
+}) => {
+  data.addTrip({ title: 'Dunes' });
+  const trip = data.addTrip({ title: 'Fjord' });
+  await open('/trips');
+  await expect.element(page.getByRole('link', { name: /Fjord/ })).toBeVisible();
+  const keeper = await keep();
+  await keeper.forgetTrips((id) => id === newTimedUuid(Date.now()));
+  expect(await kept()).toContain('Fjord');
+
+  await keeper.forgetTrips((id) => id === trip.id);
+  expect(await kept()).not.toContain('Fjord');
+});
+
 test('a full storage keeps nothing, and the app goes on', async ({ screen: { data, open } }) => {
   const trip = data.addTrip({ title: 'Fjord' });
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

@@ -17,7 +17,16 @@ import { viewerZone } from '../clock.ts';
 import { knownStamp } from '../read-stamps.ts';
 import { newUuid } from '../uuid.ts';
 import { currentUserQuery, wasSignedIn } from '../session.ts';
-import { isChat, isSpent, keptKindOf, keptMessages, type KeptKind, mayNameTrips, SHAPES } from './kept-reads.ts';
+import {
+  isChat,
+  isSpent,
+  keptKindOf,
+  keptMessages,
+  type KeptKind,
+  mayNameTrips,
+  SHAPES,
+  tripsNamedIn,
+} from './kept-reads.ts';
 import { onLostTrip } from './lost-trips.ts';
 import { type KeptFile, type KeptPerson, type KeptRead, type OfflineSchema, withDatabase } from './offline-database.ts';
 import { isKeepingWanted } from './offline-settings.ts';
@@ -208,12 +217,14 @@ export class ReadKeeper {
   async forgetTrips(isLost: (tripId: string) => boolean): Promise<void> {
     await this.#writing;
     await this.#within(async ({ reads, files }) => {
-      const ids = (await reads.getAll()).flatMap(({ tripId }) => tripId ?? []);
-      if (!ids.some(isLost)) return;
-      for (const { hash, queryKey } of await reads.getAll()) {
+      const rows = await reads.getAll();
+      const lists = rows.flatMap(({ hash, queryKey, answer }) => {
         const kind = keptKindOf(queryKey);
-        if (kind && mayNameTrips(kind)) await reads.delete(hash);
-      }
+        return kind && mayNameTrips(kind) ? [{ hash, named: tripsNamedIn(kind, answer) }] : [];
+      });
+      const known = [...rows.flatMap(({ tripId }) => tripId ?? []), ...lists.flatMap(({ named }) => named)];
+      if (!known.some(isLost)) return;
+      for (const { hash } of lists) await reads.delete(hash);
       const ofTrip = await reads.index('tripId').openCursor();
       for (let row = ofTrip; row; row = await row.continue()) if (isLost(row.key)) await row.delete();
       const filed = await files.index('tripId').openCursor();

@@ -1,8 +1,10 @@
 import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
+import { listRecentOutfits } from '@caravan/contract/home/home.endpoints.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { describe, expect, test } from 'vitest';
-import { filesIn, isSpent, keptKindOf, keptMessages, restoredAnswer, SHAPES } from './kept-reads.ts';
+import { filesIn, isSpent, keptKindOf, keptMessages, restoredAnswer, SHAPES, tripsNamedIn } from './kept-reads.ts';
 import { leastUsed, stretchOf } from './kept-files.rules.ts';
+import { listAccessibleTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 
 const TRIP = '0190a6b0-0000-7000-8000-000000000000';
@@ -61,6 +63,21 @@ test('the files of an answer are its pictures, small, and its documents', () => 
     '/api/objects/pass.pdf',
     '/api/objects/b.jpg?size=card',
   ]);
+});
+
+test('the trips that an answer names are the rows of a list of trips, and what something is of, elsewhere too', () => {
+  const rows = [{ id: 'fjord', ownerId: 'maya', members: [{ id: 'maya' }] }, { id: 'dunes' }];
+  const outfits = [
+    { id: 'hat', tripId: 'fjord', trip: { title: 'Fjord' } },
+    { id: 'shoes', trip: { id: 'dunes', title: 'Dunes' } },
+  ];
+
+  expect(tripsNamedIn({ endpoint: listAccessibleTrips }, rows)).toEqual(['fjord', 'dunes']);
+  expect(tripsNamedIn({ endpoint: listTrips }, { pages: [{ trips: rows }], pageParams: [''] })).toEqual([
+    'fjord',
+    'dunes',
+  ]);
+  expect(tripsNamedIn({ endpoint: listRecentOutfits }, outfits)).toEqual(['fjord', 'dunes']);
 });
 
 test('weather is of no use after three days, and nothing else gets old', () => {

@@ -128,6 +128,32 @@ export const mayNameTrips = ({ endpoint }: Pick<KeptKind, 'endpoint'>): boolean 
 
 const OF_ALL_TRIPS: ReadonlySet<EndpointShape> = new Set(readsOfAllTrips);
 
+const LISTS_OF_TRIPS: ReadonlySet<EndpointShape> = new Set([
+  listTrips,
+  listCompletedTrips,
+  listCalendarTrips,
+  listAccessibleTrips,
+]);
+
+const isNamed = (value: unknown): value is { readonly id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+
+/** The ids of the trips that an answer names: of its rows where it is a list of trips, and of those that something in it is of. */
+export const tripsNamedIn = ({ endpoint }: Pick<KeptKind, 'endpoint'>, answer: unknown): readonly string[] => {
+  const found = new Set<string>();
+  const walk = (value: unknown, isRow: boolean): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isRow && isNamed(value)) found.add(value.id);
+    for (const [name, part] of Object.entries(value)) {
+      if (name === 'tripId' && typeof part === 'string') found.add(part);
+      // Rows stand in the list itself, or in its pages.
+      walk(part, name === 'trip' || (isRow && !isNamed(value)));
+    }
+  };
+  walk(answer, LISTS_OF_TRIPS.has(endpoint));
+  return [...found];
+};
+
 /** The addresses of the files that an answer names, as its screen requests them: of pictures the small ones, in the order of the answer. */
 export const filesIn = (answer: unknown): readonly string[] => {
   const found = new Set<string>();
