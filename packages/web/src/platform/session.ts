@@ -60,12 +60,15 @@ export const takeReturnPlace = (): string | null => {
 };
 
 const SIGNED_IN = 'caravan.signed-in';
+/** For whom, and on which day, the server was last seen to know where this session's pushes go. */
+export const PUSHES_COMPARED = 'caravan.push-compared';
 
 /**
  * Keeps whether somebody was signed in here, so that the next start can fetch the right code before it is known. With the session ends
- * what the device keeps of what its owner has read.
+ * what the device keeps of what its owner has read, and what the server knows of its pushes.
  */
 export const rememberSignedIn = (signedIn: boolean): void => {
+  if (!signedIn) remember('browser', PUSHES_COMPARED, null);
   if (!signedIn && wasSignedIn()) forgetReads();
   remember('browser', SIGNED_IN, signedIn ? 'yes' : null);
 };

@@ -4,7 +4,8 @@ import {
 } from '@caravan/contract/notifications/notifications.endpoints.ts';
 import { USUAL_NOTIFICATIONS } from '@caravan/contract/notifications/notifications.schema.ts';
 import { afterEach, vi } from 'vitest';
-import { keepPushes } from '../../platform/push.ts';
+import { keepPushes, readPushState, startPushes } from '../../platform/push.ts';
+import { rememberSignedIn } from '../../platform/session.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -74,7 +75,7 @@ const answerSettings = (server: ApiServer) => {
 };
 
 test('notifications are turned on and off where somebody presses, and come back where the browser or the server has lost them', async ({
-  screen: { server, open },
+  screen: { server, data, open },
 }) => {
   const browser = answerAsBrowser('default', 'granted');
   const own = answerSettings(server);
@@ -82,26 +83,48 @@ test('notifications are turned on and off where somebody presses, and come back 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await device.getByRole('button', { name: 'Turn On Here' }).click();
   await expect.element(device.getByRole('button', { name: 'Turn Off Here' })).toBeVisible();
+  const ownId = data.user?.id ?? '';
   const sent = () => server.requests(savePushSubscription).map(({ body }) => body.endpoint.slice(-1));
   expect(sent()).toEqual(['1']);
 
-  await keepPushes('2026-06-10');
-  await keepPushes('2026-06-10');
+  await keepPushes(ownId, '2026-06-10');
+  await keepPushes(ownId, '2026-06-10');
   expect([sent(), browser.subscriptions]).toEqual([['1'], 1]);
   browser.forget();
-  await keepPushes('2026-06-10');
+  await keepPushes(ownId, '2026-06-10');
   expect(sent()).toEqual(['1', '2']);
   own.publicKey = `C${KEY.slice(1)}`;
-  await keepPushes('2026-06-11');
+  await keepPushes(ownId, '2026-06-11');
   expect(sent()).toEqual(['1', '2', '3']);
   own.isKnown = false;
-  await keepPushes('2026-06-12');
+  await keepPushes(ownId, '2026-06-12');
   expect([sent(), browser.subscriptions]).toEqual([['1', '2', '3', '3'], 3]);
 
   await device.getByRole('button', { name: 'Turn Off Here' }).click();
   await expect.element(device.getByRole('button', { name: 'Turn On Here' })).toBeVisible();
-  await keepPushes('2026-06-13');
+  await keepPushes(ownId, '2026-06-13');
   expect(sent()).toHaveLength(4);
+});
+
+test('notifications are those of who wanted them, and come back on the day on which a session has ended', async ({
+  screen: { server, open },
+}) => {
+  answerAsBrowser('granted');
+  answerSettings(server).isKnown = false;
+  await open('/profile');
+  const [ownId, nextId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const sent = () => server.requests(savePushSubscription).length;
+  await startPushes(ownId);
+  await keepPushes(ownId, '2026-06-10');
+  const atFirst = sent();
+
+  await keepPushes(ownId, '2026-06-10');
+  expect([sent(), await readPushState(ownId)]).toEqual([atFirst, 'on']);
+  rememberSignedIn(false);
+  await keepPushes(nextId, '2026-06-10');
+  expect([sent(), await readPushState(nextId)]).toEqual([atFirst, 'off']);
+  await keepPushes(ownId, '2026-06-10');
+  expect(sent()).toBe(atFirst + 1);
 });
 
 test('a browser that blocks notifications says where they are allowed', async ({ screen: { server, open } }) => {

@@ -20,7 +20,7 @@ export const PushOffer = ({ user }: { user: CurrentUser }) => {
   const start = async () => {
     setStarting(true);
     try {
-      await startPushes();
+      await startPushes(user.id);
       dismiss();
     } catch (error) {
       showFailure(error, { title: 'Not turned on' });

@@ -1,18 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type PushState, readPushState, startPushes, stopPushes } from '../../platform/push.ts';
+import { useCurrentUser } from '../../platform/session.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 
-/** Whether this browser gets pushes, and what changes that. `null` until it is known. */
+/** Whether this browser gets one's pushes, and what changes that. `null` until it is known. */
 export const usePush = (onChanged: () => void) => {
+  const userId = useCurrentUser()?.id ?? '';
   const [state, setState] = useState<PushState | null>(null);
   const [isChanging, setChanging] = useState(false);
   useEffect(() => {
     let isHere = true;
-    void readPushState().then((read) => isHere && setState(read));
+    void readPushState(userId).then((read) => isHere && setState(read));
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [userId]);
   const change = useCallback(
     async (work: () => Promise<PushState>): Promise<void> => {
       setChanging(true);
@@ -27,10 +29,10 @@ export const usePush = (onChanged: () => void) => {
     },
     [onChanged],
   );
-  const start = () => void change(startPushes);
+  const start = () => void change(() => startPushes(userId));
   const stop = () =>
     void change(async () => {
-      await stopPushes();
+      await stopPushes(userId);
       return 'off';
     });
   return { state, isChanging, start, stop };
