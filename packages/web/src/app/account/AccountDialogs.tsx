@@ -18,6 +18,8 @@ import { ApiError } from '../../platform/api.ts';
 import { useToday } from '../../platform/clock.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
+import { lostWithSignOut } from '../../platform/outbox/lost-with-sign-out.ts';
+import { useQueue } from '../../platform/outbox/use-outbox.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { signOut } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -138,6 +140,7 @@ interface DeleteAccountFormProps extends DeletionEvents {
 /** Confirms the deletion of the account. */
 const DeleteAccountForm = ({ open, onClose, ...events }: DeleteAccountFormProps) => {
   const { pending, onSubmit } = useDeletion(events);
+  const lost = lostWithSignOut(useQueue().length);
   return (
     <Sheet
       open={open}
@@ -160,6 +163,7 @@ const DeleteAccountForm = ({ open, onClose, ...events }: DeleteAccountFormProps)
         <li>Your profile, your photo and your sign-in are deleted at once. This cannot be taken back.</li>
         <li>You leave every trip. What you added to them stays for the others, without your name.</li>
         <li>To keep a copy of your trips, download your data first.</li>
+        {lost !== null && <li className="font-medium text-clay-ink">{lost}</li>}
       </ul>
     </Sheet>
   );

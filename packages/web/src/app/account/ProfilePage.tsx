@@ -2,18 +2,15 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { type TravelCompanion, groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { PersonalInformation } from '../../features/accounts/PersonalInformation.tsx';
 import { ProfilePicture } from '../../features/accounts/ProfilePicture.tsx';
+import { useSignOut } from '../../features/accounts/use-sign-out.tsx';
 import { allMembersQuery } from '../../features/members/members.queries.ts';
 import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { lostWithSignOut } from '../../platform/outbox/lost-with-sign-out.ts';
-import { useQueue } from '../../platform/outbox/use-outbox.ts';
-import { signOut, useCurrentUser } from '../../platform/session.ts';
+import { useCurrentUser } from '../../platform/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -127,36 +124,20 @@ const VERSION_LINE = 'Version 1.0.0';
 
 /** Signs out, but not offline: forgetting the session in the browser alone would leave it open. */
 const SignOutButton = () => {
-  const [leaving, setLeaving] = useState(false);
-  const [asks, setAsks] = useState(false);
-  const lost = lostWithSignOut(useQueue().length);
-  const leave = () => {
-    setLeaving(true);
-    signOut();
-  };
+  const { isLeaving, press, question } = useSignOut();
   return (
     <>
       <ConnectedButton
         variant="secondary"
         wide
         icon={<LogOut size={18} aria-hidden="true" />}
-        pending={leaving}
+        pending={isLeaving}
         pendingLabel="Signing out..."
-        onClick={lost === null ? leave : () => setAsks(true)}
+        onClick={press}
       >
         Sign Out
       </ConnectedButton>
-      <ConfirmDialog
-        open={asks}
-        title="Sign out now?"
-        text={lost ?? 'Everything is saved.'}
-        confirmLabel="Sign Out"
-        cancelLabel="Stay Signed In"
-        danger={lost !== null}
-        pending={leaving}
-        onConfirm={leave}
-        onCancel={() => setAsks(false)}
-      />
+      {question}
     </>
   );
 };

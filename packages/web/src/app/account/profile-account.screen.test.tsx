@@ -15,6 +15,7 @@ import { toast } from '../../testing/page-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { expect, page, SIZES, test } from '../../testing/screen.tsx';
+import { leaveChange } from '../../testing/waiting-change.ts';
 
 const focus = (element: Element): void => (element as HTMLElement).focus();
 
@@ -115,13 +116,15 @@ test('a new password is refused at its field, and then saved', async ({ screen }
     .toEqual({ newPassword: 'a lighthouse made of paper' });
 });
 
-test('deleting an account names a trip that has come meanwhile', async ({ screen }) => {
+test('deleting an account names what waits on the device, and a trip that has come meanwhile', async ({ screen }) => {
   const { data, server, open } = screen;
+  await leaveChange(data.viewer.id);
   server.refuse(deleteAccount, 'owns_trips');
   await open('/profile');
   await page.getByRole('button', { name: /^Delete My Account/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
   await expect.element(dialog.getByText('You leave every trip.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('1 change on this device is not saved yet and will be lost.')).toBeVisible();
   data.addTrip({ title: 'Too soon' });
 
   await dialog.getByRole('button', { name: 'Delete My Account' }).click();

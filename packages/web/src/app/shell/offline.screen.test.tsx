@@ -10,12 +10,12 @@ import { ReadKeeper } from '../../platform/offline/keep-reads.ts';
 import { startKeeping, stopKeeping, wantKeeping } from '../../platform/offline/keeping.ts';
 import { openDatabase } from '../../platform/offline/offline-database.ts';
 import { setKeepingWanted } from '../../platform/offline/offline-settings.ts';
-import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
+import { leaveChange } from '../../testing/waiting-change.ts';
 import { keepOffline } from './keep-offline.ts';
 
 const title = page.getByRole('heading', { level: 1 });
@@ -87,15 +87,8 @@ test('whoever signs out leaves nothing on the device, and another page that has 
 test('whoever signs out is asked about what waits of theirs, takes it along for good, and leaves what waits of others', async ({
   screen: { data, navigation, open },
 }) => {
-  const waiting = async (userId: string) => {
-    const database = new OutboxDatabase(userId, () => undefined);
-    const made = { id: newTimedUuid(Date.now()), userId, tripId: null, kind: 'createTrip', params: {}, body: {} };
-    const change = { ...made, writtenAt: new Date().toISOString(), state: 'refused' as const };
-    await database.add(change);
-    return { database, change };
-  };
-  const own = await waiting(data.viewer.id);
-  const other = await waiting('01a20251-37b1-77d0-a43b-67bbfb5896a9');
+  const own = await leaveChange(data.viewer.id);
+  const other = await leaveChange('01a20251-37b1-77d0-a43b-67bbfb5896a9');
   await open('/profile');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   const question = page.getByRole('alertdialog', { name: 'Sign out now?' });

@@ -5,10 +5,10 @@ import {
 } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { useState } from 'react';
 import { isUnauthorized } from '../../../platform/errors.ts';
-import { signOut } from '../../../platform/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { obstacleHere } from '../passkeys/passkey-ability.rules.ts';
+import { useSignOut } from '../use-sign-out.tsx';
 import {
   PhoneReauthentication,
   PasskeyReauthentication,
@@ -117,14 +117,18 @@ const Methods = ({ methods, events, onChoose }: MethodsProps) => {
 };
 
 /** None of the account's methods works in this browser; a fresh sign-in counts as reauthentication too. */
-const NoMethod = () => (
-  <div className="flex flex-col gap-4">
-    <p className="text-pretty text-ink-muted">
-      This browser cannot be asked for what signs you in. Sign out, sign in again and come back here within{' '}
-      {REAUTHENTICATION_MINUTES} minutes.
-    </p>
-    <Button size="large" wide onClick={signOut}>
-      Sign Out
-    </Button>
-  </div>
-);
+const NoMethod = () => {
+  const { isLeaving, press, question } = useSignOut();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-pretty text-ink-muted">
+        This browser cannot be asked for what signs you in. Sign out, sign in again and come back here within{' '}
+        {REAUTHENTICATION_MINUTES} minutes.
+      </p>
+      <Button size="large" wide pending={isLeaving} pendingLabel="Signing out..." onClick={press}>
+        Sign Out
+      </Button>
+      {question}
+    </div>
+  );
+};

@@ -23,6 +23,7 @@ import {
 } from '../../../testing/security-answers.ts';
 import { aConfig } from '../../../testing/samples.ts';
 import { expect, page, type Screen, SIZES, test } from '../../../testing/screen.tsx';
+import { leaveChange } from '../../../testing/waiting-change.ts';
 
 afterEach(() => commands.removePasskeyDevices());
 
@@ -251,11 +252,18 @@ test('a provider that has asked nobody confirms nothing, and another way is name
     .toMatchTextContent('you can set a password in your profile, under Sign-in and Security.');
 });
 
-test('where no method works, a fresh sign-in is the way', async ({ screen }) => {
+test('where no method works, a fresh sign-in is the way, behind a question where changes would be lost by it', async ({
+  screen,
+}) => {
+  await leaveChange(screen.data.viewer.id);
   await wantDeletion(screen, answerReauthentication(screen, {}));
   await expectAccessible('a fresh sign-in is the way', '[role=dialog]');
 
   await proofSheet.getByRole('button', { name: 'Sign Out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out now?' });
+  await expect.element(question).toMatchTextContent('1 change on this device is not saved yet and will be lost.');
+  expect(screen.navigation.left).toEqual([]);
+  await question.getByRole('button', { name: 'Sign Out' }).click();
 
   await expect.poll(() => screen.navigation.left).toEqual(['/api/logout']);
 });
