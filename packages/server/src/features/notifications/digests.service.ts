@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import type { FindDigest } from '../accounts/mailed-invitations.store.ts';
 import { digestDay } from './digest.rules.ts';
 import { shortened, wordsOf } from './notification-words.rules.ts';
 import { findMailAddress, findSettings, listDigestReaders, noteDigest } from './notification-settings.store.ts';
-import { countUnread, listUnread } from './notifications.store.ts';
+import { kindsOn } from './kinds-on.rules.ts';
+import { listUnread, type StoredNotification } from './notifications.store.ts';
 
 /** Notifications that one mail has words for; of more it says how many. */
 const LINES_MAX = 20;
@@ -32,7 +34,7 @@ export class Digests {
     const readers = await listDigestReaders(db, after);
     for (const { userId, timeZone, digestedOn } of readers) {
       const day = digestDay(timeZone ?? 'UTC', digestedOn, now);
-      if (day === null || !(await noteDigest(db, userId, day)) || (await countUnread(db, userId)) === 0) continue;
+      if (day === null || !(await noteDigest(db, userId, day)) || (await listNews(db, userId)).length === 0) continue;
       const address = await findMailAddress(db, userId);
       if (address !== null) await this.#emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'digest', address });
     }
@@ -41,8 +43,7 @@ export class Digests {
 
   /** What a digest says as it is sent; `null` where it is wanted no more, or all was read meanwhile. */
   readonly find: FindDigest = async (db, userId) => {
-    if (!(await findSettings(db, userId)).digest) return null;
-    const unread = await listUnread(db, userId);
+    const unread = await listNews(db, userId);
     if (unread.length === 0) return null;
     const lines = unread.slice(0, LINES_MAX).map((one) => {
       const { title, text } = wordsOf(one);
@@ -63,3 +64,9 @@ export class Digests {
     return `${userId}.${createHmac('sha256', this.#secret).update(userId).digest('base64url')}`;
   }
 }
+
+/** What somebody's digest is to say: nothing where they want none. */
+const listNews = async (db: Db, userId: string): Promise<readonly StoredNotification[]> => {
+  const settings = await findSettings(db, userId);
+  return settings.digest ? listUnread(db, userId, kindsOn(settings)) : [];
+};

@@ -9,6 +9,7 @@ import { digestDay } from './digest.rules.ts';
 let app: TestApp;
 let anna: Person;
 let ben: Person;
+let tripId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -22,8 +23,8 @@ beforeEach(async () => {
   ]);
   await app.database.pool.query('update users set email_confirmed_at = now() where id = $1', [ben.id]);
   await ben.patch('/api/notifications/settings', { digest: true, timeZone: 'Asia/Tokyo' });
-  const { body: trip } = await anna.post<TripDetail>('/api/trips', { title: 'Lisbon' });
-  await anna.post(`/api/trips/${trip.id}/members`, { userId: ben.id });
+  tripId = (await anna.post<TripDetail>('/api/trips', { title: 'Lisbon' })).body.id;
+  await anna.post(`/api/trips/${tripId}/members`, { userId: ben.id });
 });
 
 const SUBJECT = 'What is new on your trips';
@@ -57,6 +58,22 @@ test('one mail a day says what is unread, and ends by its link without signing i
   expect([first.length, again.length]).toEqual([1, 1]);
   expect(text).toContain('\n- Lisbon: Anna Berg added you to this trip.\n');
   expect([forged.status, stopped.status, await isOn()]).toEqual([404, 204, false]);
+
+  await ben.post('/api/auth/user/deletion');
+  const late = await app.anonymous.post(`/api/notifications/digest-stops/${token}`);
+  const { rowCount } = await app.database.pool.query('select from notification_settings where user_id = $1', [ben.id]);
+  expect([late.status, rowCount]).toEqual([204, 0]);
+});
+
+test('a mail leaves out what somebody has switched off', async () => {
+  at('00:00:00');
+  await anna.post(`/api/trips/${tripId}/itinerary`, { title: 'Dinner', startTime: '2026-06-10T00:30:00Z' });
+  await ben.patch('/api/notifications/settings', { added: false });
+
+  await digestsOfBen();
+  const { text } = await nextMail(app, ben.user.email, SUBJECT);
+
+  expect(text.match(/^- .*$/gm)).toEqual([expect.stringContaining('added “Dinner” to today')]);
 });
 
 test('a mail program ends it by one click', async () => {
@@ -75,6 +92,7 @@ test('a mail program ends it by one click', async () => {
 });
 
 test.each([
+  ['what is unread is switched off', () => ben.patch('/api/notifications/settings', { added: false })],
   ['nothing is unread', () => ben.post('/api/notifications/read', { all: true })],
   ['it is off', () => ben.patch('/api/notifications/settings', { digest: false })],
   [

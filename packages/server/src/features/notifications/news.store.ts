@@ -85,9 +85,7 @@ const insertOnce = async (db: Db, rows: Row[], now: string) => {
         inArray(topic, [...new Set(rows.map((row) => row.topic))]),
         isNull(readAt),
       ),
-    )
-    .orderBy(userId, id)
-    .for('no key update');
+    );
   const outdated = unread.filter((one) => {
     const of = ids.get(`${one.userId} ${one.topic}`);
     return of !== undefined && of !== one.id;

@@ -48,6 +48,11 @@ export const changeSettings = async (
   return settings;
 };
 
+/** Nobody who is not there any more gets a row by it: whoever has none gets no digests. */
+export const endDigests = async (db: Db, userId: string): Promise<void> => {
+  await db.update(notificationSettings).set({ digest: false }).where(eq(notificationSettings.userId, userId));
+};
+
 const rowOf = ({ quietHours, ...others }: NotificationSettings) => ({
   ...others,
   quietFrom: quietHours?.from ?? null,

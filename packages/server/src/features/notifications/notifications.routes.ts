@@ -13,6 +13,7 @@ import type { Serve } from '../../platform/call.ts';
 import { lockOwnMembership } from '../trips/trips.access.ts';
 import {
   changeSettings,
+  endDigests,
   findMailAddress,
   findSettings,
   listChosenTrips,
@@ -57,7 +58,7 @@ export const notificationsRoutes = (serve: Serve, { takes, readerOf, ...offered 
   serve(stopDigest, async ({ params, db }) => {
     const userId = readerOf(params.token);
     if (userId === null) throw new AppError('not_found');
-    await changeSettings(db, userId, { digest: false });
+    await endDigests(db, userId);
   });
 };
 

@@ -2,6 +2,7 @@ import {
   NOTIFICATION_DAYS,
   NOTIFICATIONS_PAGE,
   type Notification,
+  type NotificationKind,
   type NotificationRead,
 } from '@caravan/contract/notifications/notifications.schema.ts';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
@@ -45,9 +46,13 @@ export const listNotifications = async (db: Db, userId: string, before?: string)
   );
 };
 
-/** Those of somebody's notifications that are unread, the newest first, at most a page. */
-export const listUnread = (db: Db, userId: string): Promise<readonly StoredNotification[]> =>
-  findWith(db, userId, isNull(notifications.readAt));
+/** Those of somebody's notifications of some kinds that are unread, the newest first, at most a page. */
+export const listUnread = (
+  db: Db,
+  userId: string,
+  kinds: readonly NotificationKind[],
+): Promise<readonly StoredNotification[]> =>
+  findWith(db, userId, and(isNull(notifications.readAt), inArray(notifications.kind, [...kinds])));
 
 /** `undefined` for one that is gone, with its trip or else. */
 export const findNotification = async (db: Db, userId: string, id: string): Promise<StoredNotification | undefined> =>

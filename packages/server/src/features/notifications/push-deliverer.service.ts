@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type NotificationKind,
-  type NotificationSettings,
-  PUSH_TEXT_MAX,
-  type PushPayload,
-} from '@caravan/contract/notifications/notifications.schema.ts';
+import { PUSH_TEXT_MAX, type PushPayload } from '@caravan/contract/notifications/notifications.schema.ts';
 import { quietUntil } from '@caravan/contract/notifications/quiet-hours.rules.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,6 +8,7 @@ import { codeOf, type Db } from '../../platform/db.ts';
 import { coalesced } from '../../platform/jobs.ts';
 import { processCounts } from '../../platform/telemetry/telemetry.ts';
 import { shortened, wordsOf } from './notification-words.rules.ts';
+import { isOn } from './kinds-on.rules.ts';
 import { findNotification, type StoredNotification } from './notifications.store.ts';
 import { findSettings } from './notification-settings.store.ts';
 import {
@@ -162,17 +158,6 @@ const count = (outcome: keyof typeof processCounts.pushes, change: Promise<void>
   processCounts.pushes[outcome] += 1;
   return change;
 };
-
-const SWITCHES = {
-  message: 'messages',
-  mention: 'mentions',
-  plan: 'plan',
-  flight: 'flights',
-  added: 'added',
-} as const satisfies Partial<Record<NotificationKind, keyof NotificationSettings>>;
-
-const isOn = (settings: NotificationSettings, kind: NotificationKind): boolean =>
-  kind === 'next' ? settings.minutesBefore !== null : settings[SWITCHES[kind]];
 
 const pushOf = (notification: StoredNotification, ttl: number): Push => {
   const { id, topic, kind } = notification;
