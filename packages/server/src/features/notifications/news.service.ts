@@ -6,7 +6,7 @@ import { dateIn, shownZone, wallClockAt } from '@caravan/contract/time/zones.rul
 import { v5 } from 'uuid';
 import type { DomainEvent, DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import { chatGrown, chatRead } from '../chat/chat.events.ts';
-import type { Reader } from '../chat/chat-reads.store.ts';
+import { listReaders, type Reader } from '../chat/chat-reads.store.ts';
 import { flightsReported } from '../flights/flights.events.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { memberAdded, membershipEnding } from '../members/members.events.ts';
@@ -22,6 +22,7 @@ import {
   listFlightNews,
   listRecipients,
   listReminded,
+  listUnnoticedChats,
   type NewMessage,
   type Recipient,
   takeMessages,
@@ -96,12 +97,19 @@ export class Notices {
     return last.userId;
   }
 
+  /** Notifies of the messages that a server was not to any more, as it ended. */
+  async noticeLeft(change: Change, after: string | null): Promise<string | null> {
+    const tripIds = await listUnnoticedChats(change.db, after);
+    for (const tripId of tripIds) await this.#noticeMessages(change, tripId, await listReaders(change.db, tripId));
+    return tripIds.at(-1) ?? null;
+  }
+
   async #notice({ db, now, afterCommit }: Change, news: readonly News[]): Promise<void> {
     const { holdMs, onDue } = this.#parts;
     if (news.length > 0 && (await insertNews(db, news, { now, holdMs }))) afterCommit(onDue);
   }
 
-  async #noticeMessages(call: EventCall, tripId: string, readers: readonly Reader[]): Promise<void> {
+  async #noticeMessages(call: Change, tripId: string, readers: readonly Reader[]): Promise<void> {
     const unread = readers.filter(({ chatSeq, readSeq }) => readSeq < chatSeq);
     if (unread.length === 0) return;
     const messages = await takeMessages(call.db, tripId);

@@ -117,6 +117,20 @@ describe('a message', () => {
     expect(ofAnna?.map(({ text }) => text)).toEqual(['Ben Oja: Bought']);
   });
 
+  test('that a server left as it ended is news to who has not read it, once', async () => {
+    await say(anna, 'The gate is open');
+    await app.database.pool.query('update chat_notices set seq = 0');
+    await app.database.pool.query('delete from notifications');
+
+    await app.runJob('unnoticed-messages');
+    const left = await unreadOf(ben);
+    await app.runJob('unnoticed-messages');
+
+    expect(left.map(({ title, text }) => [title, text])).toEqual([['Lisbon', 'Anna Berg: The gate is open']]);
+    expect(await unreadOf(ben)).toEqual(left);
+    expect(await textsOf(anna)).toEqual([]);
+  });
+
   test('is read with its chat, and says no more once it is deleted', async () => {
     await say(anna, 'Secret');
     const [message] = (await ben.get<{ id: string; seq: number }[]>(`/api/trips/${tripId}/chat`)).body;

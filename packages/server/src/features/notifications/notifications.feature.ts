@@ -64,6 +64,11 @@ export const registerNotifications = async (
       }
     };
   jobs.add({ name: 'reminders', cron: '* * * * *', run: forAll((change, last) => notices.remind(change, last)) });
+  jobs.add({
+    name: 'unnoticed-messages',
+    cron: '*/5 * * * *',
+    run: forAll((change, last) => notices.noticeLeft(change, last)),
+  });
   if (emailOutbox.canSend)
     jobs.add({
       name: 'digests',

@@ -7,7 +7,7 @@ import { chatMessages } from '../chat/chat.tables.ts';
 import { flightColumns } from '../flights/flights.store.ts';
 import { flightChanges, flights, trackedFlights, tripFlights } from '../flights/flights.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { personTrips, tripMembers, trips } from '../trips/trips.tables.ts';
+import { personTrips, tripChats, tripMembers, trips } from '../trips/trips.tables.ts';
 import { chatNotices, notificationSettings } from './notifications.tables.ts';
 
 /** Somebody on a trip, and what they hear of it. */
@@ -71,6 +71,33 @@ export const takeMessages = async (db: Db, tripId: string): Promise<NewMessage[]
   const [last] = messages;
   if (last) await db.update(chatNotices).set({ seq: last.seq }).where(eq(chatNotices.tripId, tripId));
   return messages;
+};
+
+const CHATS_AT_ONCE = 50;
+
+/**
+ * The trips whose chats end with messages of the last ten minutes that nobody was notified of: a server ended before it could, or everybody has
+ * read them.
+ *
+ * @param after the last one of the page before.
+ */
+export const listUnnoticedChats = async (db: Db, after: string | null): Promise<string[]> => {
+  const { tripId, lastSeq } = tripChats;
+  const rows = await db
+    .select({ tripId })
+    .from(tripChats)
+    .innerJoin(chatMessages, and(eq(chatMessages.tripId, tripId), eq(chatMessages.seq, lastSeq)))
+    .leftJoin(chatNotices, eq(chatNotices.tripId, tripId))
+    .where(
+      and(
+        sql`${lastSeq} > coalesce(${chatNotices.seq}, 0)`,
+        sql`${chatMessages.createdAt} > now() - interval '10 minutes'`,
+        after === null ? undefined : gt(tripId, after),
+      ),
+    )
+    .orderBy(tripId)
+    .limit(CHATS_AT_ONCE);
+  return rows.map((row) => row.tripId);
 };
 
 /** The zone of a trip; `null` where it has none. */
