@@ -79,6 +79,44 @@ const hostileBody = (endpoint: EndpointShape): fc.Arbitrary<unknown> =>
 const hostileRecord = (fields: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(fields.map((field) => [field, hostileValue])), { requiredKeys: [] });
 
+// Made once: they are the same for each endpoint, and some are long.
+
+const noJson = [
+  ['nothing', ''],
+  ['half an object', '{"title": "Lis'],
+  ['two objects', '{} {}'],
+  ['a word', 'undefined'],
+  ['a NUL', '\0'],
+  ['a trailing comma', '{"title":"Lisbon",}'],
+  ['single quotes', "{'title':'Lisbon'}"],
+  ['XML', '<?xml version="1.0"?><a/>'],
+  ['brackets without end', '['.repeat(200_000)],
+  ['braces without end', '{"a":'.repeat(100_000)],
+] as const;
+
+const noObjects = [
+  ['null', 'null'],
+  ['a number', '1'],
+  ['a text', '"Lisbon"'],
+  ['a list', '[{"title":"Lisbon"}]'],
+  ['a deep list', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+] as const;
+
+const strangeObjects = [
+  ['with a poisoned prototype', '{"__proto__":{"isAdmin":true}}'],
+  ['with a poisoned constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ['with something deep in an unknown field', `{"x":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`],
+  ['with a key twice', '{"title":"One","title":{},"email":1,"email":2}'],
+  [
+    'with ten thousand unknown fields',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, n]))),
+  ],
+] as const;
+
+const TOO_LARGE = JSON.stringify({ title: 'x'.repeat(BODY_LIMIT_BYTES) });
+const CHUNK = `${BODY_LIMIT_BYTES.toString(16)}\r\n${'x'.repeat(BODY_LIMIT_BYTES)}\r\n`;
+const LARGEST = JSON.stringify({ x: 'x'.repeat(BODY_LIMIT_BYTES - 8) });
+
 describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
   test('takes any fields with a working answer or a readable refusal', async () => {
     await fc.assert(
@@ -89,45 +127,19 @@ describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
     );
   });
 
-  test.each([
-    ['nothing', ''],
-    ['half an object', '{"title": "Lis'],
-    ['two objects', '{} {}'],
-    ['a word', 'undefined'],
-    ['a NUL', '\0'],
-    ['a trailing comma', '{"title":"Lisbon",}'],
-    ['single quotes', "{'title':'Lisbon'}"],
-    ['XML', '<?xml version="1.0"?><a/>'],
-    ['brackets without end', '['.repeat(200_000)],
-    ['braces without end', '{"a":'.repeat(100_000)],
-  ])('refuses %s where JSON is due', async (_what, body) => {
+  test.each(noJson)('refuses %s where JSON is due', async (_what, body) => {
     const answer = await call(endpoint, body);
 
     expectRefusal(answer, 400);
   });
 
-  test.each([
-    ['null', 'null'],
-    ['a number', '1'],
-    ['a text', '"Lisbon"'],
-    ['a list', '[{"title":"Lisbon"}]'],
-    ['a deep list', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
-  ])('refuses %s where an object is due', async (_what, body) => {
+  test.each(noObjects)('refuses %s where an object is due', async (_what, body) => {
     const answer = await call(endpoint, body);
 
     expectRefusal(answer, 400);
   });
 
-  test.each([
-    ['with a poisoned prototype', '{"__proto__":{"isAdmin":true}}'],
-    ['with a poisoned constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
-    ['with something deep in an unknown field', `{"x":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`],
-    ['with a key twice', '{"title":"One","title":{},"email":1,"email":2}'],
-    [
-      'with ten thousand unknown fields',
-      JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, n]))),
-    ],
-  ])('takes an object %s without harm', async (_what, body) => {
+  test.each(strangeObjects)('takes an object %s without harm', async (_what, body) => {
     expectDecent(await call(endpoint, body, { 'idempotency-key': randomUUID() }));
 
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -148,17 +160,19 @@ describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
   });
 
   test('says that a body over the limit is too large, and stays readable', async () => {
-    const body = JSON.stringify({ title: 'x'.repeat(BODY_LIMIT_BYTES) });
     const cookie = callerOf(endpoint).session['cookie'] ?? '';
     const line = `${endpoint.method} ${addressOf(endpoint)}`;
     const headers = ['content-type: application/json', `cookie: ${cookie}`];
 
-    const announced = await sendRaw(app.url, headOf(line, [...headers, `content-length: ${body.length}`]), body);
-    const chunk = `${BODY_LIMIT_BYTES.toString(16)}\r\n${'x'.repeat(BODY_LIMIT_BYTES)}\r\n`;
+    const announced = await sendRaw(
+      app.url,
+      headOf(line, [...headers, `content-length: ${TOO_LARGE.length}`]),
+      TOO_LARGE,
+    );
     const streamed = await sendRaw(
       app.url,
       headOf(line, [...headers, 'transfer-encoding: chunked']),
-      ...Array.from({ length: 4 }, () => chunk),
+      ...Array.from({ length: 4 }, () => CHUNK),
       '0\r\n\r\n',
     );
 
@@ -168,11 +182,9 @@ describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
   });
 
   test('reads a body right under the limit', async () => {
-    const body = JSON.stringify({ x: 'x'.repeat(BODY_LIMIT_BYTES - 8) });
+    const answer = await call(endpoint, LARGEST);
 
-    const answer = await call(endpoint, body);
-
-    expect(body).toHaveLength(BODY_LIMIT_BYTES);
+    expect(LARGEST).toHaveLength(BODY_LIMIT_BYTES);
     expect(answer.status).not.toBe(413);
     expectDecent(answer);
   });

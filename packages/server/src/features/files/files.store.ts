@@ -256,12 +256,21 @@ export const removeSoon = async (db: Db, ids: readonly string[]): Promise<void> 
     .where(isOneOf(objectsToDelete.id, ids));
 };
 
+const isDue = lte(objectsToDelete.removeAfter, sql`now()`);
+
+const dueQuery = prepared((db) =>
+  db.select({ id: objectsToDelete.id }).from(objectsToDelete).where(isDue).limit(1).prepare('find_object_to_delete'),
+);
+
+/** Whether the time of a name in the object store has come. */
+export const isObjectDue = async (db: Db): Promise<boolean> => (await dueQuery(db).execute()).length > 0;
+
 /** Names in the object store whose time has come; no other server takes them before this transaction is over. */
 export const claimObjectsToDelete = async (db: Db, atMost: number): Promise<string[]> => {
   const due = await db
     .select({ id: objectsToDelete.id })
     .from(objectsToDelete)
-    .where(lte(objectsToDelete.removeAfter, sql`now()`))
+    .where(isDue)
     .limit(atMost)
     .for('update', { skipLocked: true });
   return due.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { codeOf, type Db } from '../../platform/db.ts';
 import { type CoalescedTask, coalesced } from '../../platform/jobs.ts';
 import { mayDeleteObjects } from '../../platform/files/object-deletion.store.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
-import { deleteClaimed, claimObjectsToDelete } from './files.store.ts';
+import { claimObjectsToDelete, deleteClaimed, isObjectDue } from './files.store.ts';
 import { objectNames } from './file-names.rules.ts';
 
 /** Objects that one transaction removes. */
@@ -20,7 +20,8 @@ export interface CollectorParts {
  * does, since it has seen files that were deleted meanwhile; what is left then goes with the next collection.
  */
 export const collectObjects = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
-  let count = AT_ONCE;
+  // After nearly all changes there is nothing to remove, which costs one statement and no transaction.
+  let count = (await isObjectDue(db)) ? AT_ONCE : 0;
   while (count === AT_ONCE) {
     count = await db.transaction(async (transaction) => {
       if (!(await mayDeleteObjects(transaction))) return 0;
