@@ -38,11 +38,12 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
   const { isDelayed, retry } = useOutbox();
   const [now] = useState(() => new Date());
   const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, writtenAt && formatAgo(writtenAt, now)];
+  const about = words.filter(Boolean).join(' · ');
   const what = subject ?? deedOf(change);
   return (
     <div className="flex flex-col gap-1">
       <ClampedText text={what} lines={state === 'waiting' ? 2 : 4} className="[&>p]:text-base [&>p]:font-semibold" />
-      <p className="text-sm wrap-anywhere text-ink-muted">{words.filter(Boolean).join(' · ')}</p>
+      {about !== '' && <p className="text-sm wrap-anywhere text-ink-muted">{about}</p>}
       {state === 'refused' && refusal && (
         <Trouble icon={<CircleAlert size={16} />}>Not saved. {asSentence(refusal.message)}</Trouble>
       )}
