@@ -89,6 +89,13 @@ describe('the deletion of a trip', () => {
     expect([making, copying, updating].map((one) => dependsOn(deletion, one))).toEqual([true, true, false]);
   });
 
+  test('comes behind what is copied to another trip', () => {
+    const outfit = change('hat', 'addOutfit', { body: { title: 'Hat' } });
+    const copy = change('copied hat', 'transferOutfit', { tripId: id('other'), params: { outfitId: outfit.id } });
+
+    expect([next([outfit, copy, deletion]), next([outfit, deletion])]).toEqual([outfit.id, deletion.id]);
+  });
+
   test('leaves all as it was where it is refused', () => {
     const queue: Queue = [updating, { ...deletion, state: 'refused' }];
 

@@ -79,8 +79,14 @@ export const nextToSend = (queue: Queue, mayGo: (change: QueuedChange) => boolea
       isReady(change) &&
       mayGo(change) &&
       !queue.slice(0, index).some((earlier) => mustFollow(change, earlier)) &&
-      !queue.slice(index + 1).some((later) => isReady(later) && goesWith(change, later)),
+      !queue
+        .slice(index + 1)
+        .some((later) => isReady(later) && goesWith(change, later) && !isNeededBeside(queue, change)),
   );
+
+/** Whether something on another trip needs what a change makes, as a copy of it does. */
+const isNeededBeside = (queue: Queue, change: QueuedChange): boolean =>
+  needing(queue, change).some(({ tripId }) => tripId !== change.tripId);
 
 /**
  * The queue with one change more, and which waiting ones it takes the place of: of two opposite intents only the last goes out, and what
