@@ -2,7 +2,7 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { REACTIONS_MAX } from '@caravan/contract/chat/chat.schema.ts';
 import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PackedTrip } from '../testing/completed-trip.ts';
 import { newSharedTrip } from '../testing/example-members.ts';
 import { eachWithExampleMembers } from '../testing/member-tests.ts';
@@ -13,7 +13,7 @@ let on: PackedTrip;
 let item: ShoppingItem;
 let message: Message;
 
-beforeEach(async () => {
+beforeAll(async () => {
   on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
   item = await on.addItem();
   message = (await here.owner.post<Message>(`${on.trip}/chat`, { content: 'Gate 12' })).body;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Method } from '@caravan/contract/endpoint.ts';
 import { v7 } from 'uuid';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../testing/example-members.ts';
 import { eachWithExampleMembers } from '../testing/member-tests.ts';
 import { LINEN_DRESS, takenPhoto } from '../testing/outfit-pictures.ts';
@@ -16,7 +16,7 @@ let activity: string;
 let outfit: string;
 let message: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
   const add = async (what: string, body: object) =>
     (await here.owner.post<{ id: string }>(`${trip}/${what}`, body)).body.id;

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { v7 } from 'uuid';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../testing/example-members.ts';
 import { expectKeptInStep } from '../testing/kept-in-step.ts';
 import { eachWithExampleMembers } from '../testing/member-tests.ts';
@@ -20,7 +20,7 @@ let outfit: string;
 
 const picture = takenPhoto(Buffer.from(await samplePng()));
 
-beforeEach(async () => {
+beforeAll(async () => {
   [trip, other] = (await Promise.all(
     ['2026-01-04', '2026-02-04'].map(
       async (startDate) =>

@@ -6,7 +6,8 @@ import type { TestApp } from './test-app.ts';
 
 /**
  * Resets the server's database, files and clock before each test of a file to its baseline, the state before the first of them:
- * the people who have signed up, as they were then, and nothing that another test has made or changed. What the server has in its memory
+ * the people who have signed up and whatever else of rows a `beforeAll` has made, as they were then, and nothing that another test has made
+ * or changed. So what all tests begin with is made in a `beforeAll`; files alone do not come back. What the server has in its memory
  * stays: failed sign-ins, the development outbox and open sockets; a test of these signs up people of its own. What the server
  * logs as a warning or worse fails the test, whatever was answered, and so does what is not in step any more (`expectKeptInStep`).
  */

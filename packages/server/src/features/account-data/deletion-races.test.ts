@@ -1,5 +1,5 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { expectStoredFiles } from '../../testing/stored-files.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
-beforeEach(async () => {
+beforeAll(async () => {
   tripId = (await newSharedTrip(group)).id;
   trip = `/api/trips/${tripId}`;
 });

@@ -5,7 +5,7 @@ import type { CalendarFeed } from '@caravan/contract/calendars/calendars.schema.
 import { feedPathOf } from '@caravan/contract/calendars/calendars.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
 import { bringInStep } from '../../testing/kept-in-step.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
@@ -22,7 +22,7 @@ const OWN = '/api/user/calendar';
 let trip: TripDetail;
 let path: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const dates = { startDate: '2027-05-01', endDate: '2027-05-05', timeZone: 'Europe/Lisbon' };
   trip = await newSharedTrip(here.members, { title: 'Lisbon', destination: 'Lisbon, Portugal', ...dates });
   path = `/api/trips/${trip.id}`;

@@ -5,7 +5,7 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
-beforeEach(async () => {
+beforeAll(async () => {
   trip = `/api/trips/${(await newSharedTrip(group)).id}`;
 });
 

@@ -1,6 +1,6 @@
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
-beforeEach(async () => {
+beforeAll(async () => {
   tripId = (await newSharedTrip(group)).id;
   trip = `/api/trips/${tripId}`;
 });

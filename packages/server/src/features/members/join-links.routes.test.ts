@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Invitation, JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Answer, Person } from '../../testing/person.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
-beforeEach(async () => {
+beforeAll(async () => {
   const fields = { destination: 'Lisbon, Portugal', startDate: '2027-05-01', endDate: '2027-05-05' };
   tripId = (await newSharedTrip(group, fields)).id;
   trip = `/api/trips/${tripId}`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { WornOutfit } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { expectStoredFiles, storedFiles } from '../../testing/stored-files.ts';
@@ -20,7 +20,7 @@ let from: string;
 /** The owner's own. */
 let to: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   from = (await newSharedTrip(here.members, { title: 'Lisbon' })).id;
   to = (await newTrip(here.owner, { title: 'Porto' })).id;
 });

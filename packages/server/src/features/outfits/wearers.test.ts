@@ -2,7 +2,7 @@ import type { ClosetChoices, ClosetsPage, OutfitOfTrip, WornOutfit } from '@cara
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import type { Person } from '../../testing/person.ts';
@@ -12,7 +12,7 @@ const here = eachWithExampleMembers();
 let trip: TripDetail;
 let path: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   trip = await newSharedTrip(here, { startDate: '2027-05-12', endDate: '2027-05-15' });
   path = `/api/trips/${trip.id}`;
 });

@@ -1,7 +1,7 @@
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { randomUUID } from 'node:crypto';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { entryIn, names, packedNames, PackedTrip } from '../../testing/completed-trip.ts';
@@ -10,7 +10,7 @@ import type { Person } from '../../testing/person.ts';
 const here = eachWithExampleMembers();
 let on: PackedTrip;
 
-beforeEach(async () => {
+beforeAll(async () => {
   on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
 });
 

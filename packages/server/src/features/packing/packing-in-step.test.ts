@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { takenPhoto } from '../../testing/outfit-pictures.ts';
@@ -13,7 +13,7 @@ import { formOf } from '../../testing/uploads.ts';
 const here = eachWithExampleMembers();
 let on: PackedTrip;
 
-beforeEach(async () => {
+beforeAll(async () => {
   on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { entryIn, names, packedNames, PackedTrip } from '../../testing/completed-trip.ts';
@@ -8,7 +8,7 @@ import { entryIn, names, packedNames, PackedTrip } from '../../testing/completed
 const here = eachWithExampleMembers();
 let on: PackedTrip;
 
-beforeEach(async () => {
+beforeAll(async () => {
   on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
 });
 

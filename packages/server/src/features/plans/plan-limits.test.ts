@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Invitation, JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { newCompletedTrip } from '../../testing/completed-trip.ts';
@@ -18,7 +18,7 @@ const AT_ONCE = 6;
 const here = eachWithExampleMembers({ PLANS: JSON.stringify(PLANS) });
 let trip: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
 });
 

@@ -4,7 +4,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { OwnPlan, StorageUsage } from '@caravan/contract/plans/plans.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { newCompletedTrip } from '../../testing/completed-trip.ts';
@@ -23,7 +23,7 @@ const here = eachWithExampleMembers({
 });
 let trip: TripDetail;
 
-beforeEach(async () => {
+beforeAll(async () => {
   trip = await newSharedTrip(here.members, { title: 'Tokyo' });
 });
 

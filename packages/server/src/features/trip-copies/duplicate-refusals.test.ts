@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import {
   type ExampleMembers,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 resetToBaselineBeforeEach(() => app);
-beforeEach(async () => {
+beforeAll(async () => {
   app.setNow('2026-11-21T12:00:00Z');
   source = await newSharedTrip(people, { startDate: '2026-06-10', endDate: '2026-06-14' });
 });

@@ -1,7 +1,7 @@
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { contentsOf, type TripContents } from '../../testing/completed-trip.ts';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
@@ -24,7 +24,7 @@ resetToBaselineBeforeEach(() => app);
 const WEEK = { startDate: '2026-10-17', endDate: '2026-10-23' };
 const LATER = { startDate: '2026-10-24', endDate: '2026-10-30' };
 
-beforeEach(async () => {
+beforeAll(async () => {
   const { owner } = people;
   const { id } = await newSharedTrip(people, { ...WEEK, timeZone: 'Europe/Rome' });
   address = `/api/trips/${id}`;
