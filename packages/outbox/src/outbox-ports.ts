@@ -15,7 +15,7 @@ export interface OutboxStore {
 }
 
 /** How a change goes out. */
-export interface Way {
+export interface SendOptions {
   /** Keeps what has come of it, such as where a file of it is uploaded. */
   readonly keep: (next: QueuedChange) => Promise<void>;
   /** Aborted once it is discarded, on whichever page: what has not left as a whole does not go out any more, and comes to `later`. */
@@ -28,7 +28,7 @@ export interface OutboxPorts {
   /** Does work while no other page of the device does such. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
   /** Sends a change once. Never throws. */
-  readonly send: (change: QueuedChange, way: Way) => Promise<SendResult>;
+  readonly send: (change: QueuedChange, options: SendOptions) => Promise<SendResult>;
   /** Reads the things that a change is made on as they are stored now; those that are gone are missing. @throws where they cannot be read. */
   readonly readThings: (change: QueuedChange) => Promise<readonly StoredThing[]>;
   /** A change is stored, and not yet out of the queue. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
-import type { OutboxPorts, Way } from './outbox-ports.ts';
+import type { OutboxPorts, SendOptions } from './outbox-ports.ts';
 import type { SendResult } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';
@@ -26,7 +26,7 @@ const tick = (place: number, isCompleted: boolean) =>
   change(place, { kind: 'tickShoppingItem', params: { tripId: TRIP, itemId: SALT }, body: { isCompleted } });
 const photo = { id: idOf(700), name: 'gate.jpg', type: 'image/jpeg', size: 15_000_000 };
 
-type Answering = (change: QueuedChange, way: Way) => SendResult | Promise<SendResult>;
+type Answering = (change: QueuedChange, options: SendOptions) => SendResult | Promise<SendResult>;
 const stored = ({ id }: QueuedChange): SendResult => ({ kind: 'stored', answer: { id, version: 1 } });
 const UNREACHABLE: SendResult = { kind: 'unreachable' };
 
@@ -47,9 +47,9 @@ const device = (answering: Answering = stored, more: Partial<OutboxPorts> = {}) 
       remove: (ids) => Promise.resolve(ids.forEach((id) => kept.delete(id))),
     },
     exclusively: (work) => work(),
-    send: (one, way) => {
+    send: (one, options) => {
       seen.sent.push(Number(one.id.slice(-3)));
-      return Promise.resolve(answering(one, way));
+      return Promise.resolve(answering(one, options));
     },
     readThings: () => Promise.resolve([]),
     onStored: () => undefined,

@@ -33,9 +33,9 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     store: database,
     exclusively: (work) => exclusively(nameFor(userId), work),
     // What is let go of sends nothing any more: it waits for whoever opens the outbox next.
-    send: async (change, way) =>
+    send: async (change, options) =>
       isOpen && !hasLeft()
-        ? sending(client, () => sendChange(change, { client, database, ...way }))
+        ? sending(client, () => sendChange(change, { client, database, ...options }))
         : { kind: 'unreachable' },
     readThings: (change) => readThings(client, change),
     onStored: (change, answer) => takeAnswerOf(client, change, answer),

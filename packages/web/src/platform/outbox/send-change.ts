@@ -1,7 +1,7 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import type { Way } from '@caravan/outbox/outbox-ports.ts';
+import type { SendOptions } from '@caravan/outbox/outbox-ports.ts';
 import { type SendResult, resultOf } from '@caravan/outbox/queue.ts';
 import { FILE_REFERENCE, type QueuedChange, type QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import type { QueuedKind } from '@caravan/outbox/queued-kind.ts';
@@ -46,13 +46,13 @@ const ownSessionEnds = new Set<string>();
 export const leaveSessionEndOf = (id: string): void => void ownSessionEnds.add(id);
 
 /** What sends changes needs of the page. */
-interface Sender extends Way {
+interface Sender extends SendOptions {
   readonly client: QueryClient;
   readonly database: OutboxDatabase;
 }
 
 /** How the forms of a change go out. */
-interface FormWay extends Sender {
+interface FormOptions extends Sender {
   /** The last of it has left. */
   readonly noteLeft: () => void;
 }
@@ -73,13 +73,13 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   sender.signal.addEventListener('abort', giveUp);
   // What has left as a whole may be stored already: its answer is waited for, whatever becomes of it here.
   const noteLeft = () => sender.signal.removeEventListener('abort', giveUp);
-  const way: FormWay = { ...sender, signal: upload.signal, noteLeft };
+  const options: FormOptions = { ...sender, signal: upload.signal, noteLeft };
   try {
-    const uploaded = await withUploads(change, way);
+    const uploaded = await withUploads(change, options);
     upload.signal.throwIfAborted();
     sent = inputOf(uploaded, serverNow());
     sentOf.set(change.id, sent);
-    return { kind: 'stored', answer: await request(uploaded, kind, sent, way) };
+    return { kind: 'stored', answer: await request(uploaded, kind, sent, options) };
   } catch (error) {
     if (upload.signal.aborted) return { kind: 'later' };
     if (error instanceof FileGone) return { kind: 'refused', refusal: FILE_GONE };
@@ -133,7 +133,7 @@ const request = async (
   change: QueuedChange,
   { endpoint }: QueuedKind,
   sent: SentInput,
-  { database, signal, noteLeft }: FormWay,
+  { database, signal, noteLeft }: FormOptions,
 ): Promise<unknown> => {
   const name = nameOfChange(endpoint, sent);
   const options = { idempotencyKey: change.id, change: name, writer: change.userId };
