@@ -3,8 +3,8 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
@@ -25,7 +25,13 @@ interface World {
 
 const here = eachWithExampleMembers({ PLANS: JSON.stringify(PLANS) });
 
-beforeEach(() => takePlan(here.app, here.owner, 'pro'));
+/** The one that there is before each test; its owner has the plan Pro. */
+let world: World;
+
+beforeAll(async () => {
+  await takePlan(here.app, here.owner, 'pro');
+  world = await newWorld();
+});
 
 const newWorld = async (): Promise<World> => {
   const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
@@ -71,11 +77,9 @@ const changes: readonly (readonly [what: string, act: Act])[] = [
 
 describe('a trip beyond what the plan of its owner allows', () => {
   const BEYOND = 'allows 1 trip. This trip is beyond that and can only be read.';
-  let first: World;
   let second: World;
 
   beforeEach(async () => {
-    first = await newWorld();
     second = await newWorld();
     await downgrade();
   });
@@ -116,12 +120,12 @@ describe('a trip beyond what the plan of its owner allows', () => {
   });
 
   test('is one of those that came last: the first can be changed as before', async () => {
-    for (const [, act] of changes.slice(0, 6)) expect(resultOf(await act(here.owner, first))).toBe('done');
+    for (const [, act] of changes.slice(0, 6)) expect(resultOf(await act(here.owner, world))).toBe('done');
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['an earlier one is deleted', () => here.owner.delete(first.trip)],
-    ['an earlier one is handed over', () => here.owner.post(`${first.trip}/owner`, { userId: here.admin.id })],
+    ['an earlier one is deleted', () => here.owner.delete(world.trip)],
+    ['an earlier one is handed over', () => here.owner.post(`${world.trip}/owner`, { userId: here.admin.id })],
     ['the plan is paid for again', () => takePlan(here.app, here.owner, 'pro')],
     ['it is handed over itself', () => here.owner.post(`${second.trip}/owner`, { userId: here.admin.id })],
   ])('can be changed again once %s', async (_when, act) => {
@@ -134,7 +138,7 @@ describe('a trip beyond what the plan of its owner allows', () => {
     const limitsFor = async (by: Person, { trip }: World) => (await by.get<TripDetail>(trip)).body.limits;
 
     const plan = { planName: 'Free', maxOutfits: 1 };
-    expect(await limitsFor(here.owner, first)).toEqual({ ...plan, isOwnPlan: true, whyReadOnly: null });
+    expect(await limitsFor(here.owner, world)).toEqual({ ...plan, isOwnPlan: true, whyReadOnly: null });
     expect(await limitsFor(here.owner, second)).toEqual({
       ...plan,
       isOwnPlan: true,
@@ -161,10 +165,8 @@ describe('a person beyond what the plan of the trip’s owner allows', () => {
   const BEYOND =
     'plan_limit: The Free plan of the trip’s owner allows 2 people on a trip. ' +
     'You are beyond that and can only look at the trip, tick and chat.';
-  let world: World;
 
   beforeEach(async () => {
-    world = await newWorld();
     await here.owner.patch(`${world.trip}/members/${here.member.id}`, { role: 'admin' });
     await downgrade();
   });
@@ -199,11 +201,9 @@ describe('a person beyond what the plan of the trip’s owner allows', () => {
 describe('an outfit beyond what the plan of the trip’s owner allows', () => {
   const BEYOND =
     'plan_limit: The Free plan allows 1 outfit in a trip. This outfit is beyond that and can only be looked at or deleted.';
-  let world: World;
   let second: string;
 
   beforeEach(async () => {
-    world = await newWorld();
     const hat = { title: 'Hat', category: 'Casual' };
     second = (await here.owner.post<Outfit>(`${world.trip}/outfits`, hat)).body.id;
     await downgrade();
@@ -232,9 +232,6 @@ describe('an outfit beyond what the plan of the trip’s owner allows', () => {
 });
 
 describe('a plan that was paid for', () => {
-  beforeEach(async () => {
-    await newTrip(here.owner);
-  });
   const makeAnother = async () => resultOf(await here.owner.post('/api/trips', { title: 'Oslo' }));
   const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
