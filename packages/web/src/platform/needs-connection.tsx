@@ -30,6 +30,22 @@ export const useConnectionNeed = (): ConnectionNeed => {
   };
 };
 
+interface ConnectedFieldsProps {
+  className?: string;
+  children: ReactNode;
+}
+
+/** Fields of which each press counts at once, and none without a connection: said once above all of them. */
+export const ConnectedFields = ({ className, children }: ConnectedFieldsProps) => {
+  const { isMissing, control, note } = useConnectionNeed();
+  return (
+    <fieldset disabled={isMissing} aria-describedby={control['aria-describedby']} className={className}>
+      {note}
+      {children}
+    </fieldset>
+  );
+};
+
 /** A button for what cannot be done without a connection. Props: those of {@link Button}. */
 export const ConnectedButton = ({ disabled, ...button }: ComponentProps<typeof Button>) => {
   const { control, note } = useConnectionNeed();

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { useRef } from 'react';
 import { frameStyles, framedInputStyles } from './styles.ts';
 import { Spinner } from './Spinner.tsx';
 
-interface SearchFieldProps {
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'disabled' | 'aria-describedby'> {
   /** For screen readers; the placeholder says it to the eye. */
   label: string;
   value: string;

@@ -6,36 +6,11 @@ import {
   markNotificationsRead,
   setTripNotice,
 } from '@caravan/contract/notifications/notifications.endpoints.ts';
-import {
-  type Notification,
-  type OwnNotificationSettings,
-  USUAL_NOTIFICATIONS,
-} from '@caravan/contract/notifications/notifications.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { aNotification, ownSettings } from '../../testing/notification-answers.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Notifications' });
-
-const aNotification = (fields: Partial<Notification> = {}): Notification => ({
-  id: crypto.randomUUID(),
-  kind: 'message',
-  tripId: null,
-  title: 'Lisbon',
-  text: 'Anna Berg: Who books the train?',
-  path: '/trips',
-  happenedAt: new Date().toISOString(),
-  isRead: false,
-  ...fields,
-});
-
-const own = (fields: Partial<OwnNotificationSettings> = {}): OwnNotificationSettings => ({
-  settings: USUAL_NOTIFICATIONS,
-  publicKey: 'B'.repeat(87),
-  devices: [],
-  trips: [],
-  canBeMailed: true,
-  ...fields,
-});
 
 test('the bell on home counts what is unread, and each notification leads to its place', async ({
   screen: { data, server, open },
@@ -89,7 +64,7 @@ test('all are marked as read at once, and an empty list says what will be there'
 test('each choice of what one is notified of counts at once', async ({ screen: { data, server, open } }) => {
   const trip = data.addTrip({ title: 'Alps' });
   const phone = { id: crypto.randomUUID(), device: 'Safari on iPhone', createdAt: new Date().toISOString() };
-  let state = own({ devices: [{ ...phone, isCurrent: false }] });
+  let state = ownSettings({ devices: [{ ...phone, isCurrent: false }] });
   server.answer(getNotificationSettings, () => state);
   server.answer(changeNotificationSettings, ({ body }) => {
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

@@ -31,6 +31,7 @@ import {
 import { packingHref } from '../../features/packing/packing-context.ts';
 import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { useOverlays } from '../../platform/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../platform/session.ts';
@@ -55,6 +56,7 @@ export const ClosetsPage = () => {
   const { open: openPlan, element: planned } = useLazyDialog(loadPlan, { ahead: true });
   const plan = (tripId: string) => openPlan({ tripId, date: null, activityId: null });
   const narrowed = isNarrowed(filter);
+  const need = useConnectionNeed();
   const withWaiting = useClosetsOverlay(narrowed, wearerId);
   const found = query.data?.pages[0];
   // Nothing to search, and no week to look at.
@@ -81,8 +83,10 @@ export const ClosetsPage = () => {
               onValueChange={type}
               pending={query.isPlaceholderData && query.isFetching}
               maxLength={100}
+              {...need.control}
             />
-            <ClosetsFilters filter={filter} choices={choices} onChange={change} onClear={clear} />
+            <ClosetsFilters filter={filter} choices={choices} need={need.control} onChange={change} onClear={clear} />
+            {need.note}
           </>
         )}
         <p role="status" className="sr-only">

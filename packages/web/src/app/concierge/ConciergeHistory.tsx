@@ -4,6 +4,7 @@ import type { Question } from '../../features/concierge/question-submission.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
 import { PastQuestions, PastQuestionsSkeleton } from '../../features/concierge/PastQuestions.tsx';
 import type { CardRequest } from '../../features/concierge/ResultCard.tsx';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { useSearchInAddress } from '../../platform/use-search-in-address.ts';
 import { useDebounced } from '../../platform/use-timers.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -29,6 +30,7 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
   const words = useDebounced(typed.trim(), PAUSE_MS);
   const query = useInfiniteQuery(searchesQuery(words));
   const deletion = useLazyDialog(loadDialog, { ahead: (query.data?.length ?? 0) > 0 });
+  const need = useConnectionNeed();
   const askToDelete = (searchId: string) => deletion.open({ searchId, onDeleted: () => onDeleted(searchId) });
   return (
     <section aria-labelledby="past-questions" className="flex flex-col gap-3">
@@ -42,7 +44,9 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
         onValueChange={type}
         pending={typed.trim() !== '' && query.isFetching && !query.isFetchingNextPage}
         maxLength={200}
+        {...need.control}
       />
+      {need.note}
       <Loaded query={query} skeleton={<PastQuestionsSkeleton />} what="Your past questions">
         {(searches) => {
           // What is looked for is found, wherever it stands.

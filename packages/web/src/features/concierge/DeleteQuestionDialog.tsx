@@ -1,3 +1,4 @@
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDeleteSearch } from './concierge.queries.ts';
 
@@ -12,6 +13,7 @@ interface DeleteQuestionDialogProps {
 /** Asks before a past question is deleted with its answer. */
 export const DeleteQuestionDialog = ({ open, onClose, searchId, onDeleted }: DeleteQuestionDialogProps) => {
   const remove = useDeleteSearch();
+  const hindrance = useConnectionNeed();
   return (
     <ConfirmDialog
       open={open}
@@ -21,6 +23,7 @@ export const DeleteQuestionDialog = ({ open, onClose, searchId, onDeleted }: Del
       cancelLabel="Keep It"
       danger
       pending={remove.isPending}
+      hindrance={hindrance}
       onConfirm={() => remove.mutate({ params: { searchId } }, { onSuccess: onDeleted, onSettled: onClose })}
       onCancel={onClose}
     />

@@ -6,6 +6,7 @@ import {
 } from '@caravan/contract/notifications/notifications.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../platform/Loaded.tsx';
+import { ConnectedFields } from '../../platform/needs-connection.tsx';
 import { viewerZone } from '../../platform/clock.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -49,14 +50,14 @@ export const NotificationSettingsSheet = ({ trips, open, onClose }: Notification
     >
       <Loaded query={query} skeleton={<SettingsSkeleton />} what="Your settings" level={3}>
         {(own) => (
-          <div className="flex flex-col gap-6">
+          <ConnectedFields className="flex min-w-0 flex-col gap-6">
             <ThisDevice />
             <Kinds settings={own.settings} />
             <QuietHours settings={own.settings} />
             <Digest own={own} />
             <Trips own={own} trips={trips} />
             <Devices own={own} />
-          </div>
+          </ConnectedFields>
         )}
       </Loaded>
     </Sheet>
@@ -191,7 +192,10 @@ const Trips = ({ own, trips }: TripsProps) => {
       { onError: (error) => showFailure(error, { title: 'Not saved' }) },
     );
   return (
-    <SettingsPart heading="Trips" text="Flights are not bound to a trip, and come all the same.">
+    <SettingsPart
+      heading="Trips"
+      text="Flights linked to a trip go by its choice. Others that you follow come all the same."
+    >
       <div className="flex flex-col gap-4">
         {all.map(({ id, title }) => (
           <SelectField

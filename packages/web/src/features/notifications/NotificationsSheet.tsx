@@ -14,10 +14,10 @@ import {
 import { useLocation } from 'wouter';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { ShowMore } from '../../platform/ShowMore.tsx';
+import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { formatDate, formatTime } from '../../platform/format-dates.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -45,9 +45,9 @@ export const NotificationsSheet = ({ open, onClose }: NotificationsSheetProps) =
       title="Notifications"
       footer={
         hasUnread && (
-          <Button variant="secondary" pending={read.isPending} onClick={markAll}>
+          <ConnectedButton variant="secondary" pending={read.isPending} onClick={markAll}>
             Mark All as Read
-          </Button>
+          </ConnectedButton>
         )
       }
       forReading={!hasUnread}

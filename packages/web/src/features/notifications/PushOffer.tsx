@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { BellRing, X } from 'lucide-react';
 import { useState } from 'react';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { startPushes } from '../../platform/push.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +13,7 @@ import { dismissPushOffer } from './push-offer.ts';
 export const PushOffer = ({ user }: { user: CurrentUser }) => {
   const [isDismissed, setDismissed] = useState(false);
   const [isStarting, setStarting] = useState(false);
+  const { control, note } = useConnectionNeed();
   if (isDismissed) return null;
   const dismiss = () => {
     dismissPushOffer(user);
@@ -38,9 +40,9 @@ export const PushOffer = ({ user }: { user: CurrentUser }) => {
       </TintedIcon>
       <div className="min-w-0 flex-1">
         <p className="text-sm/tight font-semibold">Hear of it while the app is closed</p>
-        <p className="text-sm/tight text-ink-muted">Messages, today’s plan, your flights.</p>
+        {note ?? <p className="text-sm/tight text-ink-muted">Messages, today’s plan, your flights.</p>}
       </div>
-      <Button variant="secondary" size="small" pending={isStarting} onClick={() => void start()}>
+      <Button variant="secondary" size="small" pending={isStarting} {...control} onClick={() => void start()}>
         Turn On
       </Button>
       <IconButton label="Dismiss the offer" icon={<X size={20} />} onClick={dismiss} />

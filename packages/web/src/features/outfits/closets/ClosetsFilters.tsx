@@ -1,7 +1,7 @@
 import type { ClosetChoices } from '@caravan/contract/outfits/closets.schema.ts';
 import { outfitCategories } from '@caravan/contract/outfits/outfits.schema.ts';
 import { CalendarCheck, ChevronDown, Luggage, PartyPopper, Tag, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Chip } from '../../../ui/Chip.tsx';
 import type { SelectOption } from '../../../ui/SelectField.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -11,6 +11,8 @@ interface ClosetsFiltersProps {
   filter: ClosetsFilter;
   /** The viewer's trips and occasions; none until they are there. */
   choices: ClosetChoices | undefined;
+  /** What the server has to be there for: while it is not, each says so. */
+  need: SelectNeed;
   onChange: (change: { [Part in keyof ClosetsFilter]?: ClosetsFilter[Part] | undefined }) => void;
   onClear: () => void;
 }
@@ -22,7 +24,7 @@ const PLANNED: readonly SelectOption[] = [
 ];
 
 /** What of all outfits is shown. */
-export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFiltersProps) => {
+export const ClosetsFilters = ({ filter, choices, need, onChange, onClear }: ClosetsFiltersProps) => {
   const trips = choices?.trips.map(({ id, title }) => ({ value: id, label: title })) ?? [];
   const occasions = choices?.occasions.map(({ occasion }) => ({ value: occasion, label: occasion })) ?? [];
   return (
@@ -39,6 +41,7 @@ export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFi
         </Chip>
       )}
       <SelectChip
+        need={need}
         label="Trip"
         icon={<Luggage />}
         placeholder="All trips"
@@ -47,6 +50,7 @@ export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFi
         onValueChange={(tripId) => onChange({ tripId: tripId || undefined })}
       />
       <SelectChip
+        need={need}
         label="Category"
         icon={<Tag />}
         placeholder="All categories"
@@ -56,6 +60,7 @@ export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFi
         onValueChange={(category) => onChange({ category: filterOf(`category=${category}`).category })}
       />
       <SelectChip
+        need={need}
         label="Occasion"
         icon={<PartyPopper />}
         placeholder="All occasions"
@@ -64,6 +69,7 @@ export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFi
         onValueChange={(occasion) => onChange({ occasion: occasion || undefined })}
       />
       <SelectChip
+        need={need}
         label="Planned or not"
         icon={<CalendarCheck />}
         placeholder="Planned or not"
@@ -93,13 +99,16 @@ interface SelectChipProps {
   options: readonly SelectOption[];
   value: string;
   onValueChange: (value: string) => void;
+  need: SelectNeed;
 }
+
+type SelectNeed = Pick<ComponentProps<'select'>, 'disabled' | 'aria-describedby'>;
 
 /**
  * A filter that takes one of many: a chip to the eye, a native select to the hand. Props: `label`, `icon`, `placeholder`,
  * `options` ({value, label, disabled?}[]), `value`, `onValueChange`.
  */
-const SelectChip = ({ label, icon, placeholder, options, value, onValueChange }: SelectChipProps) => {
+const SelectChip = ({ label, icon, placeholder, options, value, onValueChange, need }: SelectChipProps) => {
   const chosen = options.find((option) => option.value === value);
   return (
     <span
@@ -108,6 +117,7 @@ const SelectChip = ({ label, icon, placeholder, options, value, onValueChange }:
         chosen
           ? 'border-accent bg-accent-soft text-accent-ink'
           : 'border-line-strong bg-surface text-ink has-hover:bg-sunken',
+        'has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted',
       )}
     >
       <span aria-hidden="true" className="contents">
@@ -116,6 +126,7 @@ const SelectChip = ({ label, icon, placeholder, options, value, onValueChange }:
         <ChevronDown />
       </span>
       <select
+        {...need}
         aria-label={label}
         value={chosen ? value : ''}
         onChange={(event) => onValueChange(event.target.value)}
