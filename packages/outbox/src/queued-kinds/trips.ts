@@ -1,3 +1,4 @@
+import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { listTripFlights } from '@caravan/contract/flights/flights.endpoints.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
@@ -65,6 +66,7 @@ const beginnings = (change: QueuedChange, writer: Writer): readonly (readonly [E
     [listActivities, []],
     [listOutfits, []],
     [listShoppingItems, []],
+    [listMessages, []],
     [listTripFlights, []],
     [getPackingList, { tripId: trip.id, createdAt: null, scope: 'mine', entries: [] }],
   ];

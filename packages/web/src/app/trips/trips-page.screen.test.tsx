@@ -1,3 +1,4 @@
+import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { createTrip, listTrips, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { userEvent } from 'vitest/browser';
@@ -327,7 +328,7 @@ test('a trip that is made without a connection opens with an empty plan, takes t
   answerNewTrips(server, data);
   await open('/trips');
   await expect.element(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
-  for (const change of [createTrip, updateTrip, addShoppingItem]) server.lose(change);
+  for (const change of [createTrip, updateTrip, addShoppingItem, postMessage]) server.lose(change);
 
   await page.getByRole('button', { name: 'Create New Trip' }).click();
   await newTrip.getByLabelText('Title').fill('Kyoto in May');
@@ -340,11 +341,19 @@ test('a trip that is made without a connection opens with an empty plan, takes t
   await item.getByLabelText('Name').fill('Matcha');
   await item.getByRole('button', { name: 'Add Item' }).click();
   await expect.element(page.getByRole('checkbox', { name: 'Matcha' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await page.getByLabelText('Message', { exact: true }).fill('Who brings the tea?');
+  await userEvent.keyboard('{Enter}');
+  const chat = page.getByRole('log');
+  await expect.element(chat.getByText('Who brings the tea?')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Trip' }).click();
   await page.getByLabelText('Title').fill('Kyoto in June');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect.element(page.getByRole('heading', { name: 'Kyoto in June', level: 1 })).toBeVisible();
   await reload();
+  await expect.element(chat.getByText('Who brings the tea?')).toBeVisible();
+  await expect.element(chat.getByText('Waiting for a connection…')).toBeVisible();
+  await page.getByRole('tab', { name: 'Shopping' }).click();
   await expect.element(page.getByRole('checkbox', { name: 'Matcha' })).toBeVisible();
   await expectAccessible('a trip that waits for a connection');
   await page.getByRole('link', { name: 'Trips', exact: true }).first().click();
@@ -356,8 +365,14 @@ test('a trip that is made without a connection opens with an empty plan, takes t
   dispatchEvent(new Event('online'));
 
   await expect
-    .poll(() => data.trips.map(({ detail, items }) => [detail.title, items.map(({ name }) => name)]))
-    .toEqual([['Kyoto in June', ['Matcha']]]);
+    .poll(() =>
+      data.trips.map(({ detail, items, messages }) => [
+        detail.title,
+        items.map(({ name }) => name),
+        messages.map(({ content }) => content),
+      ]),
+    )
+    .toEqual([['Kyoto in June', ['Matcha'], ['Who brings the tea?']]]);
   await expect.element(page.getByText('Waiting for a connection')).not.toBeInTheDocument();
   await expect.element(card('Kyoto in June')).toHaveLength(1);
 });
