@@ -47,6 +47,8 @@ export class ApiServer {
   pace: () => Promise<unknown> = atOnce;
   /** The stamp of what is read of trips now; `null` for a server that gives none. */
   asOf: (() => string) | null = null;
+  /** The server's time, milliseconds; `null` for a server that does not say it. */
+  clock: (() => number) | null = null;
   /** Is called with each call that has an answer, before the answer arrives. */
   onAnswered: ((endpoint: EndpointShape, request: AnyRequest) => void) | null = null;
   #routes = new Map<EndpointShape, Route>();
@@ -79,6 +81,7 @@ export class ApiServer {
     for (const release of this.#releases.splice(0)) release();
     this.pace = atOnce;
     this.asOf = null;
+    this.clock = null;
     this.onAnswered = null;
     // What the page has requested just now is taken a moment later.
     await new Promise((resolve) => setTimeout(resolve));
@@ -212,6 +215,7 @@ export class ApiServer {
     const isOfTrip = endpoint.method === 'GET' && endpoint.path.includes(':tripId');
     const headers = new Headers();
     if (isOfTrip && this.asOf) headers.set(AS_OF_HEADER, this.asOf());
+    if (this.clock) headers.set('date', new Date(this.clock()).toUTCString());
     return Response.json(z.parse(endpoint.response, value), { status: endpoint.status, headers });
   }
 

@@ -15,6 +15,7 @@ import { currentUserQuery } from '../../platform/session.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
+import { inDays } from '../../testing/samples.ts';
 import { leaveChange } from '../../testing/waiting-change.ts';
 import { keepOffline } from './keep-offline.ts';
 
@@ -28,6 +29,12 @@ const kept = async (): Promise<string> => {
   const rows: unknown[] = [...(await database.getAll('reads')), ...(await database.getAll('person'))];
   // Whoever looks while it is being deleted makes it anew.
   return rows.length > 0 ? JSON.stringify(rows) : '';
+};
+
+/** The trips of which reads are kept. */
+const tripsKept = async (): Promise<unknown[]> => {
+  const rows = await (await openDatabase()).getAll('reads');
+  return [...new Set(rows.flatMap(({ tripId }) => tripId ?? []))];
 };
 
 /** Keeps what the screen has read, as the page does by itself once it is at rest. */
@@ -66,6 +73,34 @@ test('a trip that was read is there after a cold start without a network, and is
   await expect.element(title).toHaveTextContent('Glacier');
   await expect.element(page.getByText(/^As of/)).not.toBeInTheDocument();
 });
+
+test.for([
+  ['ahead of', 2],
+  ['behind', -2],
+])(
+  'a device whose clock is two days %s the server keeps what is not over, after a cold start too',
+  async ([, days], { screen: { data, server, open, reload } }) => {
+    const now = Date.now();
+    server.clock = () => now;
+    const trip = data.addTrip({ title: 'Fjord', startDate: inDays(-3), endDate: inDays(0) });
+    const over = data.addTrip({ title: 'Dunes', startDate: inDays(-9), endDate: inDays(-1) });
+    vi.setSystemTime(now + days * 86_400_000);
+    onTestFinished(() => void vi.useRealTimers());
+    for (const { id, title: name } of [over, trip]) {
+      await open(`/trip/${id}`);
+      await expect.element(title).toHaveTextContent(name);
+      await keep();
+    }
+    const comeBack = goOffline();
+    await reload();
+
+    await expect.element(title).toHaveTextContent('Fjord');
+    // A start lets go of what is over.
+    await keep();
+    comeBack();
+    expect(await tripsKept()).toEqual([trip.id]);
+  },
+);
 
 test('whoever signs out leaves nothing on the device, and another page that has not heard of it brings nothing back', async ({
   screen: { data, navigation, open },

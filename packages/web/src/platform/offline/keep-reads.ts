@@ -15,6 +15,7 @@ import {
 import { ApiError, keyOf } from '../api.ts';
 import { viewerZone } from '../clock.ts';
 import { knownStamp } from '../read-stamps.ts';
+import { serverNow } from '../server-clock.ts';
 import { newUuid } from '../uuid.ts';
 import { currentUserQuery, wasSignedIn } from '../session.ts';
 import {
@@ -166,7 +167,7 @@ export class ReadKeeper {
 
   #isOver(tripId: string): boolean {
     const trip = this.#client.getQueryData<Trip>(keyOf(getTrip, { params: { tripId } }));
-    return trip !== undefined && tripStatus(trip, dateIn(viewerZone(), new Date())) === 'completed';
+    return trip !== undefined && tripStatus(trip, dateIn(viewerZone(), new Date(serverNow()))) === 'completed';
   }
 
   /** Whether a trip was none of the viewer's any more when they were listed after a read of it. */
@@ -197,6 +198,12 @@ export class ReadKeeper {
   async answeredAt(): Promise<ReadonlyMap<string, number>> {
     const rows = await withDatabase((database) => database.getAll('reads'), []);
     return new Map(rows.map(({ hash, answeredAt }) => [hash, answeredAt]));
+  }
+
+  /** What is kept of a read; `undefined` where nothing is. */
+  async answerOf<T>(queryKey: readonly unknown[]): Promise<T | undefined> {
+    const row = await withDatabase((database) => database.get('reads', hashKey(queryKey)), undefined);
+    return row?.answer as T | undefined;
   }
 
   /** Keeps a file, unless its trip was lost meanwhile. */
@@ -235,7 +242,7 @@ export class ReadKeeper {
   /** Forgets what is of trips that are over by now, and weather of days that have passed. */
   async forgetOver(): Promise<void> {
     const rows = await withDatabase((database) => database.getAll('reads'), []);
-    const today = dateIn(viewerZone(), new Date());
+    const today = dateIn(viewerZone(), new Date(serverNow()));
     const over = rows.flatMap(({ tripId, answer, queryKey }) =>
       tripId && keptKindOf(queryKey)?.endpoint === getTrip && tripStatus(answer as Trip, today) === 'completed'
         ? [tripId]
