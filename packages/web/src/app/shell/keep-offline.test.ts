@@ -1,32 +1,66 @@
 import { SEARCHES_PAGE } from '@caravan/contract/concierge/concierge.schema.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { MESSAGE_PAGE, TRIPS_FIRST_PAGE } from '@caravan/contract/limits.ts';
+import { QueryClient, hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tripsQuery } from '../../features/trips/trips.queries.ts';
+import { chatQuery } from '../../features/chat/chat.queries.ts';
+import { accessibleTripsQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
 import type { ReadKeeper } from '../../platform/offline/keep-reads.ts';
 import { readTripsAhead } from './keep-offline.ts';
 
-const TRIP = '01a20251-37b1-77d0-a43b-67bbfb5896a1';
-const OVER = '01a20251-37b1-77d0-a43b-67bbfb5896a2';
+const idOf = (place: number): string => `01a20251-37b1-77d0-a43b-${String(place).padStart(12, '0')}`;
+const TRIP = idOf(1);
+const OTHER = idOf(2);
+const OVER = idOf(3);
+const QUARTER_MS = 15 * 60_000;
 
-/** A device that keeps nothing yet. */
+interface MessageHere {
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** A device, and what it keeps of chats: how old it is, and the chat itself. */
+let chatsKept = new Map<string, { readonly answeredAt: number; readonly chat: readonly MessageHere[] }>();
 const keeper = {
   mark: 'here',
   settle: async () => undefined,
-  answeredAt: async () => new Map(),
+  answeredAt: async () => new Map([...chatsKept].map(([hash, { answeredAt }]) => [hash, answeredAt])),
+  answerOf: async (queryKey: readonly unknown[]) => chatsKept.get(hashKey(queryKey))?.chat,
 } as unknown as ReadKeeper;
 
 let requested: string[] = [];
+/** How many messages each trip has. */
+let messages: Record<string, number> = {};
+
+/** A page of a chat, as the server answers it. */
+const chatPage = ({ pathname, searchParams }: URL): readonly MessageHere[] => {
+  const [, , , tripId = ''] = pathname.split('/');
+  const last = Number(searchParams.get('before') ?? (messages[tripId] ?? 0) + 1) - 1;
+  return messagesUpTo(last).slice(-MESSAGE_PAGE);
+};
+
+const messagesUpTo = (last: number): readonly MessageHere[] =>
+  Array.from({ length: last }, (_, place) => ({ id: String(place + 1), seq: place + 1 }));
+
+const answerTo = (address: string): unknown => {
+  if (/\/chat(\?|$)/.test(address)) return chatPage(new URL(address, 'https://caravan.example'));
+  if (address.startsWith('/api/trips?')) {
+    const isFirst = address.includes('offset=0');
+    return isFirst ? Array.from({ length: TRIPS_FIRST_PAGE }, (_, place) => ({ id: idOf(place) })) : [];
+  }
+  const isWholePage = address.startsWith('/api/concierge/searches') && !address.includes('before=');
+  return isWholePage ? Array.from({ length: SEARCHES_PAGE }, (_, id) => ({ id: String(id) })) : [];
+};
 
 beforeEach(() => {
   requested = [];
-  vi.useFakeTimers();
+  messages = {};
+  chatsKept = new Map();
+  vi.useFakeTimers({ now: new Date('2027-03-10T09:00:00Z') });
   // Files are left for a line that is not a phone's.
   vi.stubGlobal('navigator', { onLine: true, connection: { type: 'cellular' } });
   vi.stubGlobal('fetch', async (address: string) => {
     requested.push(address);
-    const isWholePage = address.startsWith('/api/concierge/searches') && !address.includes('before=');
-    const searches = Array.from({ length: SEARCHES_PAGE }, (_, id) => ({ id: String(id) }));
-    return new Response(JSON.stringify(isWholePage ? searches : []));
+    return Response.json(answerTo(address));
   });
 });
 
@@ -35,17 +69,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('all of a trip to come is read ahead, what the concierge has answered, and the list of those that are over', async () => {
-  const client = new QueryClient();
-  const trips = [
-    { id: TRIP, startDate: null, endDate: null },
-    { id: OVER, startDate: '2020-01-01', endDate: '2020-01-02' },
-  ];
-  client.setQueryData(tripsQuery().queryKey, { pages: [{ trips }], pageParams: [''] } as never);
-
+/** Reads ahead for somebody who has these trips; answers what has it in memory. */
+const readAhead = async (
+  ...trips: readonly { readonly id: string; readonly endDate?: string }[]
+): Promise<QueryClient> => {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
+  client.setQueryData(tripsQuery().queryKey, { pages: [{ trips: [], isLast: true }], pageParams: [0] });
+  const choices = trips.map(({ id, endDate = null }) => ({ id, startDate: null, endDate }));
+  client.setQueryData(accessibleTripsQuery.queryKey, choices as never);
   const reading = readTripsAhead(client, keeper, () => false);
   await vi.runAllTimersAsync();
   await reading;
+  return client;
+};
+
+test('all of a trip to come is read ahead, what the concierge has answered, and the list of those that are over', async () => {
+  await readAhead({ id: TRIP }, { id: OVER, endDate: '2020-01-02' });
 
   const reads = ['', '/itinerary', '/outfits', '/flights', '/shopping', '/members', '/packing', '/chat'];
   expect(requested.slice(0, reads.length)).toEqual(reads.map((read) => `/api/trips/${TRIP}${read}`));
@@ -54,4 +93,59 @@ test('all of a trip to come is read ahead, what the concierge has answered, and 
     `/api/concierge/searches?before=${SEARCHES_PAGE - 1}`,
     expect.stringMatching(/^\/api\/trips\/completed/),
   ]);
+});
+
+test('the last five hundred messages of every trip are read, one page after the other, or all that there are', async () => {
+  messages = { [TRIP]: 1_250, [OTHER]: 140 };
+  const client = await readAhead({ id: TRIP }, { id: OTHER });
+
+  const seqsOf = (tripId: string) => client.getQueryData(chatQuery(tripId).queryKey)?.map(({ seq }) => seq);
+  expect(seqsOf(TRIP)).toEqual(
+    messagesUpTo(1_250)
+      .slice(-500)
+      .map(({ seq }) => seq),
+  );
+  expect(seqsOf(OTHER)).toEqual(messagesUpTo(140).map(({ seq }) => seq));
+  expect(requested.filter((address) => address.includes('/chat?'))).toEqual([
+    ...[1151, 1051, 951, 851].map((before) => `/api/trips/${TRIP}/chat?before=${before}`),
+    `/api/trips/${OTHER}/chat?before=41`,
+  ]);
+});
+
+test.each<[string, readonly MessageHere[], number]>([
+  ['all five hundred', messagesUpTo(700).slice(-500), 0],
+  ['a chat from its first message', messagesUpTo(3), 0],
+  ['a chat without messages', [], 0],
+  ['a part of them', messagesUpTo(700).slice(-200), 5],
+])('of a chat of which the device has %s since a moment ago, so many pages are read', async (_what, chat, pages) => {
+  messages = { [TRIP]: 700 };
+  chatsKept.set(hashKey(chatQuery(TRIP).queryKey), { answeredAt: Date.now(), chat });
+  await readAhead({ id: TRIP });
+
+  expect(requested.filter((address) => address.includes('/chat'))).toHaveLength(pages);
+});
+
+test('of a list of trips that goes on, all pages are read', async () => {
+  const client = new QueryClient();
+  client.setQueryData(accessibleTripsQuery.queryKey, []);
+  const reading = readTripsAhead(client, keeper, () => false);
+  await vi.runAllTimersAsync();
+  await reading;
+
+  expect(requested.filter((address) => address.includes('offset=50'))).toHaveLength(1);
+  expect(client.getQueryData(tripsQuery().queryKey)?.pages.at(-1)).toEqual({ trips: [], isLast: true });
+});
+
+test('no trip is left out, and those that are far away are read anew once a day', async () => {
+  const trips = Array.from({ length: 25 }, (_, place) => ({ id: idOf(10 + place) }));
+  const read = () => requested.flatMap((address) => /trips\/([^/]+)\/chat$/.exec(address)?.[1] ?? []);
+  await readAhead(...trips);
+  expect(read()).toEqual(trips.map(({ id }) => id));
+
+  requested = [];
+  for (const { id } of trips) {
+    chatsKept.set(hashKey(chatQuery(id).queryKey), { answeredAt: Date.now() - QUARTER_MS, chat: [] });
+  }
+  await readAhead(...trips);
+  expect(read()).toEqual(trips.slice(0, 20).map(({ id }) => id));
 });

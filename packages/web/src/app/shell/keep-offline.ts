@@ -1,8 +1,10 @@
 import { compareByNearness, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import type { TripChoice } from '@caravan/contract/trips/trips.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { hashKey, onlineManager } from '@tanstack/react-query';
 import { chatQuery, loadOlder } from '../../features/chat/chat.queries.ts';
+import type { ChatWindow } from '../../features/chat/message-list.rules.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
@@ -10,7 +12,12 @@ import { membersQuery } from '../../features/members/members.queries.ts';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
-import { completedTripsQuery, tripsQuery, tripQuery } from '../../features/trips/trips.queries.ts';
+import {
+  accessibleTripsQuery,
+  completedTripsQuery,
+  tripsQuery,
+  tripQuery,
+} from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { forgetFilesOver } from '../../platform/draft-files.ts';
 import { isLineFree, isLineMetered } from '../../platform/idle.ts';
@@ -20,14 +27,17 @@ import { keeperNow, onKeepingStarted, startKeeping, stopKeeping } from '../../pl
 import { KEPT_MESSAGES } from '../../platform/offline/kept-reads.ts';
 import { keepForGood } from '../../platform/offline/room.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { serverNow } from '../../platform/server-clock.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 
-/** Trips that are read ahead, the nearest ones. */
-const TRIPS = 20;
+/** Trips that are read anew each quarter of an hour, the nearest ones; the others are once a day. */
+const NEAR_TRIPS = 20;
 /** Pages of past questions that are read ahead, the latest. */
 const SEARCH_PAGES = 5;
 /** How old what is kept may be before it is read ahead again. */
 const FRESH_MS = minutes(15);
+/** The same of trips that are farther away. */
+const FAR_FRESH_MS = minutes(24 * 60);
 /** Between two requests, milliseconds: whoever uses the app meanwhile has the line, and the server's limits, for themselves. */
 const PAUSE_MS = 250;
 
@@ -92,53 +102,96 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 /** Reads one after the other, until it is to stop; what is kept and not old is left out. */
 export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, isOver: () => boolean): Promise<void> => {
-  const today = dateIn(viewerZone(), new Date());
-  await client.prefetchInfiniteQuery({ ...tripsQuery(), staleTime: FRESH_MS });
-  const trips = (client.getQueryData(tripsQuery().queryKey)?.pages ?? [])
-    .flatMap((page) => page.trips)
-    .filter((trip) => tripStatus(trip, today) !== 'completed')
-    .toSorted(compareByNearness(today))
-    .slice(0, TRIPS);
+  await readListsAhead(client);
   await keeper.settle();
-  const ages = await keeper.answeredAt();
-  const isThere = (queryKey: readonly unknown[]): boolean =>
-    Date.now() - (ages.get(hashKey(queryKey)) ?? 0) < FRESH_MS || isFresh(client, queryKey);
-  for (const { id } of trips) {
-    for (const query of readsOfTrip(id)) {
-      if (isOver()) return;
-      if (isThere(query.queryKey)) continue;
-      await client.prefetchQuery({ ...(query as ReturnType<typeof tripQuery>), staleTime: FRESH_MS, retry: false });
-      await pause();
-    }
-  }
+  const reading = { client, keeper, isOver, ages: await keeper.answeredAt() };
+  const trips = tripsToCome(client).map(({ id }, place): TripAhead => ({
+    id,
+    freshMs: place < NEAR_TRIPS ? FRESH_MS : FAR_FRESH_MS,
+  }));
+  for (const trip of trips) await readTripAhead(reading, trip);
   const once = { staleTime: FRESH_MS, retry: false };
   const [searches, completed] = [searchesQuery(''), completedTripsQuery()];
-  if (!isOver() && !isThere(searches.queryKey))
+  if (!isOver() && !isThere(reading, searches.queryKey, FRESH_MS))
     await client.prefetchInfiniteQuery({ ...searches, ...once, pages: SEARCH_PAGES });
   await pause();
   // They can be planned again anywhere.
-  if (!isOver() && !isThere(completed.queryKey)) await client.prefetchInfiniteQuery({ ...completed, ...once });
-  const [next] = trips;
-  if (!next) return;
-  await readMessagesAhead(client, next.id, isOver);
+  if (!isOver() && !isThere(reading, completed.queryKey, FRESH_MS))
+    await client.prefetchInfiniteQuery({ ...completed, ...once });
+  for (const trip of trips) await readMessagesAhead(reading, trip);
   await keeper.settle();
-  if (!isOver() && !isLineMetered() && (await isInstalled())) await keepFiles(keeper, next.id, pause);
+  const [next] = trips;
+  if (next && !isOver() && !isLineMetered() && (await isInstalled())) await keepFiles(keeper, next.id, pause);
+};
+
+/** Reads the lists that lead to the trips, all pages of them. */
+const readListsAhead = async (client: QueryClient): Promise<void> => {
+  const list = tripsQuery();
+  await client.prefetchInfiniteQuery({ ...list, staleTime: FRESH_MS });
+  const isWhole = client.getQueryData(list.queryKey)?.pages.at(-1)?.isLast ?? true;
+  if (!isWhole) await client.prefetchInfiniteQuery({ ...list, staleTime: 0, pages: Infinity });
+  await client.prefetchQuery({ ...accessibleTripsQuery, staleTime: FRESH_MS });
+};
+
+/** The trips that are on or to come, the nearest first. */
+const tripsToCome = (client: QueryClient): readonly TripChoice[] => {
+  const today = dateIn(viewerZone(), new Date(serverNow()));
+  return (client.getQueryData(accessibleTripsQuery.queryKey) ?? [])
+    .filter((trip) => tripStatus(trip, today) !== 'completed')
+    .toSorted(compareByNearness(today));
+};
+
+/** A reading ahead that is under way. */
+interface Reading {
+  readonly client: QueryClient;
+  readonly keeper: ReadKeeper;
+  readonly isOver: () => boolean;
+  /** When what is kept was answered, by the hashes of keys. */
+  readonly ages: ReadonlyMap<string, number>;
+}
+
+/** A trip that is read ahead. */
+interface TripAhead {
+  readonly id: string;
+  /** How old what is kept of it may be. */
+  readonly freshMs: number;
+}
+
+const readTripAhead = async (reading: Reading, { id, freshMs }: TripAhead): Promise<void> => {
+  for (const query of readsOfTrip(id)) {
+    if (reading.isOver()) return;
+    if (isThere(reading, query.queryKey, freshMs)) continue;
+    const once = { staleTime: freshMs, retry: false };
+    await reading.client.prefetchQuery({ ...(query as ReturnType<typeof tripQuery>), ...once });
+    await pause();
+  }
+};
+
+/** Whether the device or the page has a read that is not too old. */
+const isThere = ({ client, ages }: Reading, queryKey: readonly unknown[], freshMs: number): boolean => {
+  const state = client.getQueryState(queryKey);
+  const readAt = Math.max(ages.get(hashKey(queryKey)) ?? 0, state?.status === 'success' ? state.dataUpdatedAt : 0);
+  return Date.now() - readAt < freshMs;
 };
 
 /** Whether the worker is there that shows kept files without the network: without it they would be kept for nobody. */
 const isInstalled = async (): Promise<boolean> =>
   'serviceWorker' in navigator && Boolean((await navigator.serviceWorker.getRegistration('/'))?.active);
 
-const isFresh = (client: QueryClient, queryKey: readonly unknown[]): boolean => {
-  const state = client.getQueryState(queryKey);
-  return state?.status === 'success' && Date.now() - state.dataUpdatedAt < FRESH_MS;
-};
-
-/** Reads a chat back, as far as it is kept, page by page. */
-const readMessagesAhead = async (client: QueryClient, tripId: string, isOver: () => boolean): Promise<void> => {
-  const count = (): number => client.getQueryData(chatQuery(tripId).queryKey)?.length ?? 0;
-  for (let before = -1; !isOver() && count() < KEPT_MESSAGES && count() > before; await pause()) {
-    before = count();
-    await loadOlder(client, tripId).catch(() => undefined);
+/** Reads a chat back, as far as it is kept, page by page, unless the device has that much of it. */
+const readMessagesAhead = async ({ client, keeper, isOver }: Reading, { id, freshMs }: TripAhead): Promise<void> => {
+  const chat = chatQuery(id);
+  await keeper.settle();
+  if (isOver() || isReadBack(await keeper.answerOf(chat.queryKey))) return;
+  // What was read back halfway before goes on at the chat's end.
+  await client.prefetchQuery({ ...chat, staleTime: freshMs, retry: false });
+  const read = (): ChatWindow | undefined => client.getQueryData(chat.queryKey);
+  for (let before = -1; !isOver() && !isReadBack(read()) && (read()?.length ?? -1) > before; await pause()) {
+    before = read()?.length ?? 0;
+    await loadOlder(client, id).catch(() => undefined);
   }
 };
+
+/** Whether a chat is there as far back as it is kept, or from its first message; `undefined`: nothing of it is. */
+const isReadBack = (chat: ChatWindow | undefined): boolean =>
+  chat !== undefined && (chat.length === 0 || chat.length >= KEPT_MESSAGES || chat[0]?.seq === 1);
