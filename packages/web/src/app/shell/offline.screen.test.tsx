@@ -74,7 +74,7 @@ test('a trip that was read is there after a cold start without a network, and is
   await expect.element(page.getByText(/^As of/)).not.toBeInTheDocument();
 });
 
-test.for([
+test.for<[string, number]>([
   ['ahead of', 2],
   ['behind', -2],
 ])(

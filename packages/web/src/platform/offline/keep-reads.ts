@@ -14,22 +14,13 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, keyOf } from '../api.ts';
 import { viewerZone } from '../clock.ts';
-import { knownStamp } from '../read-stamps.ts';
 import { serverNow } from '../server-clock.ts';
 import { newUuid } from '../uuid.ts';
 import { currentUserQuery, wasSignedIn } from '../session.ts';
-import {
-  isChat,
-  isSpent,
-  keptKindOf,
-  keptMessages,
-  type KeptKind,
-  mayNameTrips,
-  SHAPES,
-  tripsNamedIn,
-} from './kept-reads.ts';
+import { isSpent, keptKindOf, mayNameTrips, tripsNamedIn } from './kept-reads.ts';
+import { rowOf } from './kept-row.ts';
 import { onLostTrip } from './lost-trips.ts';
-import { type KeptFile, type KeptPerson, type KeptRead, type OfflineSchema, withDatabase } from './offline-database.ts';
+import { type KeptFile, type KeptPerson, type OfflineSchema, withDatabase } from './offline-database.ts';
 import { isKeepingWanted } from './offline-settings.ts';
 import { restoreRead } from './restore-reads.ts';
 import { isRestored } from './restored-reads.ts';
@@ -271,27 +262,3 @@ const begin = (user: CurrentUser, answeredAt: number): Promise<string | null> =>
     await transaction.done;
     return mark;
   }, null);
-
-const rowOf = async (
-  kind: KeptKind,
-  { queryHash: hash, queryKey, state }: Query,
-  readBefore: (hash: string) => Promise<KeptRead | undefined>,
-): Promise<KeptRead> => {
-  const data: unknown = state.data;
-  const answer = isChat(kind) ? await withEarlier(data, () => readBefore(hash)) : data;
-  return {
-    hash,
-    queryKey,
-    tripId: kind.tripId,
-    answer,
-    answeredAt: state.dataUpdatedAt,
-    stamp: knownStamp(queryKey),
-    shapes: SHAPES,
-    bytes: JSON.stringify(answer).length,
-  };
-};
-
-const withEarlier = async (data: unknown, readBefore: () => Promise<KeptRead | undefined>): Promise<unknown> => {
-  const before = await readBefore();
-  return keptMessages((before?.answer ?? []) as readonly { id: string }[], data as readonly { id: string }[]);
-};
