@@ -255,6 +255,9 @@ describe('an answer that is no success', () => {
     [409, 'changed_meanwhile', renaming('one', 'bread', 'rye'), 'stale'],
     [404, 'not_found', renaming('one', 'bread', 'rye'), 'refused'],
     [404, 'not_found', removing, 'stored'],
+    // Its writer was removed from the trip: nobody has deleted anything.
+    [404, 'trip_not_found', removing, 'refused'],
+    [404, 'trip_not_found', change('gone', 'deleteTrip', { params: { tripId: TRIP } }), 'stored'],
     [410, 'deleted_meanwhile', adding('milk'), 'stored'],
     [409, 'conflict', adding('milk'), 'later'],
     [403, 'forbidden', adding('milk'), 'refused'],

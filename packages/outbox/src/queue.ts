@@ -321,6 +321,10 @@ const PASSING_CODES: ReadonlySet<string | undefined> = new Set(['conflict']);
 /** Answers that whatever else is sent would get as well: too many requests, and a server that is away. */
 const FOR_ALL: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
+/** Whether a change is of a trip that its writer does not see any more: what it deletes may well be there. */
+const isHidden = ({ kind }: QueuedChange, code: string | undefined): boolean =>
+  code === 'trip_not_found' && kind !== 'deleteTrip';
+
 /** What a refused try means for its change. */
 export const resultOf = (change: QueuedChange, { status, code, message, retryAfter }: RefusedAnswer): SendResult => {
   const method = kindOf(change)?.endpoint.method;
@@ -330,7 +334,7 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   if (code === 'file_unavailable') return { kind: 'lost-files' };
   // It is made, and was deleted since; or it is deleted, whoever did it.
   if (code === 'deleted_meanwhile') return { kind: 'stored', answer: undefined };
-  if (method === 'DELETE' && status === 404) return { kind: 'stored', answer: undefined };
+  if (method === 'DELETE' && status === 404 && !isHidden(change, code)) return { kind: 'stored', answer: undefined };
   const isPassing = status >= 500 || status === 408 || status === 429 || PASSING_CODES.has(code);
   const isForAll = FOR_ALL.has(status);
   if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000, ...(isForAll && { isForAll }) };
