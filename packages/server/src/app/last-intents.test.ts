@@ -128,6 +128,14 @@ describe.each(Object.entries(intents))('%s', (_what, intentOf) => {
     const after = await intent.say(true, ago(1));
     expect([after, await intent.read()]).toEqual([true, true]);
   });
+
+  test('that was taken back before it came is not done by what is older', async () => {
+    await intent.say(false, ago(2));
+
+    await intent.say(true, ago(3));
+
+    expect(await intent.read()).toBe(false);
+  });
 });
 
 test('a tick that comes too late undoes nobody’s, and nobody hears of it', async () => {

@@ -52,12 +52,8 @@ export const takeReaction = async (db: Db, reaction: OwnReaction, moment: Moment
     .delete(messageReactions)
     .where(isReaction(messageReactions, reaction))
     .returning({ emoji: messageReactions.emoji });
-  if (taken.length > 0) await noteRemoval(db, reaction, moment);
-  else
-    await db
-      .update(removedReactions)
-      .set({ removedAt: laterOf(removedReactions.removedAt, moment) })
-      .where(isReaction(removedReactions, reaction));
+  // Also where nothing is there: what was put on another device before may still be on its way.
+  await noteRemoval(db, reaction, moment);
   return taken.length > 0;
 };
 
