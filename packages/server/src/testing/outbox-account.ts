@@ -1,11 +1,15 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { addressOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { thingsIn, thingsOf } from '@caravan/outbox/queue.ts';
+import { nameOf } from './contract-endpoints.ts';
 import type { Try, World } from './outbox-device.ts';
 import type { Person } from './person.ts';
 
@@ -14,24 +18,29 @@ import type { Person } from './person.ts';
  * end. Nothing here knows how the queue works.
  */
 
-/** What the server has in the end. */
+/** What the server has in the end: nothing of a trip that was deleted. */
 interface End {
+  readonly isDeleted: boolean;
   readonly rows: ReadonlyMap<string, StoredThing & Readonly<Record<string, unknown>>>;
-  readonly messages: readonly string[];
+  readonly messages: readonly Message[];
 }
 
 const endOf = async (person: Person, { tripId }: World): Promise<End> => {
   const read = async <T>(endpoint: Parameters<typeof addressOf>[0]) =>
-    (await person.get<readonly T[]>(addressOf(endpoint, { params: { tripId } }))).body;
-  const rows = [...(await read<StoredThing>(listShoppingItems)), ...(await read<StoredThing>(listActivities))];
-  const messages = (await read<{ content: string }>(listMessages)).map(({ content }) => content);
-  return { rows: new Map(rows.map((row) => [row.id, row as never])), messages };
+    (await person.get<T>(addressOf(endpoint, { params: { tripId } }))).body;
+  const trip = await read<StoredThing>(getTrip);
+  if (!('id' in trip)) return { isDeleted: true, rows: new Map(), messages: [] };
+  const lists = [await read<StoredThing[]>(listShoppingItems), await read<StoredThing[]>(listActivities)];
+  const rows = [trip, ...lists.flat()].map((row) => [row.id, row as never] as const);
+  return { isDeleted: false, rows: new Map(rows), messages: await read<Message[]>(listMessages) };
 };
 
-const isMade = ({ status, change, answer }: Try): boolean =>
-  status < 300 ||
-  (status === 404 && kindOf(change)?.endpoint.method === 'DELETE') ||
-  (answer as { code?: string } | undefined)?.code === 'deleted_meanwhile';
+/** Whether a try has left what its change wants; of what is on a trip that its writer does not see nobody knows that. */
+const isMade = ({ status, change, answer }: Try): boolean => {
+  const { code } = (answer ?? {}) as { code?: string };
+  const isGone = status === 404 && (code !== 'trip_not_found' || change.kind === 'deleteTrip');
+  return status < 300 || (isGone && kindOf(change)?.endpoint.method === 'DELETE') || code === 'deleted_meanwhile';
+};
 
 const intentOf = (change: QueuedChange): string | undefined => kindOf(change)?.intent?.(change);
 
@@ -40,16 +49,18 @@ const unaccounted = ({ written, tries, kept, decided }: World): string[] => {
   const made = new Set(tries.filter(isMade).map(({ change }) => change.id));
   return written.flatMap(({ device, change }, index) => {
     const intent = intentOf(change);
-    const isReplaced = written
-      .slice(index + 1)
-      .some((later) => later.device === device && intent !== undefined && intentOf(later.change) === intent);
-    const isKnown = !kept.has(change.id) || made.has(change.id) || decided.has(change.id) || isReplaced;
+    const later = written.slice(index + 1).filter((one) => one.device === device);
+    const isReplaced = later.some((one) => intent !== undefined && intentOf(one.change) === intent);
+    // A deletion of the trip takes along what waits before it.
+    const goesAlong = later.some((one) => one.change.kind === 'deleteTrip' && made.has(one.change.id));
+    const isKnown = !kept.has(change.id) || made.has(change.id) || decided.has(change.id) || isReplaced || goesAlong;
     return isKnown ? [] : [`${device}: ${change.kind} ${change.id} is lost`];
   });
 };
 
 /** What was made and is not there, though nobody has deleted it, and what is there twice. */
-const missingOrDoubled = ({ written, tries }: World, { rows, messages }: End): string[] => {
+const missingOrDoubled = ({ tripId, written, tries }: World, { isDeleted, rows, messages }: End): string[] => {
+  if (isDeleted) return [];
   const made = new Set(tries.filter(isMade).map(({ change }) => change.id));
   const deleted = new Set(
     tries.flatMap(({ change, status }) =>
@@ -59,11 +70,11 @@ const missingOrDoubled = ({ written, tries }: World, { rows, messages }: End): s
   const things = written.filter(({ change }) => change.kind !== 'postMessage' && kindOf(change)?.makes);
   const missing = things.filter(({ change }) => made.has(change.id) && !deleted.has(change.id) && !rows.has(change.id));
   const known = new Set(things.map(({ change }) => change.id));
-  const strange = [...rows.keys()].filter((id) => !known.has(id));
+  const strange = [...rows.keys()].filter((id) => id !== tripId && !known.has(id));
   const posted = written.flatMap(({ change: { kind, id, body } }) =>
     kind === 'postMessage' ? [{ id, content: String(body?.['content']) }] : [],
   );
-  const countOf = (content: string) => messages.filter((one) => one === content).length;
+  const countOf = (content: string) => messages.filter((one) => one.content === content).length;
   const wrong = posted.filter(({ id, content }) => countOf(content) > 1 || (made.has(id) && countOf(content) === 0));
   return [
     ...missing.map(({ change }) => `${change.kind} ${change.id} is missing`),
@@ -136,6 +147,36 @@ const wronglyTicked = ({ written, tries }: World, { rows }: End): string[] => {
   });
 };
 
+/** Reactions that are not as was meant last. */
+const wronglyReacted = ({ written, tries }: World, { messages }: End): string[] => {
+  const made = new Set(tries.filter(isMade).map(({ change }) => change.id));
+  const reactions = written
+    .map(({ change }) => change)
+    .filter(({ kind, id }) => kind.endsWith('Reaction') && made.has(id))
+    .toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt));
+  const last = new Map(reactions.map((change) => [`${change.params['messageId']} ${change.userId}`, change]));
+  return [...last.values()].flatMap(({ kind, userId, params }) => {
+    const message = messages.find(({ id }) => id === params['messageId']);
+    const isThere = message?.reactions.some(({ userIds }) => userIds.includes(userId)) ?? false;
+    return message && isThere !== (kind === 'addReaction')
+      ? [`${userId} reacts to ${message.id} as was not meant`]
+      : [];
+  });
+};
+
+/** Messages that a device has written after others of its own which stand behind them; what was refused comes when its writer says. */
+const saidOutOfOrder = ({ written, tries }: World, { messages }: End): string[] => {
+  const refused = new Set(tries.filter(({ status }) => status >= 400).map(({ change }) => change.id));
+  const placeOf = new Map(messages.map(({ id }, place) => [id, place]));
+  const latest = new Map<string, number>();
+  return written.flatMap(({ device, change: { id } }) => {
+    const place = refused.has(id) ? undefined : placeOf.get(id);
+    const isLate = place !== undefined && place < (latest.get(device) ?? 0);
+    if (place !== undefined) latest.set(device, place);
+    return isLate ? [`message ${id} stands ahead of one that was written before`] : [];
+  });
+};
+
 /** Choices that somebody was given between two versions, both of them their own device's. */
 const needlessChoices = ({ tries, conflicts }: World): string[] =>
   conflicts.flatMap(({ device, thing, theirs }) => {
@@ -174,14 +215,36 @@ const outOfOrder = ({ written, tries }: World): string[] => {
   });
 };
 
+/** A trip that is not there though nobody has deleted it, or the other way round. */
+const wronglyDeleted = ({ tries }: World, { isDeleted }: End): string[] => {
+  const isWanted = tries.some((one) => one.change.kind === 'deleteTrip' && isMade(one));
+  return isWanted === isDeleted ? [] : [`the trip is ${isDeleted ? 'gone' : 'there'}`];
+};
+
+/** What is shown, but for how far each has read the chat, and what messages say to their own sender. */
+export const comparable = (shown: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { [nameOf(getTrip)]: trip, [nameOf(listMessages)]: messages, ...lists } = shown;
+  return {
+    ...lists,
+    trip: trip && { ...(trip as TripDetail), chatSeq: 0, readSeq: 0 },
+    messages: (messages as readonly Message[] | undefined)?.map((message) => ({
+      ...message,
+      sender: { ...message.sender, email: null },
+    })),
+  };
+};
+
 /** All that is wrong with a history that has come to its end, a line each. */
 export const wrongsOf = async (world: World, person: Person): Promise<string[]> => {
   const end = await endOf(person, world);
   return [
     ...unaccounted(world),
+    ...wronglyDeleted(world, end),
     ...missingOrDoubled(world, end),
     ...wronglyMade(world),
     ...wronglyTicked(world, end),
+    ...wronglyReacted(world, end),
+    ...saidOutOfOrder(world, end),
     ...outOfOrder(world),
     ...againstChoice(world),
     ...needlessChoices(world),

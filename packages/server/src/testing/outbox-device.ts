@@ -1,10 +1,12 @@
+import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
 import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
 import { shownOver } from '@caravan/outbox/overlay.ts';
-import { type SendResult, resultOf } from '@caravan/outbox/queue.ts';
+import { type SendResult, resultOf, thingsIn } from '@caravan/outbox/queue.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
@@ -27,6 +29,8 @@ export interface Try {
 /** What devices have in common: a time that goes on with each change, and what has happened so far. */
 export interface World {
   readonly tripId: string;
+  /** Whose role changes, and who is removed and let in again. */
+  readonly adminId: string;
   readonly tries: Try[];
   /** Everything that was ever written, in order. */
   readonly written: { readonly device: string; readonly change: QueuedChange }[];
@@ -46,6 +50,9 @@ export interface World {
   readonly givenUp: Map<string, number>;
   readonly now: () => number;
 }
+
+/** What a device has on its screen. */
+const FOLLOWED = [getTrip, listShoppingItems, listActivities, listMessages];
 
 /** What a device keeps while the app is closed. */
 class KeptChanges implements OutboxStore {
@@ -103,7 +110,7 @@ export class Device {
   }
 
   static async open(name: string, person: Person, world: World): Promise<Device> {
-    const reader = await PatchingReader.open(person, world.tripId, [person], [listShoppingItems, listActivities]);
+    const reader = await PatchingReader.open(person, world.tripId, [person], FOLLOWED);
     return new Device(name, person, world, reader);
   }
 
@@ -133,9 +140,10 @@ export class Device {
     return shownOver(read, answered, this.queue, reads);
   }
 
-  /** Makes a change. */
+  /** Makes a change, where the trip is there to be seen. */
   async write(kind: string, parts: Pick<QueuedChange, 'params' | 'body' | 'before'>): Promise<void> {
-    if (!this.isOpen) return;
+    const isDeleted = this.queue.some((change) => change.kind === 'deleteTrip');
+    if (!this.isOpen || isDeleted || !this.#reader.read(getTrip)) return;
     const now = this.#world.now();
     const change: QueuedChange = {
       ...structuredClone(parts),
@@ -228,10 +236,8 @@ export class Device {
   async #readThings(change: QueuedChange): Promise<readonly StoredThing[]> {
     const read = kindOf(change)?.read;
     if (!read) return [];
-    const answer = await this.person.get<readonly StoredThing[]>(
-      addressOf(read, { params: { tripId: this.#world.tripId } }),
-    );
+    const answer = await this.person.get<unknown>(addressOf(read, { params: { tripId: this.#world.tripId } }));
     if (answer.status >= 300) throw new Error(`It cannot be read: ${answer.status}`);
-    return answer.body;
+    return thingsIn(answer.body);
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { type AnswerOf, addressOf, type EndpointShape } from '@caravan/contract/endpoint.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { broughtBy } from '@caravan/contract/live-patches.ts';
 import { isComparable, mayLack, type Stamp, stampIn } from '@caravan/contract/live-stamps.rules.ts';
 import { type LiveResource, readsTouchedBy, type TripState } from '@caravan/contract/live.ts';
@@ -7,6 +9,7 @@ import { AS_OF_HEADER, CHANGE_HEADER } from '@caravan/contract/headers.ts';
 import { nameOf } from './contract-endpoints.ts';
 import type { TestLive } from './live-client.ts';
 import type { Answer, Person, Visitor } from './person.ts';
+import { isChatBehind, withMessage } from './read-chat.ts';
 
 /** What of a trip the answers of changes go into. */
 const PATCHED = [...new Set([...broughtBy.values()].flatMap(({ reads }) => reads.map(({ read }) => read)))];
@@ -29,7 +32,8 @@ export interface SentChange {
 
 /**
  * Somebody with a trip's page open as it is meant to work: the answers of their own changes go into what they have read, their events
- * are left alone, and after a gap they read again what the server says has changed.
+ * are left alone, and after a gap they read again what the server says has changed. Whoever is on the trip no more has nothing of it, and
+ * reads it anew once they are let in again.
  */
 export class PatchingReader {
   readonly person: Person;
@@ -46,6 +50,8 @@ export class PatchingReader {
   readonly #underWay = new Set<EndpointShape>();
   readonly #expected = new Map<string, LiveResource>();
   readonly #heard = new Set<number>();
+  /** Whether they are on the trip, as far as they know. */
+  #isOn = true;
   #answers = 0;
   /** Requests of reads so far. */
   reads = 0;
@@ -119,10 +125,13 @@ export class PatchingReader {
   async catchUp(): Promise<void> {
     const live = this.#live;
     if (!live) return;
+    if (!this.#isOn) await this.#join(live);
     do {
       await Promise.race([live.settled(), live.closed()]);
       for (const frame of live.heard.slice(this.#frames)) {
         this.#frames += 1;
+        if (frame.type === 'removed') this.#loseTrip();
+        if (frame.type === 'chat_message' || frame.type === 'message_changed') this.#takeMessage(frame.message);
         if (frame.type !== 'trip_changed') continue;
         const { change = '', resource, position } = frame;
         const isOwn = this.#expected.get(change) === resource && this.#expected.delete(change);
@@ -157,8 +166,10 @@ export class PatchingReader {
 
   /** What a fresh start shows. */
   async freshlyShown(): Promise<Record<string, unknown>> {
-    const bodies = this.#followed.map(async (read) => [nameOf(read), (await this.#request(read)).body] as const);
-    return Object.fromEntries(await Promise.all(bodies));
+    const answers = await Promise.all(this.#followed.map(async (read) => ({ read, ...(await this.#request(read)) })));
+    return Object.fromEntries(
+      answers.flatMap(({ read, status, body }) => (status === 404 ? [] : [[nameOf(read), body]])),
+    );
   }
 
   get #visitor(): Visitor {
@@ -168,11 +179,31 @@ export class PatchingReader {
   async #connect(): Promise<void> {
     this.#connections += 1;
     const live = await this.#visitor.live();
-    await live.join(this.#tripId);
-    const joined = live.heard.findLast(({ type }) => type === 'joined');
     this.#frames = 0;
     this.#live = live;
-    this.#compare(joined?.type === 'joined' ? joined.state : undefined);
+    await this.#join(live);
+  }
+
+  async #join(live: TestLive): Promise<void> {
+    live.send({ type: 'join_trip', tripId: this.#tripId });
+    const joined = await live.next('joined', 'error');
+    if (joined.type === 'error') return this.#loseTrip(joined.code);
+    this.#isOn = true;
+    this.#compare(joined.state);
+    for (const read of this.#followed) if (!this.#cached.has(read)) this.#outdated.add(read);
+  }
+
+  /** @param why as the server says it: they are on it no more. */
+  #loseTrip(why = 'trip_not_found'): void {
+    if (why !== 'trip_not_found') throw new Error(`could not join: ${why}`);
+    this.#isOn = false;
+    this.#cached.clear();
+    this.#outdated.clear();
+  }
+
+  #takeMessage(message: Message): void {
+    const known = this.#cached.get(listMessages);
+    if (known) known.body = withMessage(known.body as readonly Message[], message);
   }
 
   #compare(state: TripState | undefined): void {
@@ -188,7 +219,8 @@ export class PatchingReader {
         stamp &&
         isComparable(stamp, asOf, state.since) &&
         !missed.some(([, at]) => mayLack(stamp, at));
-      if (isSure) known.stamp = asOf;
+      const isSureOf = read === listMessages ? !isChatBehind(known.body as readonly Message[], state) : isSure;
+      if (isSureOf) known.stamp = asOf;
       else this.#outdated.add(read);
     }
   }
@@ -205,9 +237,11 @@ export class PatchingReader {
     this.#outdated.delete(read);
     this.#underWay.add(read);
     this.reads += 1;
-    const { headers, body } = await this.#request(read);
+    const { status, headers, body } = await this.#request(read);
     this.#underWay.delete(read);
     this.#answers += 1;
+    // Removed meanwhile: that follows.
+    if (status === 404) return void this.#cached.delete(read);
     this.#cached.set(read, { body, stamp: stampIn(headers.get(AS_OF_HEADER)), answeredAt: this.#answers });
   }
 

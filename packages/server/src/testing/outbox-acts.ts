@@ -1,0 +1,185 @@
+import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import { addActivity, listActivities, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import {
+  addShoppingItem,
+  listShoppingItems,
+  updateShoppingItem,
+} from '@caravan/contract/shopping/shopping.endpoints.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import { getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { dependsOn, groupedFields } from '@caravan/outbox/queue.ts';
+import { changedFrom } from '@caravan/outbox/sent-input.ts';
+import { z } from 'zod/mini';
+import type { Device, World } from './outbox-device.ts';
+import type { Person } from './person.ts';
+
+/** What a step is made from: whose device, what it does, with which thing, to what. */
+export interface Step {
+  readonly by: number;
+  readonly act: keyof typeof acts;
+  readonly of: number;
+  readonly to: number;
+}
+
+type Act = (device: Device, step: Step, world: World) => Promise<unknown>;
+
+const parsed = (endpoint: EndpointShape, body: object): Record<string, unknown> =>
+  z.parse(endpoint.body as never, body);
+
+/** A thing of a list as it is shown; `undefined` where there is none. */
+const some = <T>(list: readonly T[] | undefined, of: number): T | undefined => list?.[of % Math.max(list.length, 1)];
+
+const HOURS = 10;
+const timeOf = (to: number): string => `2027-05-0${1 + (to % 3)}T1${to % HOURS}:00:00.000Z`;
+
+const changeItem =
+  (fieldsOf: (step: Step, item: ShoppingItem) => object): Act =>
+  async (device, step, { tripId }) => {
+    const item = some(device.shown(listShoppingItems), step.of);
+    if (!item) return;
+    const { name, category, price, currency, assignedTo } = item;
+    const body = { name, category, price, currency, assignedTo, ...fieldsOf(step, item) };
+    const changed = changedFrom('updateShoppingItem', parsed(updateShoppingItem, body), item);
+    if (Object.keys(changed.body).length > 1)
+      await device.write('updateShoppingItem', { params: { tripId, itemId: item.id }, ...changed });
+  };
+
+const changeActivity =
+  (fieldsOf: (step: Step) => object): Act =>
+  async (device, step, { tripId }) => {
+    const activity = some(device.shown(listActivities), step.of);
+    if (!activity) return;
+    const { title, description, location, startTime, endTime } = activity;
+    const body = { title, description, location, startTime, endTime, ...fieldsOf(step) };
+    const changed = changedFrom('updateActivity', parsed(updateActivity, body), activity);
+    if (Object.keys(changed.body).length > 1)
+      await device.write('updateActivity', { params: { tripId, itemId: activity.id }, ...changed });
+  };
+
+/** Both start and end, so that no other change puts them out of order. */
+const timesOf = (to: number) => ({ startTime: timeOf(to), endTime: null });
+
+const changeTrip =
+  (fieldsOf: (step: Step) => object): Act =>
+  async (device, step, { tripId }) => {
+    const trip = device.shown(getTrip);
+    if (!trip) return;
+    const changed = changedFrom('updateTrip', parsed(updateTrip, fieldsOf(step)), trip);
+    if (Object.keys(changed.body).length > 1) await device.write('updateTrip', { params: { tripId }, ...changed });
+  };
+
+/** What the owner does to the others' rights, which goes through no queue. */
+const manage =
+  (send: (owner: Person, members: string, step: Step, adminId: string) => Promise<unknown>): Act =>
+  async ({ isOpen, isOnline, person }, step, { tripId, adminId }) => {
+    if (isOpen && isOnline && person.id !== adminId) await send(person, `/api/trips/${tripId}/members`, step, adminId);
+  };
+
+const roleOf = ({ to }: Step) => ({ role: to % 3 === 0 ? 'admin' : 'member' });
+
+/** Settles for a version of the first field that waits for a choice. */
+export const choose: Act = async ({ name, queue, outbox }, { to }, { conflicts, decided, left }) => {
+  const conflict = queue.find(({ state }) => state === 'conflict');
+  const [thing, theirs] = Object.entries(conflict?.theirs ?? {}).find(([, left]) => Object.keys(left).length > 0) ?? [];
+  const [names] = conflict && theirs ? groupedFields(conflict, theirs) : [];
+  if (!conflict || !thing || !names) return;
+  // What they have made over it since counts over what they choose now.
+  for (const change of queue) if (dependsOn(change, conflict)) decided.add(change.id);
+  conflicts.push({ device: name, thing, theirs: Object.fromEntries(names.map((field) => [field, theirs?.[field]])) });
+  const choice = to % 2 ? 'mine' : 'theirs';
+  if (choice === 'theirs') left.push({ change: conflict.id, thing, names });
+  await outbox.choose(conflict.id, thing, names, choice);
+};
+
+/** Gives up what was refused, with what needs it. */
+export const discardRefused: Act = async ({ queue, outbox }, _step, { decided, givenUp, tries }) => {
+  const refused = queue.find(({ state }) => state === 'refused');
+  if (!refused) return;
+  for (const { id } of [refused, ...outbox.needing(refused)]) {
+    decided.add(id);
+    givenUp.set(id, tries.length);
+  }
+  await outbox.discard(refused.id);
+};
+
+/** Sends what was refused once more: its writer may have been let in again. */
+const retryRefused: Act = async ({ queue, outbox }) => {
+  const refused = queue.find(({ state }) => state === 'refused');
+  if (refused) await outbox.retry(refused.id);
+};
+
+/** Deletes the trip, which ends everything on it. */
+export const deleteTrip = (device: Device, { tripId }: World): Promise<void> =>
+  device.write('deleteTrip', { params: { tripId } });
+
+export const acts = {
+  addItem: (device, { to }, { tripId }) =>
+    device.write('addShoppingItem', {
+      params: { tripId },
+      body: parsed(addShoppingItem, { name: `Item ${to}`, price: `${to}` }),
+    }),
+  tick: async (device, { of, to }, { tripId }) => {
+    const item = some(device.shown(listShoppingItems), of);
+    if (!item) return;
+    const params = { tripId, itemId: item.id };
+    await device.write('tickShoppingItem', { params, body: { isCompleted: to % 2 === 0 } });
+  },
+  rename: changeItem(({ to }) => ({ name: `Renamed ${to}` })),
+  reprice: changeItem(({ to }) => ({ price: `${to}.50` })),
+  deleteItem: async (device, { of }, { tripId }) => {
+    const item = some(device.shown(listShoppingItems), of);
+    if (item) await device.write('deleteShoppingItem', { params: { tripId, itemId: item.id } });
+  },
+  addActivity: (device, { to }, { tripId }) =>
+    device.write('addActivity', {
+      params: { tripId },
+      body: parsed(addActivity, { title: `Activity ${to}`, ...timesOf(to) }),
+    }),
+  retitle: changeActivity(({ to }) => ({ title: `Retitled ${to}` })),
+  retime: changeActivity(({ to }) => timesOf(to)),
+  describe: changeActivity(({ to }) => ({ description: `Described ${to}` })),
+  move: async (device, { of, to }, { tripId }) => {
+    const moved = (device.shown(listActivities) ?? []).slice(of % 2, (of % 2) + 2);
+    if (moved.length === 0) return;
+    const times = timesOf(to);
+    const before = moved.map(({ id, startTime, endTime }: Activity) => [id, { startTime, endTime }] as const);
+    await device.write('moveActivities', {
+      params: { tripId },
+      body: { moves: moved.map(({ id, version }) => ({ id, version, ...times })) },
+      before: Object.fromEntries(before),
+    });
+  },
+  deleteActivity: async (device, { of }, { tripId }) => {
+    const activity = some(device.shown(listActivities), of);
+    if (activity) await device.write('deleteActivity', { params: { tripId, itemId: activity.id } });
+  },
+  post: (device, _step, { tripId, written }) =>
+    device.write('postMessage', {
+      params: { tripId },
+      body: parsed(postMessage, { content: `Message ${written.length}` }),
+    }),
+  react: async (device, { of, to }, { tripId }) => {
+    const message = some(device.shown(listMessages), of);
+    const params = { tripId, messageId: message?.id ?? '', emoji: '❤️' };
+    if (message) await device.write(to % 2 ? 'addReaction' : 'removeReaction', { params });
+  },
+  retitleTrip: changeTrip(({ to }) => ({ title: `Trip ${to}` })),
+  describeTrip: changeTrip(({ to }) => ({ description: `Trip described ${to}` })),
+  letMembersAdd: changeTrip(({ to }) => ({ membersMayAdd: to % 2 === 0 })),
+  removeMember: manage((owner, members, _step, adminId) => owner.delete(`${members}/${adminId}`)),
+  letIn: manage((owner, members, step, userId) => owner.post(members, { userId, ...roleOf(step) })),
+  changeRole: manage((owner, members, step, adminId) => owner.patch(`${members}/${adminId}`, roleOf(step))),
+  goOffline: (device) => device.goOffline(),
+  goOnline: (device) => device.goOnline(),
+  close: (device) => device.close(),
+  reopen: (device) => device.reopen(),
+  loseAnswers: (device, { to }) => {
+    device.answersToLose = 1 + (to % 2);
+    return Promise.resolve();
+  },
+  choose,
+  discardRefused,
+  retryRefused,
+} satisfies Record<string, Act>;
