@@ -28,6 +28,7 @@ const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     levels: { type: 'string' },
+    tests: { type: 'string' },
     from: { type: 'string' },
     'all-at-once': { type: 'string' },
     out: { type: 'string', default: path.join(root, '.cache', 'faults.json') },
@@ -77,7 +78,7 @@ async function browsersFor(levels) {
 async function plantEach(chosen) {
   const faulty = await copyProject(options.from);
   const sound = await copyProject(options.from);
-  const tests = new RelatedTests(sound.folder);
+  const tests = new RelatedTests(sound.folder, options.tests);
   const levels = wantedAmong(tests.levels);
   const trial = new Trial(faulty, sound, tests, levels, await browsersFor(levels));
   /** @type {string[]} */

@@ -40,11 +40,14 @@ export class RelatedTests {
   /** @type {Map<string, string[]>} The files that each file imports. */
   #imports = new Map();
 
-  /** @param {string} folder The project's. */
-  constructor(folder) {
+  /**
+   * @param {string} folder The project's.
+   * @param {string} [wanted] Part of the names of the test files that count; all of them without it.
+   */
+  constructor(folder, wanted = '') {
     this.#folder = folder;
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    for (const file of files.filter((name) => !name.includes('node_modules'))) {
+    for (const file of files.filter((name) => !name.includes('node_modules') && name.includes(wanted))) {
       if (levelOf(file) !== undefined) this.#tests.set(file, readFileSync(path.join(folder, file), 'utf8'));
     }
   }
@@ -134,7 +137,7 @@ export class RelatedTests {
     if (known !== undefined) return known;
     const text = readFileSync(path.join(this.#folder, file), 'utf8');
     const imported = ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName }) => {
-      const [, workspace, inside] = /^@caravan\/(concierge|contract)\/(.+)$/.exec(fileName) ?? [];
+      const [, workspace, inside] = /^@caravan\/(concierge|contract|outbox)\/(.+)$/.exec(fileName) ?? [];
       const place =
         inside === undefined
           ? path.posix.join(path.posix.dirname(file), fileName)
