@@ -3,8 +3,10 @@ import type { Notification } from '@caravan/contract/notifications/notifications
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listUnnoticedChats } from './recipients.store.ts';
 
 let app: TestApp;
 let anna: Person;
@@ -129,6 +131,33 @@ describe('a message', () => {
     expect(left.map(({ title, text }) => [title, text])).toEqual([['Lisbon', 'Anna Berg: The gate is open']]);
     expect(await unreadOf(ben)).toEqual(left);
     expect(await textsOf(anna)).toEqual([]);
+  });
+
+  test('that was left is found among the recent ones, however many chats have older ones', async () => {
+    const { pool } = app.database;
+    const chats = `select gen_random_uuid() as id, $1::uuid as by from generate_series(1, 2000)`;
+    await pool.query(
+      `with chats as materialized (${chats}),
+         made as (insert into trips (id, title, owner_id) select id, 'Past', by from chats returning id),
+         counted as (insert into trip_chats (trip_id, last_seq) select id, 1 from chats on conflict (trip_id) do update set last_seq = 1)
+       insert into chat_messages (id, trip_id, sender_id, content, seq, created_at)
+         select gen_random_uuid(), id, by, 'Bye', 1, now() - interval '1 day' from chats`,
+      [anna.id],
+    );
+    await pool.query('analyze chat_messages, trip_chats, chat_notices');
+    await say(anna, 'The gate is open');
+    await pool.query('update chat_notices set seq = 0');
+
+    const [found, read] = await app.database.db.transaction(async (transaction) => {
+      const chatsFound = await listUnnoticedChats(transaction, null);
+      const counts = await transaction.execute<{ rows: number }>(sql`
+        select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname in ('chat_messages', 'trip_chats')
+      `);
+      return [chatsFound, counts.rows[0]?.rows];
+    });
+
+    expect(found).toContain(tripId);
+    expect(read).toBeLessThan(100);
   });
 
   test('is read with its chat, and says no more once it is deleted', async () => {
