@@ -1,4 +1,4 @@
-import type { SendResult } from './queue.ts';
+import type { SendResult } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
 import type { OutboxPorts, SendOptions } from './outbox-ports.ts';
-import type { SendResult } from './queue.ts';
+import type { SendResult } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';
 

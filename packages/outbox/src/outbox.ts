@@ -4,13 +4,12 @@ import {
   basedOn,
   needing,
   nextToSend,
-  type SendResult,
-  thingsIn,
   withAdded,
   withChoice,
   withoutDiscarded,
   withoutUploads,
 } from './queue.ts';
+import { type SendResult, thingsIn } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { OutboxPorts, Outcome } from './outbox-ports.ts';
 import { KeptQueue } from './kept-queue.ts';

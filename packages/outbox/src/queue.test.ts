@@ -8,12 +8,12 @@ import {
   dependsOn,
   needing,
   nextToSend,
-  resultOf,
   withAdded,
   withFile,
   withChoice,
   withoutDiscarded,
 } from './queue.ts';
+import { resultOf } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import { tripsOver } from './trip-lists.ts';
 import { listTrackedFlights } from '@caravan/contract/flights/flights.endpoints.ts';
@@ -89,11 +89,56 @@ describe('the deletion of a trip', () => {
     expect([making, copying, updating].map((one) => dependsOn(deletion, one))).toEqual([true, true, false]);
   });
 
-  test('comes behind what is copied to another trip', () => {
+  describe('comes behind what is copied from the trip, and that behind what it is copied from', () => {
+    const photo = { id: id('hat.jpg'), name: 'hat.jpg', type: 'image/jpeg', size: 9 };
     const outfit = change('hat', 'addOutfit', { body: { title: 'Hat' } });
-    const copy = change('copied hat', 'transferOutfit', { tripId: id('other'), params: { outfitId: outfit.id } });
+    const toCopy = { tripId: id('other'), source: { id: outfit.id, tripId: TRIP } };
+    const copy = change('copied hat', 'transferOutfit', { ...toCopy, params: { outfitId: outfit.id } });
+    const renamed = change('renamed hat', 'updateOutfit', {
+      params: { tripId: TRIP, outfitId: outfit.id },
+      body: { title: 'Cap', version: 1 },
+    });
+    const copiedTrip = change('copied trip', 'duplicateTrip', { tripId: null, params: { sourceTripId: TRIP } });
 
-    expect([next([outfit, copy, deletion]), next([outfit, deletion])]).toEqual([outfit.id, deletion.id]);
+    /** The ids of what goes out, one after the other, until the queue is empty or nothing goes out any more. */
+    const sentOf = (queue: Queue, sent: readonly string[] = []): readonly string[] => {
+      const first = nextToSend(queue, any);
+      return first ? sentOf(afterStored(queue, first, []), [...sent, first.id]) : sent;
+    };
+
+    test.each([
+      ['a new outfit', [outfit, copy, deletion], [outfit, copy, deletion]],
+      ['one whose photo goes up', [{ ...outfit, files: [photo] }, copy, deletion], [outfit, copy, deletion]],
+      ['one that was changed', [renamed, copy, deletion], [renamed, copy, deletion]],
+      ['the trip as it was changed', [updating, copiedTrip, deletion], [updating, copiedTrip, deletion]],
+      [
+        'the trip with all that was added',
+        [adding('milk'), copiedTrip, deletion],
+        [adding('milk'), copiedTrip, deletion],
+      ],
+      ['what was added later is left out', [copiedTrip, adding('milk'), deletion], [copiedTrip, deletion]],
+      ['nothing is copied', [outfit, deletion], [deletion]],
+    ])('%s', (_what, queue, sent) => {
+      expect(sentOf(queue)).toEqual(sent.map((one) => one.id));
+    });
+
+    test('also while a photo goes up, and while the copy pauses', () => {
+      const uploading = { ...outfit, files: [photo] };
+      const but =
+        (...others: readonly QueuedChange[]) =>
+        (one: QueuedChange) =>
+          !others.includes(one);
+
+      expect([
+        nextToSend([uploading, copy, deletion], but(uploading)),
+        nextToSend([uploading, copiedTrip], but(uploading)),
+        nextToSend([copy, deletion], but(copy)),
+      ]).toEqual([undefined, undefined, undefined]);
+    });
+
+    test('a copy of a trip waits for nothing that was refused there', () => {
+      expect(next([adding('milk', { state: 'refused' }), copiedTrip])).toBe(copiedTrip.id);
+    });
   });
 
   test('leaves all as it was where it is refused', () => {

@@ -1,10 +1,4 @@
-import {
-  FILE_REFERENCE,
-  type Fields,
-  type QueuedChange,
-  type QueuedFile,
-  type Refusal,
-} from './queued-change.schema.ts';
+import { FILE_REFERENCE, type Fields, type QueuedChange, type QueuedFile } from './queued-change.schema.ts';
 import { withSettledFiles } from './file-addresses.ts';
 import { idsIn, remembered } from './ids-of-changes.ts';
 import { type StoredThing, asCompared } from './queued-kind.ts';
@@ -40,9 +34,13 @@ const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =
 const goesWith = ({ id, tripId }: QueuedChange, { kind, params }: QueuedChange): boolean =>
   kind === 'deleteTrip' && tripId === params.tripId && id !== tripId;
 
+/** Whether a change copies something to another trip from the one that a later change deletes. */
+const isCopiedFrom = ({ tripId, source }: QueuedChange, { kind, params }: QueuedChange): boolean =>
+  kind === 'deleteTrip' && tripId !== params.tripId && source?.['tripId'] === params.tripId;
+
 /**
  * Whether a change can go out only behind an earlier one: it needs what that makes, or one changes what the other changes or is made from. What
- * deletes a trip waits for nothing that goes with it.
+ * deletes a trip waits for nothing that goes with it, and for all that is copied from there to elsewhere.
  */
 export const dependsOn = (later: QueuedChange, earlier: QueuedChange): boolean =>
   !goesWith(earlier, later) && isBoundTo(later, earlier);
@@ -51,7 +49,8 @@ const isBoundTo = (later: QueuedChange, earlier: QueuedChange): boolean =>
   (kindOf(earlier)?.makes === true && mentioned(later).has(earlier.id)) ||
   meet(thingsOf(later), thingsOf(earlier)) ||
   meet(usedBy(later), thingsOf(earlier)) ||
-  meet(thingsOf(later), usedBy(earlier));
+  meet(thingsOf(later), usedBy(earlier)) ||
+  isCopiedFrom(earlier, later);
 
 /** Whether nothing but its turn keeps a change from going out. */
 const isReady = (change: QueuedChange): boolean => change.state === 'waiting' && kindOf(change) !== undefined;
@@ -62,14 +61,31 @@ const sequenceOf = (change: QueuedChange): string | undefined => {
   return sequence === undefined ? undefined : `${sequence} ${(change.files ?? []).length > 0}`;
 };
 
+/** Whether a change copies the trip that an earlier one is made on. */
+const copiesTripOf = (later: QueuedChange, { tripId }: QueuedChange): boolean =>
+  tripId !== null && usedBy(later).has(tripId);
+
 const mustFollow = (later: QueuedChange, earlier: QueuedChange): boolean => {
-  const sequence = earlier.state === 'waiting' ? sequenceOf(later) : undefined;
-  return (sequence !== undefined && sequence === sequenceOf(earlier)) || dependsOn(later, earlier);
+  const sequence = sequenceOf(later);
+  const isNext = (sequence !== undefined && sequence === sequenceOf(earlier)) || copiesTripOf(later, earlier);
+  return (earlier.state === 'waiting' && isNext) || dependsOn(later, earlier);
 };
 
 /**
- * The next change to go out: the first that depends on none before it, and follows none of its sequence that waits. What was refused, or
- * waits for a choice, holds up what depends on it and nothing else. What a deletion that waits takes along does not go out before that.
+ * Whether a change waits for a later one that deletes its trip, and takes it along. What something is copied from in between goes out
+ * before.
+ */
+const isHeldForDeletion = (queue: Queue, change: QueuedChange, index: number): boolean =>
+  queue.some((later, place) => {
+    if (place <= index || !isReady(later) || !goesWith(change, later)) return false;
+    const between = queue.slice(index + 1, place);
+    return !between.some((copy) => !goesWith(copy, later) && dependsOn(later, copy));
+  });
+
+/**
+ * The next change to go out: the first that depends on none before it, follows none of its sequence that waits, and copies no trip on which
+ * something waits. What was refused, or waits for a choice, holds up what depends on it and nothing else. What a deletion that waits takes
+ * along does not go out before that.
  *
  * @param mayGo whether a change may go out now, as far as its lane and its last try are concerned.
  */
@@ -79,14 +95,8 @@ export const nextToSend = (queue: Queue, mayGo: (change: QueuedChange) => boolea
       isReady(change) &&
       mayGo(change) &&
       !queue.slice(0, index).some((earlier) => mustFollow(change, earlier)) &&
-      !queue
-        .slice(index + 1)
-        .some((later) => isReady(later) && goesWith(change, later) && !isNeededBeside(queue, change)),
+      !isHeldForDeletion(queue, change, index),
   );
-
-/** Whether something on another trip needs what a change makes, as a copy of it does. */
-const isNeededBeside = (queue: Queue, change: QueuedChange): boolean =>
-  needing(queue, change).some(({ tripId }) => tripId !== change.tripId);
 
 /**
  * The queue with one change more, and which waiting ones it takes the place of: of two opposite intents only the last goes out, and what
@@ -291,56 +301,6 @@ export const withChoice = (
   return rest.flatMap((one) => (one === change ? (chosen ?? []) : one));
 };
 
-/** What came back from a try to send a change. */
-export type SendResult =
-  | { readonly kind: 'stored'; readonly answer: unknown }
-  /** Somebody else has changed the thing since. */
-  | { readonly kind: 'stale' }
-  /** The server has its uploaded files no more. */
-  | { readonly kind: 'lost-files' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** No answer of Caravan: whether the change was made nobody knows. */
-  | { readonly kind: 'unreachable' }
-  /** Not now; `afterMs` where the server has said when, `isForAll` where it takes nothing else now either. */
-  | { readonly kind: 'later'; readonly afterMs?: number | undefined; readonly isForAll?: boolean }
-  /** The session is over: its writer has to sign in again. */
-  | { readonly kind: 'signed-out' };
-
-/** An answer of the server that is no success. */
-export interface RefusedAnswer {
-  readonly status: number;
-  readonly code: string | undefined;
-  readonly message: string;
-  /** Seconds. */
-  readonly retryAfter?: number | undefined;
-}
-
-/** Refusals that pass by themselves, beside those of a server that is in trouble: two tries of the same change at once. */
-const PASSING_CODES: ReadonlySet<string | undefined> = new Set(['conflict']);
-
-/** Answers that whatever else is sent would get as well: too many requests, and a server that is away. */
-const FOR_ALL: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-/** Whether a change is of a trip that its writer does not see any more: what it deletes may well be there. */
-const isHidden = ({ kind }: QueuedChange, code: string | undefined): boolean =>
-  code === 'trip_not_found' && kind !== 'deleteTrip';
-
-/** What a refused try means for its change. */
-export const resultOf = (change: QueuedChange, { status, code, message, retryAfter }: RefusedAnswer): SendResult => {
-  const method = kindOf(change)?.endpoint.method;
-  if (status === 401) return { kind: 'signed-out' };
-  if (code === 'changed_meanwhile') return { kind: 'stale' };
-  // Uploaded long ago, and referred to by nothing: it is uploaded again.
-  if (code === 'file_unavailable') return { kind: 'lost-files' };
-  // It is made, and was deleted since; or it is deleted, whoever did it.
-  if (code === 'deleted_meanwhile') return { kind: 'stored', answer: undefined };
-  if (method === 'DELETE' && status === 404 && !isHidden(change, code)) return { kind: 'stored', answer: undefined };
-  const isPassing = status >= 500 || status === 408 || status === 429 || PASSING_CODES.has(code);
-  const isForAll = FOR_ALL.has(status);
-  if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000, ...(isForAll && { isForAll }) };
-  return { kind: 'refused', refusal: { code, message } };
-};
-
 /** A change whose files are to be uploaded again. */
 export const withoutUploads = (change: QueuedChange): QueuedChange => ({
   ...change,
@@ -356,9 +316,3 @@ export const withFile = (change: QueuedChange, file: QueuedFile | null): QueuedC
   });
   return { ...change, body: Object.fromEntries(kept), files: file ? [file] : undefined };
 };
-
-const isThing = (value: unknown): value is StoredThing => typeof value === 'object' && value !== null && 'id' in value;
-
-/** The things that an answer brings. */
-export const thingsIn = (answer: unknown): readonly StoredThing[] =>
-  (Array.isArray(answer) ? answer : [answer]).filter(isThing);

@@ -8,7 +8,7 @@ export const laneOf = ({ files = [] }: QueuedChange): Lane => (files.length > 0 
 
 /** What is being sent, one change in each lane. */
 export class UnderWay {
-  readonly #sent = new Map<Lane, { readonly id: string; readonly given: AbortController }>();
+  readonly #sent = new Map<Lane, { readonly id: string; readonly controller: AbortController }>();
 
   isTaken(lane: Lane): boolean {
     return this.#sent.has(lane);
@@ -20,9 +20,9 @@ export class UnderWay {
 
   /** Answers what is aborted once the change is given up. */
   begin(change: QueuedChange): AbortSignal {
-    const given = new AbortController();
-    this.#sent.set(laneOf(change), { id: change.id, given });
-    return given.signal;
+    const controller = new AbortController();
+    this.#sent.set(laneOf(change), { id: change.id, controller });
+    return controller.signal;
   }
 
   end(lane: Lane): void {
@@ -31,6 +31,7 @@ export class UnderWay {
 
   /** Gives up what is in the queue no more: somebody has discarded it, here or on another page. */
   giveUpAllBut(queue: Queue): void {
-    for (const { id, given } of this.#sent.values()) if (!queue.some((change) => change.id === id)) given.abort();
+    for (const { id, controller } of this.#sent.values())
+      if (!queue.some((change) => change.id === id)) controller.abort();
   }
 }

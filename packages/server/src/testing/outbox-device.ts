@@ -6,7 +6,7 @@ import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
 import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
 import { shownOver } from '@caravan/outbox/overlay.ts';
-import { type SendResult, resultOf, thingsIn } from '@caravan/outbox/queue.ts';
+import { type SendResult, resultOf, thingsIn } from '@caravan/outbox/send-result.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';

@@ -5,15 +5,15 @@ import { networkOrKept } from './network-or-kept.ts';
 
 /**
  * The answer to a request for a stored file; `null`: it is none. Where the server does not answer it is what the data layer has kept of
- * it (platform/offline), a picture if need be in its other size.
+ * it (platform/offline), a picture if need be in its other size; where it is slow alone, its own size is worth waiting for.
  */
 export const answerKeptFile = ({ request }: FetchEvent): Promise<Response> | null => {
   const { origin, pathname, search } = new URL(request.url);
   const id = objectIdIn(pathname);
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith('/api/') || id === '') return null;
   const full = imageUrlOf(id);
-  return networkOrKept(fetch(request), async () => {
-    const file = await firstOf([pathname + search, full, cardImageUrl(full)]);
+  return networkOrKept(fetch(request), async (isAway) => {
+    const file = await firstOf([pathname + search, ...(isAway ? [full, cardImageUrl(full)] : [])]);
     return file && responseOf(file, request.headers.get('range'));
   });
 };

@@ -32,3 +32,23 @@ test('where no shell is kept, the server’s answer comes however late', async (
 
   expect(await (await answer).text()).toBe('document');
 });
+
+test.each([
+  ['is slow', () => after(60_000, () => answers('document')), [false]],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), [true]],
+  [
+    'breaks off after a while',
+    () => after(5_000, () => Promise.reject(new TypeError('Failed to fetch'))),
+    [false, true],
+  ],
+])('what is kept is looked for by whether the server %s', async (_what, answer, lookedFor) => {
+  const readKept = vi.fn(async (isAway: boolean) =>
+    isAway || lookedFor.length === 1 ? new Response('kept') : undefined,
+  );
+
+  const shown = networkOrKept(answer(), readKept);
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(await (await shown).text()).toBe('kept');
+  expect(readKept.mock.calls).toEqual(lookedFor.map((isAway) => [isAway]));
+});

@@ -64,3 +64,17 @@ test('where there is no room for its file, a change is kept without, and its pag
   expect([await onDisk(), unkept.mock.calls.length, device.keeps(change)]).toEqual([[1, []], 1, false]);
   expect(await (await device.file(PHOTO))?.text()).toBe('gate');
 });
+
+test('an entry of which nothing is left but its id is listed, and removed', async () => {
+  const device = new OutboxDatabase(ANNA, () => undefined);
+  device.hold(PHOTO, new Blob(['gate']));
+  await device.add(change);
+  const opened = await openDB(outboxDatabaseOf(ANNA));
+  const [row] = await opened.getAll('changes');
+  await opened.put('changes', { ...row, change: undefined });
+  opened.close();
+
+  expect(await device.list()).toMatchObject([{ id: change.id, state: 'unreadable' }]);
+  await device.remove([change.id]);
+  expect(await device.list()).toEqual([]);
+});

@@ -78,7 +78,7 @@ const filesWith = async (
 ): Promise<readonly string[]> => {
   const read = readKept({ id, change }, '');
   if (read.state !== 'unreadable') return idsOf(read);
-  const [text, keys] = [JSON.stringify(change), await files.getAllKeys()];
+  const [text, keys] = [JSON.stringify(change) ?? '', await files.getAllKeys()];
   const others = JSON.stringify((await changes.getAll()).filter((row) => row.id !== id));
   return keys.filter((key) => text.includes(key) && !others.includes(key));
 };

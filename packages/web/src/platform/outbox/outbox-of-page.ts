@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
 import type { ReadsOfTrip } from '@caravan/outbox/overlay.ts';
-import type { SendResult } from '@caravan/outbox/queue.ts';
+import type { SendResult } from '@caravan/outbox/send-result.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';

@@ -2,7 +2,7 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { SendOptions } from '@caravan/outbox/outbox-ports.ts';
-import { type SendResult, resultOf } from '@caravan/outbox/queue.ts';
+import { type SendResult, resultOf } from '@caravan/outbox/send-result.ts';
 import { FILE_REFERENCE, type QueuedChange, type QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import type { QueuedKind } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
@@ -51,8 +51,8 @@ interface Sender extends SendOptions {
   readonly database: OutboxDatabase;
 }
 
-/** How the forms of a change go out. */
-interface FormOptions extends Sender {
+/** What each request for a change takes. */
+interface RequestOptions extends Sender {
   /** The last of it has left. */
   readonly noteLeft: () => void;
 }
@@ -71,9 +71,10 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   const upload = new AbortController();
   const giveUp = () => upload.abort();
   sender.signal.addEventListener('abort', giveUp);
+  if (sender.signal.aborted) giveUp();
   // What has left as a whole may be stored already: its answer is waited for, whatever becomes of it here.
   const noteLeft = () => sender.signal.removeEventListener('abort', giveUp);
-  const options: FormOptions = { ...sender, signal: upload.signal, noteLeft };
+  const options: RequestOptions = { ...sender, signal: upload.signal, noteLeft };
   try {
     const uploaded = await withUploads(change, options);
     upload.signal.throwIfAborted();
@@ -133,7 +134,7 @@ const request = async (
   change: QueuedChange,
   { endpoint }: QueuedKind,
   sent: SentInput,
-  { database, signal, noteLeft }: FormOptions,
+  { database, signal, noteLeft }: RequestOptions,
 ): Promise<unknown> => {
   const name = nameOfChange(endpoint, sent);
   const options = { idempotencyKey: change.id, change: name, writer: change.userId };
