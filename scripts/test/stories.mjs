@@ -45,6 +45,7 @@ export const storiesOfAll = [
   'missing-code',
   'installed',
   'on-the-plane',
+  'two-tabs',
   'without-a-mouse',
 ];
 
