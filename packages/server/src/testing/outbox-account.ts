@@ -2,6 +2,7 @@ import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { addressOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -31,7 +32,7 @@ const endOf = async (person: Person, { tripId }: World): Promise<End> => {
     (await person.get<T>(addressOf(endpoint, { params: { tripId } }))).body;
   const trip = await read<StoredThing>(getTrip);
   if (!('id' in trip)) return { isDeleted: true, rows: new Map(), messages: [] };
-  const lists = [await read<StoredThing[]>(listShoppingItems), await read<StoredThing[]>(listActivities)];
+  const lists = await Promise.all([listShoppingItems, listActivities, listOutfits].map(read<readonly StoredThing[]>));
   const rows = [trip, ...lists.flat()].map((row) => [row.id, row as never] as const);
   return { isDeleted: false, rows: new Map(rows), messages: await read<Message[]>(listMessages) };
 };
@@ -65,7 +66,9 @@ const missingOrDoubled = ({ tripId, written, tries }: World, { isDeleted, rows, 
   const made = new Set(tries.filter(isMade).map(({ change }) => change.id));
   const deleted = new Set(
     tries.flatMap(({ change, status }) =>
-      kindOf(change)?.endpoint.method === 'DELETE' && status < 300 ? [change.params['itemId'] ?? ''] : [],
+      kindOf(change)?.endpoint.method === 'DELETE' && status < 300
+        ? [change.params['itemId'] ?? change.params['outfitId'] ?? '']
+        : [],
     ),
   );
   const things = written.filter(({ change }) => change.kind !== 'postMessage' && kindOf(change)?.makes);

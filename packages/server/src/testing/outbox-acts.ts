@@ -2,6 +2,7 @@ import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { addActivity, listActivities, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { addOutfit, listOutfits, updateOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import {
   addShoppingItem,
   listShoppingItems,
@@ -32,7 +33,8 @@ const parsed = (endpoint: EndpointShape, body: object): Record<string, unknown> 
 const some = <T>(list: readonly T[] | undefined, of: number): T | undefined => list?.[of % Math.max(list.length, 1)];
 
 const HOURS = 10;
-const timeOf = (to: number): string => `2027-05-0${1 + (to % 3)}T1${to % HOURS}:00:00.000Z`;
+const dayOf = (to: number): string => `2027-05-0${1 + (to % 3)}`;
+const timeOf = (to: number): string => `${dayOf(to)}T1${to % HOURS}:00:00.000Z`;
 
 const changeItem =
   (fieldsOf: (step: Step, item: ShoppingItem) => object): Act =>
@@ -60,6 +62,19 @@ const changeActivity =
 
 /** Both start and end, so that no other change puts them out of order. */
 const timesOf = (to: number) => ({ startTime: timeOf(to), endTime: null });
+
+const changeOutfit =
+  (fieldsOf: (step: Step) => object): Act =>
+  async (device, step, { tripId }) => {
+    const outfit = some(device.shown(listOutfits), step.of);
+    if (!outfit) return;
+    const { title, plannedDate } = outfit;
+    const body = { title, plannedDate: plannedDate?.slice(0, 10) ?? null, ...fieldsOf(step) };
+    const { removeImage: _, ...fields } = parsed(updateOutfit, body);
+    const changed = changedFrom('updateOutfit', fields, outfit);
+    if (Object.keys(changed.body).length > 1)
+      await device.write('updateOutfit', { params: { tripId, outfitId: outfit.id }, ...changed });
+  };
 
 const changeTrip =
   (fieldsOf: (step: Step) => object): Act =>
@@ -154,6 +169,17 @@ export const acts = {
   deleteActivity: async (device, { of }, { tripId }) => {
     const activity = some(device.shown(listActivities), of);
     if (activity) await device.write('deleteActivity', { params: { tripId, itemId: activity.id } });
+  },
+  addOutfit: (device, { to }, { tripId }) =>
+    device.write('addOutfit', {
+      params: { tripId },
+      body: parsed(addOutfit, { title: `Outfit ${to}`, category: 'Casual', plannedDate: dayOf(to) }),
+    }),
+  retitleOutfit: changeOutfit(({ to }) => ({ title: `Outfit retitled ${to}` })),
+  planOutfit: changeOutfit(({ to }) => ({ plannedDate: dayOf(to) })),
+  deleteOutfit: async (device, { of }, { tripId }) => {
+    const outfit = some(device.shown(listOutfits), of);
+    if (outfit) await device.write('deleteOutfit', { params: { tripId, outfitId: outfit.id } });
   },
   post: (device, _step, { tripId, written }) =>
     device.write('postMessage', {

@@ -1,6 +1,7 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
@@ -52,7 +53,7 @@ export interface World {
 }
 
 /** What a device has on its screen. */
-const FOLLOWED = [getTrip, listShoppingItems, listActivities, listMessages];
+const FOLLOWED = [getTrip, listShoppingItems, listActivities, listOutfits, listMessages];
 
 /** What a device keeps while the app is closed. */
 class KeptChanges implements OutboxStore {

@@ -33,7 +33,7 @@ const round = fc.record({
 const deletion = fc.record({ by: fc.nat(1), inRound: fc.nat(10) });
 
 export const outboxHistories = fc.record({
-  rounds: fc.array(round, { minLength: 6, maxLength: 16 }),
+  rounds: fc.array(round, { minLength: 6, maxLength: 14 }),
   deletion: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: deletion }),
 });
 
