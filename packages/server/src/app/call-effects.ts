@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import {
   claimedDevice,
   claimedStep,
+  clearBrowserCache,
   clearSessionCookie,
   newSecret,
   sessionId,
@@ -199,8 +200,7 @@ export const beginSession = async (
 export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: Effects): void => {
   if (effects.cookie === null) {
     clearSessionCookie(reply, parts.secureCookies);
-    // Browsers take it over https alone. What is stored the page forgets itself: what waits there of other people stays.
-    if (parts.secureCookies) reply.header('clear-site-data', '"cache"');
+    clearBrowserCache(reply, parts.secureCookies);
   } else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
   if (effects.device !== null) setDeviceCookie(reply, effects.device, parts.secureCookies);
   for (const [kind, step] of effects.steps) setStepCookie(reply, { kind, ...step }, parts.secureCookies);

@@ -139,10 +139,15 @@ describe('a site that people open over https', () => {
     expect(answers.filter(({ isLed }) => isLed)).toEqual([]);
   });
 
-  test('has a browser forget what it keeps of whoever signs out', async () => {
-    const answer = await app.anonymous.get('/api/logout', OWN_PAGE);
+  test('has a browser forget the pictures it keeps of whoever signs out, or whose session has ended', async () => {
+    const cookie = `__Host-sid=${tokenOf(await signUp(origin))}`;
+    const clearedBy = async (path: string, headers: Record<string, string>) =>
+      (await app.anonymous.get(path, headers)).headers.get('clear-site-data');
 
-    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+    expect(await clearedBy('/api/auth/user', { cookie })).toBeNull();
+    expect(await clearedBy('/api/logout', { cookie, ...OWN_PAGE })).toBe('"cache"');
+    expect(await clearedBy('/api/auth/user', { cookie })).toBe('"cache"');
+    expect(await clearedBy('/api/auth/user', {})).toBeNull();
   });
 });
 

@@ -69,8 +69,18 @@ export const PUSHES_COMPARED = 'caravan.push-compared';
  */
 export const rememberSignedIn = (signedIn: boolean): void => {
   if (!signedIn) remember('browser', PUSHES_COMPARED, null);
-  if (!signedIn && wasSignedIn()) forgetReads();
+  if (!signedIn && wasSignedIn()) {
+    forgetReads();
+    forgetPictures();
+  }
   remember('browser', SIGNED_IN, signedIn ? 'yes' : null);
+};
+
+/** Has the browser empty its own cache: the server's word that a session has ended makes it do so, which no document brings. */
+const forgetPictures = (): void => {
+  fetch(getCurrentUser.path, { credentials: 'include' }).catch(() => {
+    // Without a connection nobody hears that a session has ended.
+  });
 };
 
 /** Whether somebody was signed in when this browser last showed the app. A guess for loading ahead, never a permission. */

@@ -60,6 +60,14 @@ export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void =
   if (secure) clearPlainCookie(reply);
 };
 
+/**
+ * Has the browser forget the pictures that it has cached of whoever was here. Browsers take it over https alone. What is stored the page
+ * forgets itself: what waits there of other people stays.
+ */
+export const clearBrowserCache = (reply: FastifyReply, secure: boolean): void => {
+  if (secure) reply.header('clear-site-data', '"cache"');
+};
+
 /** Takes back what an earlier session has left on a site that is open over https by now. */
 const clearPlainCookie = (reply: FastifyReply): void => {
   if (reply.request.cookies[PLAIN_NAME] !== undefined) reply.clearCookie(PLAIN_NAME, attributes(true));

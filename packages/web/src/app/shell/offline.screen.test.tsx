@@ -1,8 +1,9 @@
-import { logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { getCurrentUser, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, onTestFinished, vi } from 'vitest';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
@@ -26,10 +27,21 @@ const kept = async (): Promise<string> => {
   const isThere = (await indexedDB.databases()).some(({ name }) => name === 'caravan-reads');
   if (!isThere) return '';
   const database = await openDatabase();
-  const rows: unknown[] = [...(await database.getAll('reads')), ...(await database.getAll('person'))];
+  const stores = await Promise.all((['reads', 'person', 'files'] as const).map((name) => database.getAll(name)));
+  const rows: unknown[] = stores.flat();
   // Whoever looks while it is being deleted makes it anew.
   return rows.length > 0 ? JSON.stringify(rows) : '';
 };
+
+/** Keeps a file of a trip beside what the screen has read of it. */
+const keepFileOf = async ({ id, title: disposition }: Trip): Promise<void> => {
+  const about = { tripId: id, bytes: new Blob(['gate']), disposition, usedAt: Date.now() };
+  await (await openDatabase()).put('files', { ...about, address: `/api/objects/${id}` });
+};
+
+/** The titles of the trips of which files are kept. */
+const filedTrips = async (): Promise<unknown[]> =>
+  (await (await openDatabase()).getAll('files')).map(({ disposition }) => disposition);
 
 /** The trips of which reads are kept. */
 const tripsKept = async (): Promise<unknown[]> => {
@@ -141,16 +153,22 @@ test('whoever signs out is asked about what waits of theirs, takes it along for 
   expect(await other.database.list()).toMatchObject([{ kind: 'createTrip' }]);
 });
 
-test('a session that has ended leaves nothing on the device', async ({ screen: { data, open } }) => {
+test('a session that has ended leaves nothing on the device, and has the browser hear of it for its own cache', async ({
+  screen: { data, server, open },
+}) => {
   const trip = data.addTrip({ title: 'Fjord' });
   await open(`/trip/${trip.id}`);
   await expect.element(title).toHaveTextContent('Fjord');
   await keep();
+  await keepFileOf(trip);
   data.user = null;
+  const before = server.requests(getCurrentUser).length;
   await open(`/trip/${trip.id}`);
 
   await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect.poll(kept).not.toContain('Fjord');
+  // The second one is for what the server says of the cache, where a document has said already that nobody is here.
+  await expect.poll(() => server.requests(getCurrentUser).length - before).toBe(2);
 });
 
 test('another person on the device sees nothing of whoever was there before', async ({ screen: { data, open } }) => {
@@ -158,6 +176,7 @@ test('another person on the device sees nothing of whoever was there before', as
   await open(`/trip/${trip.id}`);
   await expect.element(title).toHaveTextContent('Fjord');
   await keep();
+  await keepFileOf(trip);
   data.trips.splice(0);
   data.user = { ...data.viewer, id: '01a20251-37b1-77d0-a43b-67bbfb5896a9' };
   await open('/profile');
@@ -197,6 +216,7 @@ test('nothing is left of a trip that somebody was removed from', async ({ screen
   await expect.element(title).toHaveTextContent('Fjord');
   await expect.poll(() => live.frames).toContainEqual({ type: 'join_trip', tripId: trip.id });
   const keeper = await keep();
+  for (const one of [other, trip]) await keepFileOf(one);
   expect(await kept()).toContain('Fjord');
 
   data.trips.pop();
@@ -208,7 +228,38 @@ test('nothing is left of a trip that somebody was removed from', async ({ screen
       return (await kept()).match(/.{200}Fjord/)?.[0] ?? '';
     })
     .toBe('');
+  expect(await filedTrips()).toEqual(['Dunes']);
 });
+
+test.for([
+  ['a screen of its own', (id: string) => `/trip/${id}`],
+  ['another screen', () => '/profile'],
+] as const)(
+  'of a trip that somebody was removed from while the app was closed nothing is left, on a start at %s',
+  async ([, pathOf], { screen: { data, open } }) => {
+    const other = data.addTrip({ title: 'Dunes' });
+    const trip = data.addTrip({ title: 'Fjord' });
+    for (const { id, title: name } of [other, trip]) {
+      await open(`/trip/${id}`);
+      await expect.element(title).toHaveTextContent(name);
+      await keep();
+    }
+    for (const one of [other, trip]) await keepFileOf(one);
+
+    data.trips.pop();
+    await open(pathOf(trip.id));
+    await expect.element(title).toBeVisible();
+    const keeper = await keep();
+
+    await expect
+      .poll(async () => {
+        await keeper.settle();
+        return tripsKept();
+      })
+      .toEqual([other.id]);
+    expect(await filedTrips()).toEqual(['Dunes']);
+  },
+);
 
 test('lists that name a trip which somebody has lost go too where nothing else of it is kept', async ({
   screen: { data, open },

@@ -1,5 +1,5 @@
 import { emailLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { createTrip, listCompletedTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { createTrip, getUserStats, listCompletedTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { expect, page, type Screen, test } from '../../testing/screen.tsx';
 
@@ -45,6 +45,8 @@ test('a session that ended is noticed at the next request', async ({ screen }) =
   server.refuse(listCompletedTrips, 'unauthorized');
   await open('/trips');
   await expect.element(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+  // What the page reads ahead would be the next request.
+  await expect.poll(() => server.requests(getUserStats).length).toBeGreaterThan(0);
 
   data.user = null;
   await page.getByRole('link', { name: 'History' }).click();
