@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { endpoint } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
@@ -9,8 +11,9 @@ import { systemClock } from '../platform/clock.ts';
 import { signingKey } from '../platform/security/signing-keys.ts';
 import { pseudonymsBy } from '../platform/security/pseudonyms.ts';
 import { readEvents } from '../testing/event-reader.ts';
+import { headOf } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { sendEvents } from './streamed-answers.ts';
+import { sendEvents, sendMadeFile } from './streamed-answers.ts';
 import { localLiveChannel } from '../platform/live/live-channel.ts';
 import { DomainEvents } from '../platform/domain-events.ts';
 import { makeServe } from './serve.ts';
@@ -34,6 +37,11 @@ type Events = Pick<AnswerEvents<typeof tellStory>, 'send' | 'gone'>;
 /** The same, with a sign of life so often that nobody waits for it, milliseconds. */
 const SLOW_PATH = '/api/slow-stories';
 const SIGN_OF_LIFE_MS = 10;
+
+/** A file without an end, whose reader is cut soon. */
+const FILE_PATH = '/api/endless';
+const SILENT_MS = 100;
+const fileMade = Promise.withResolvers<Readable>();
 
 /** Answers the next request. */
 let tell: (events: Events) => Promise<{ story: string }>;
@@ -65,6 +73,13 @@ const addStories = (server: FastifyInstance, app: () => TestApp): void => {
   server.post(SLOW_PATH, { config }, (_request, reply) =>
     sendEvents(reply, tellStory, (events) => tell(events), SIGN_OF_LIFE_MS),
   );
+  const file = { contentType: 'text/plain', filename: 'endless.txt', silentMs: SILENT_MS };
+  const make = async () => {
+    const stream = new Readable({ read: () => void stream.push('x'.repeat(65_536)) });
+    fileMade.resolve(stream);
+    return stream;
+  };
+  server.get(FILE_PATH, { config }, (_request, reply) => sendMadeFile(reply, { ...file, make }));
 };
 
 const startWithStories = async (): Promise<TestApp> => {
@@ -230,6 +245,18 @@ test('whoever goes away in the midst of it hears no more, and nothing fails', as
 
   await ended.promise;
   expect(app.loggedErrors).toEqual([]);
+});
+
+test('a reader who takes no more of a file that is made is cut, and the making of it ends', async () => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect({ host: hostname, port: Number(port) }).pause();
+  socket.write(headOf(`GET ${FILE_PATH}`, []));
+
+  const stream = await fileMade.promise;
+  await once(stream, 'close');
+  socket.destroy();
+
+  expect(stream.readableEnded).toBe(false);
 });
 
 test('its head alone is not asked for', async () => {

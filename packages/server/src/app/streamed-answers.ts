@@ -158,7 +158,7 @@ export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promi
   socket.setTimeout(0);
   try {
     const stream = await answer.make(gone.signal);
-    socket.setTimeout(reply.server.server.timeout);
+    socket.setTimeout(answer.silentMs ?? reply.server.server.timeout);
     if (gone.signal.aborted) stream.destroy();
     return await reply.code(200).headers(headers).send(stream);
   } catch (error) {

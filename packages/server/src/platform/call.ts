@@ -161,6 +161,8 @@ export interface MadeFile {
   readonly filename: string;
   /** What a browser or calendar that has read it before asks by; absent: it is made anew each time. */
   readonly copy?: FileCopy;
+  /** How long its reader may take nothing of it before the connection is cut, milliseconds; absent: as long as any. */
+  readonly silentMs?: number;
   /**
    * Begins to make it; not called where only the headers are requested.
    *

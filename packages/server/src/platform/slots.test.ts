@@ -7,9 +7,11 @@ import { openSlots, streamInSlot } from './slots.ts';
 const here = new AbortController().signal;
 const refusal = { message: 'Later, please.', retryAfter: 5 };
 
-/** Two slots for which three may wait, two of one holder; each who gets one is noted under their name. */
-const twoSlots = () => {
-  const take = openSlots({ slots: 2, waiting: 3, waitingOfOne: 2, refusal });
+const LONG = 60_000;
+
+/** Two slots for which three may wait, with two each; each who gets one is noted under their name. */
+const twoSlots = (waitMs = LONG) => {
+  const take = openSlots({ slots: 2, waitingHolders: 3, waitingOfOne: 2, waitMs, refusal });
   const begun: string[] = [];
   const ask = async (holder: string, gone = here) => {
     const free = await take(holder, gone);
@@ -24,7 +26,7 @@ describe('slots', () => {
     const { ask, begun } = twoSlots();
 
     const ann = await ask('Ann');
-    const [, , cem] = [ask('Ann'), ask('Ben'), ask('Cem')];
+    const [, , again] = [ask('Ann'), ask('Ben'), ask('Ann')];
     await setImmediate();
     const first = [...begun];
     ann();
@@ -36,20 +38,46 @@ describe('slots', () => {
       ['Ann', 'Ben'],
       ['Ann', 'Ben', 'Ann'],
     ]);
-    await expect(Promise.race([cem, setImmediate('waits')])).resolves.toBe('waits');
+    await expect(Promise.race([again, setImmediate('waits')])).resolves.toBe('waits');
   });
 
-  test('are waited for by so many, and by so many of one holder', async () => {
+  test('go to who has had none for longer, however many somebody asks for', async () => {
     const { ask, begun } = twoSlots();
-    const [ann, , , again] = ['Ann', 'Ann', 'Ann', 'Ann'].map((holder) => ask(holder));
-    await expect(again).rejects.toMatchObject({ code: 'unavailable', ...refusal });
+    const frees = [await ask('Ann'), await ask('Ben')];
+    const waiting = ['Ann', 'Ben', 'Ann', 'Ben', 'Cem'].map((holder) => ask(holder));
 
-    const [, , dan] = ['Ben', 'Cem', 'Dan'].map((holder) => ask(holder));
-    await expect(dan).rejects.toMatchObject({ code: 'unavailable', ...refusal });
-    (await ann)?.();
+    frees[0]?.();
+    await setImmediate();
+    frees[1]?.();
+    (await waiting[4])?.();
     await setImmediate();
 
-    expect(begun).toEqual(['Ann', 'Ben', 'Ann']);
+    expect(begun).toEqual(['Ann', 'Ben', 'Cem', 'Ann', 'Ben']);
+  });
+
+  test('are waited for by so many, with so many each', async () => {
+    const { ask, begun } = twoSlots();
+    const [ann, , , again] = ['Ann', 'Ann', 'Ann', 'Ann'].map((holder) => ask(holder));
+    await expect(again).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 5 });
+
+    const [, cem, , eve] = ['Ben', 'Cem', 'Dan', 'Eve'].map((holder) => ask(holder));
+    await expect(eve).rejects.toMatchObject({ code: 'unavailable', ...refusal });
+    (await ann)?.();
+    (await cem)?.();
+    await setImmediate();
+
+    expect(begun).toEqual(['Ann', 'Ben', 'Cem', 'Dan']);
+  });
+
+  test('are waited for no longer than that may take', async () => {
+    const { ask, begun } = twoSlots(20);
+    const [ann] = [await ask('Ann'), await ask('Ben')];
+
+    await expect(ask('Cem')).rejects.toMatchObject({ code: 'unavailable', ...refusal });
+    ann();
+    await ask('Dan');
+
+    expect(begun).toEqual(['Ann', 'Ben', 'Dan']);
   });
 
   test('are not kept for who has gone', async () => {
@@ -68,8 +96,6 @@ describe('slots', () => {
 });
 
 describe('what is streamed in a slot holds it', () => {
-  const LONG = 60_000;
-
   test('until the stream has closed, and not merely until it is there', async () => {
     let isFree = false;
     const stream = await streamInSlot(

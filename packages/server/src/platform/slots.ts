@@ -5,20 +5,24 @@ import type { Readable } from 'node:stream';
 type FreeSlot = () => void;
 
 /**
- * Takes a slot as soon as one is free: each holder one at a time, and otherwise in the order of asking.
+ * Takes a slot as soon as one is free. Each holder has one at a time, and whoever has just had one comes after all others; otherwise the
+ * order is that of asking.
  *
  * @param gone says that it is not wanted any more.
- * @throws AppError `unavailable` where too many wait already.
+ * @throws AppError `rate_limited` where the holder has too many waiting already; `unavailable` where too many others wait, or no slot comes
+ * free in time.
  */
 type TakeSlot = (holder: string, gone: AbortSignal) => Promise<FreeSlot>;
 
 interface SlotOptions {
   readonly slots: number;
-  /** So many may wait for one, all together. */
-  readonly waiting: number;
-  /** So many of one holder may. */
+  /** So many holders may wait for one. */
+  readonly waitingHolders: number;
+  /** With so many each. */
   readonly waitingOfOne: number;
-  /** What whoever is turned away reads, and after how many seconds to try again. */
+  /** No longer than this, milliseconds. */
+  readonly waitMs: number;
+  /** What whoever is turned away for the others reads, and after how many seconds to try again. */
   readonly refusal: { readonly message: string; readonly retryAfter: number };
 }
 
@@ -28,40 +32,82 @@ interface Waiting {
 }
 
 /** Slots for what takes long, or much memory. */
-export const openSlots = ({ slots, waiting: most, waitingOfOne, refusal }: SlotOptions): TakeSlot => {
-  const held = new Set<string>();
-  const queue = new Set<Waiting>();
-  const beginNext = (): void => {
-    for (const next of queue) {
-      if (held.size >= slots) return;
-      if (held.has(next.holder)) continue;
-      queue.delete(next);
-      held.add(next.holder);
-      next.begin(freeOf(next.holder));
+export const openSlots = (options: SlotOptions): TakeSlot => {
+  const slots = new Slots(options);
+  return (holder, gone) => slots.take(holder, gone);
+};
+
+class Slots {
+  readonly #options: SlotOptions;
+  readonly #held = new Set<string>();
+  readonly #queue = new Set<Waiting>();
+
+  constructor(options: SlotOptions) {
+    this.#options = options;
+  }
+
+  take(holder: string, gone: AbortSignal): Promise<FreeSlot> {
+    const { slots, waitMs, refusal } = this.#options;
+    return new Promise((resolve, reject) => {
+      gone.throwIfAborted();
+      const isNext = this.#held.size < slots && !this.#held.has(holder);
+      if (!isNext) this.#refuseTooMany(holder);
+      const giveUp = (reason: unknown): void => {
+        clearTimeout(late);
+        if (this.#queue.delete(waiting)) reject(reason);
+      };
+      const late = setTimeout(() => giveUp(new AppError('unavailable', refusal)), waitMs);
+      gone.addEventListener('abort', () => giveUp(gone.reason), { once: true });
+      const begin = (free: FreeSlot): void => {
+        clearTimeout(late);
+        resolve(free);
+      };
+      const waiting: Waiting = { holder, begin };
+      this.#queue.add(waiting);
+      this.#beginNext();
+    });
+  }
+
+  #refuseTooMany(holder: string): void {
+    const { waitingHolders, waitingOfOne, refusal } = this.#options;
+    const own = this.#waitingOf(holder).length;
+    if (own >= waitingOfOne) throw new AppError('rate_limited', { retryAfter: refusal.retryAfter });
+    const holders = new Set([...this.#queue].map((waiting) => waiting.holder));
+    if (own === 0 && holders.size >= waitingHolders) throw new AppError('unavailable', refusal);
+  }
+
+  #beginNext(): void {
+    for (const next of this.#queue) {
+      if (this.#held.size >= this.#options.slots) return;
+      if (this.#held.has(next.holder)) continue;
+      this.#queue.delete(next);
+      this.#held.add(next.holder);
+      next.begin(this.#freeOf(next.holder));
     }
-  };
-  const freeOf = (holder: string): FreeSlot => {
+  }
+
+  #freeOf(holder: string): FreeSlot {
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      held.delete(holder);
-      beginNext();
+      this.#held.delete(holder);
+      this.#putBehind(holder);
+      this.#beginNext();
     };
-  };
-  const hasRoom = (holder: string): boolean =>
-    queue.size < most && [...queue].filter((other) => other.holder === holder).length < waitingOfOne;
-  return (holder, gone) =>
-    new Promise((begin, giveUp) => {
-      gone.throwIfAborted();
-      const isNext = held.size < slots && !held.has(holder);
-      if (!isNext && !hasRoom(holder)) throw new AppError('unavailable', refusal);
-      const waiting: Waiting = { holder, begin };
-      queue.add(waiting);
-      gone.addEventListener('abort', () => queue.delete(waiting) && giveUp(gone.reason), { once: true });
-      beginNext();
-    });
-};
+  }
+
+  #putBehind(holder: string): void {
+    for (const waiting of this.#waitingOf(holder)) {
+      this.#queue.delete(waiting);
+      this.#queue.add(waiting);
+    }
+  }
+
+  #waitingOf(holder: string): Waiting[] {
+    return [...this.#queue].filter((waiting) => waiting.holder === holder);
+  }
+}
 
 /**
  * Makes a stream in a slot, which is held until the stream has closed, as what is still to be sent stays in memory until then.

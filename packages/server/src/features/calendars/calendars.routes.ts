@@ -38,12 +38,16 @@ interface CalendarsParts {
 
 /** Calendars that are read and sent at a time, one of each person: a large one takes some memory until it is sent. */
 const AT_A_TIME = 2;
-/** How many wait for that, all together and of one person: some calendar services ask for all feeds of somebody at once. */
-const WAITING = 32;
+/** How many people wait for that, and with how many readings each: some calendar services ask for all feeds of somebody at once. */
+const WAITING_PEOPLE = 32;
 const WAITING_OF_ONE = 8;
+/** How long they wait, milliseconds: calendar services give up after about half a minute. */
+const WAIT_MS = 20_000;
 const TOO_MANY = { message: 'Many calendars are being read right now. Please try again in a moment.', retryAfter: 10 };
 /** How long sending one may take, milliseconds. */
 const SENT_WITHIN_MS = 60_000;
+/** Whoever takes nothing of it for so long has the connection cut, milliseconds: others wait meanwhile. */
+const SILENT_MS = 10_000;
 /** How long a calendar's copy is right without asking, seconds. */
 const COPY_SECONDS = 300;
 const CONTENT_TYPE = 'text/calendar; charset=utf-8';
@@ -69,13 +73,15 @@ export const feedRoutes = (serve: Serve, { secrets }: CalendarsParts): void => {
 export const calendarFileRoutes = (serve: Serve, { secrets, publicUrl }: CalendarsParts): void => {
   const takeSlot = openSlots({
     slots: AT_A_TIME,
-    waiting: WAITING,
+    waitingHolders: WAITING_PEOPLE,
     waitingOfOne: WAITING_OF_ONE,
+    waitMs: WAIT_MS,
     refusal: TOO_MANY,
   });
   const fileOf = (db: Db, scope: CalendarScope): MadeFile => ({
     contentType: CONTENT_TYPE,
     filename: FILENAME,
+    silentMs: SILENT_MS,
     make: async (gone) => {
       const made = async () => calendarStream(await readContents(db, scope, publicUrl));
       return streamInSlot(await takeSlot(scope.userId, gone), made, SENT_WITHIN_MS);
