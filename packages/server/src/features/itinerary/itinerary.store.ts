@@ -205,7 +205,9 @@ export const shareLockActivity = async (db: Db, member: MemberOf, id: string): P
 
 /**
  * Notes that something that is shown with activities has changed, though nothing that anybody edits of them. What somebody else changes at
- * this moment is dated by that: nobody is waited for, as others wait here for what the caller holds.
+ * this moment is dated by that: nobody is waited for, as others wait here for what the caller holds. Where their change is undone, by a
+ * conflict of versions or a refusal, nothing dates it: calendars show what has changed and may take it for no newer than before until the
+ * next change.
  */
 export const noteShownOtherwise = async (db: Db, tripId: string, ids: readonly string[]): Promise<void> => {
   const isShown = and(eq(itineraryItems.tripId, tripId), isOneOf(itineraryItems.id, ids));
