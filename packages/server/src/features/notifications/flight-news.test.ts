@@ -113,5 +113,10 @@ test('a flight of a trip is news of its arrival to who awaits it, and none to wh
   const path = `/trip/${tripId}/arrivals`;
   expect(tracked.map(({ status }) => status)).toEqual([201, 201]);
   expect(atGate).toEqual([[`BA175: Gate changed from B36 to C4 ${path}`], [], [], []]);
-  expect(landed).toEqual([[`BA175: Landed 11:15 ${path}`], [`BA175 · Anna Berg: Landed 11:15 ${path}`], [], []]);
+  expect(landed).toEqual([
+    [`BA175: Landed 11:15 ${path}`],
+    [`BA175 · Anna Berg and 1 other: Landed 11:15 ${path}`],
+    [],
+    [],
+  ]);
 });

@@ -166,7 +166,8 @@ export class Notices {
       changes.flatMap((change) =>
         listeners
           .filter(
-            ({ flightId, awaitedId }) => flightId === change.flightId && (awaitedId === null || isOfArrival(change)),
+            ({ flightId, awaitedIds }) =>
+              flightId === change.flightId && (awaitedIds.length === 0 || isOfArrival(change)),
           )
           .map((listener) => flightNews(change, listener, call.now)),
       ),
@@ -228,7 +229,7 @@ const clockOf: ClockText = (instant, zone) => wallClockAt(new Date(instant), sho
 
 const flightNews = (
   { flightId, kind, from, to, flight }: FlightNews,
-  { userId, tripId, awaitedId }: FlightListener,
+  { userId, tripId, awaitedIds: [awaitedId, ...others] }: FlightListener,
   now: Date,
 ): News => ({
   userId,
@@ -236,7 +237,7 @@ const flightNews = (
   tripId,
   subjectId: null,
   topic: `flight:${flightId}:${kind}`,
-  byUserId: awaitedId,
-  facts: { flight: flight.flightNumber, news: changeText({ kind, from, to }, flight, clockOf) },
+  byUserId: awaitedId ?? null,
+  facts: { flight: flight.flightNumber, others: others.length, news: changeText({ kind, from, to }, flight, clockOf) },
   expiresAt: after(now, worthOf(kind)),
 });

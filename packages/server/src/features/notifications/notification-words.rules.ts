@@ -10,6 +10,8 @@ export interface NotificationFacts {
   readonly time?: string | null;
   /** A flight's number. */
   readonly flight?: string;
+  /** How many more are on it than the one who is named. */
+  readonly others?: number;
   /** What is new of it: 'Gate changed from B12 to C4'. */
   readonly news?: string;
 }
@@ -55,6 +57,12 @@ const planOf = ({ tripId }: FullNotification): string => `/trip/${tripId ?? ''}/
 
 const saidIn = ({ message }: FullNotification): string => (message === null || message === '' ? 'A file' : message);
 
+/** ' and 2 others' after the name of one. */
+const more = ({ others = 0 }: NotificationFacts): string => {
+  if (others === 0) return '';
+  return others === 1 ? ' and 1 other' : ` and ${others} others`;
+};
+
 const words: Record<NotificationKind, (notification: FullNotification) => NotificationWords> = {
   message: (notification) => {
     const { happenings } = notification;
@@ -74,7 +82,10 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
   },
   // One that one does not follow oneself says who is on it.
   flight: ({ facts, tripId, by }) => ({
-    title: (facts.flight ?? 'Your flight') + (by === null ? '' : ` · ${by.firstName} ${by.lastName}`.trimEnd()),
+    title: [
+      facts.flight ?? 'Your flight',
+      ...(by ? [`${by.firstName} ${by.lastName}`.trimEnd() + more(facts)] : []),
+    ].join(' · '),
     text: facts.news ?? '',
     path: tripId === null ? '/' : `/trip/${tripId}/arrivals`,
   }),

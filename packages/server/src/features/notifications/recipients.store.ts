@@ -137,8 +137,8 @@ export interface FlightListener {
   readonly userId: string;
   readonly flightId: string;
   readonly tripId: string | null;
-  /** Who is on it, for somebody who does not follow it: whoever is on their trip awaits its arrival. */
-  readonly awaitedId: string | null;
+  /** Who of the trip is on it, for somebody who does not follow it: they await its arrival. */
+  readonly awaitedIds: readonly string[];
 }
 
 /** Who follows these flights, or awaits somebody on them; once each, and nobody of a trip of which they do not hear all. */
@@ -160,14 +160,27 @@ export const listFlightListeners = async (db: Db, flightIds: readonly string[]):
   const followers = followed.flatMap((one): FlightListener[] => {
     const tripId = linkOf.get(one.id)?.tripId ?? null;
     const hears = tripId === null || hearing.get(tripId)?.includes(one.userId) === true;
-    return hears ? [{ userId: one.userId, flightId: one.flightId, tripId, awaitedId: null }] : [];
+    return hears ? [{ userId: one.userId, flightId: one.flightId, tripId, awaitedIds: [] }] : [];
   });
-  const awaiting = links.flatMap((link) =>
-    (hearing.get(link.tripId) ?? [])
-      .filter((one) => one !== link.userId)
-      .map((one) => ({ userId: one, flightId: link.flightId, tripId: link.tripId, awaitedId: link.userId })),
-  );
+  const onIt = Map.groupBy(links, ({ tripId, flightId: flight }) => `${tripId} ${flight}`);
+  const awaiting = [...onIt.values()].flatMap((ofTrip) => awaitingOn(ofTrip, hearing));
   return uniqueBy([...followers, ...awaiting], (one) => `${one.userId} ${one.flightId}`);
+};
+
+/** Who awaits those who are on one flight of one trip. */
+const awaitingOn = (
+  links: readonly { readonly tripId: string; readonly userId: string; readonly flightId: string }[],
+  hearing: ReadonlyMap<string, string[]>,
+): FlightListener[] => {
+  const [link] = links;
+  if (!link) return [];
+  const { tripId, flightId } = link;
+  const onIt = links.map(({ userId }) => userId);
+  const others = (hearing.get(tripId) ?? []).map((userId) => ({
+    userId,
+    awaitedIds: onIt.filter((one) => one !== userId),
+  }));
+  return others.filter(({ awaitedIds }) => awaitedIds.length > 0).map((one) => ({ ...one, flightId, tripId }));
 };
 
 /** The people of each trip who hear all of it. */
