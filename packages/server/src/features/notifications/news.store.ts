@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@caravan/contract/notifications/notifications.schema.ts';
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -106,7 +107,37 @@ const insertOnce = async (db: Db, rows: Row[], now: string) => {
           ),
         ),
       );
+  await deleteReplaced(db, rows);
   return db.insert(notifications).values(rows).onConflictDoNothing().returning(KEYS);
+};
+
+/** What was there, and has been replaced by another of its topic since, is news again: it was moved there and back. */
+const deleteReplaced = async (db: Db, rows: Row[]): Promise<void> => {
+  const { userId, id } = notifications;
+  const later = alias(notifications, 'later');
+  const replacement = db
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        eq(later.userId, userId),
+        eq(later.topic, notifications.topic),
+        gt(later.happenedAt, notifications.happenedAt),
+      ),
+    );
+  await db.delete(notifications).where(
+    and(
+      isOneOf(
+        userId,
+        rows.map((row) => row.userId),
+      ),
+      isOneOf(
+        id,
+        rows.map((row) => row.id),
+      ),
+      exists(replacement),
+    ),
+  );
 };
 
 interface DuePush {

@@ -206,6 +206,26 @@ describe('the next activity', () => {
     expect(ofNext.map(({ text }) => text)).toEqual(['13:30 · Lisbon']);
   });
 
+  test('is news again where it is moved away and back, read or not', async () => {
+    await ben.patch('/api/notifications/settings', { minutesBefore: 30, plan: false });
+    const tram = await add('Tram', inMinutes(29));
+    const texts: string[][] = [];
+    for (const [at, start] of [
+      [0, 29],
+      [1, 31],
+      [2, 29],
+      [3, 29],
+    ] as const) {
+      app.setNow(inMinutes(at));
+      await anna.put(pathOf(tram), { startTime: inMinutes(start) });
+      await app.runJob('reminders');
+      texts.push((await unreadOf(ben)).filter(({ kind }) => kind === 'next').map(({ text }) => text));
+      if (at === 2) await ben.post('/api/notifications/read', { all: true });
+    }
+
+    expect(texts).toEqual([['12:29 · Lisbon'], ['12:31 · Lisbon'], ['12:29 · Lisbon'], []]);
+  });
+
   test('is news once, so long before as somebody wants, and to nobody else', async () => {
     await ben.patch('/api/notifications/settings', { minutesBefore: 30 });
     await ben.patch('/api/notifications/settings', { plan: false });
