@@ -10,6 +10,12 @@ export const aPhoto = async (width: number, height: number, name = 'photo.jpg'):
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], name, { type: 'image/jpeg' });
 };
 
+/** A photo of so many bytes: behind the picture there is what cameras append. */
+export const aHeavyPhoto = async (bytes: number, name: string): Promise<File> => {
+  const photo = await aPhoto(400, 300, name);
+  return new File([photo, new Uint8Array(bytes - photo.size).fill(7)], name, { type: photo.type });
+};
+
 /** A file of so many bytes that are nothing in particular. */
 export const aFile = (name: string, type: string, size: number): File =>
   new File([new Uint8Array(size)], name, { type });

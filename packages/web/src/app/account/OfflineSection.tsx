@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { accessibleTripsQuery } from '../../features/trips/trips.queries.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { formatAsOf } from '../../platform/format-dates.ts';
+import { keepWithinBudget } from '../../platform/offline/keep-files.ts';
 import { clearKept, type KeptSummary, readSummary, wantKeeping } from '../../platform/offline/keeping.ts';
 import { BUDGETS_MB, budgetMb, isKeepingWanted, setBudgetMb } from '../../platform/offline/offline-settings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,9 +38,11 @@ export const OfflineSection = () => {
     await refetch();
     showToast({ title: 'Cleared from this device' });
   };
-  const change = (chosen: number) => {
+  const change = async (chosen: number) => {
     setBudgetMb(chosen);
     setBudget(chosen);
+    await keepWithinBudget();
+    await refetch();
   };
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-3">
@@ -58,7 +61,7 @@ export const OfflineSection = () => {
           hint="Of the trip that is on, or of the next one."
           options={BUDGETS_MB.map((size) => ({ value: String(size), label: `Up to ${size} MB` }))}
           value={String(budget)}
-          onChange={({ target }) => change(Number(target.value))}
+          onChange={({ target }) => void change(Number(target.value))}
         />
       )}
       {isWanted && summary && <Kept summary={summary} onClear={() => void clear()} />}

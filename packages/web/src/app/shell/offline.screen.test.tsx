@@ -5,8 +5,11 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { QueryClient } from '@tanstack/react-query';
+import { deleteDB } from 'idb';
 import { afterEach, onTestFinished, vi } from 'vitest';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
+import { outboxDatabaseOf } from '../../platform/browser-memory.ts';
+import { OFFLINE_DATABASE } from '../../platform/offline/database-name.ts';
 import { ReadKeeper } from '../../platform/offline/keep-reads.ts';
 import { startKeeping, stopKeeping, wantKeeping } from '../../platform/offline/keeping.ts';
 import { openDatabase } from '../../platform/offline/offline-database.ts';
@@ -34,8 +37,8 @@ const kept = async (): Promise<string> => {
 };
 
 /** Keeps a file of a trip beside what the screen has read of it. */
-const keepFileOf = async ({ id, title: disposition }: Trip): Promise<void> => {
-  const about = { tripId: id, bytes: new Blob(['gate']), disposition, usedAt: Date.now() };
+const keepFileOf = async ({ id, title: disposition }: Trip, size = 4): Promise<void> => {
+  const about = { tripId: id, bytes: new Blob([new Uint8Array(size)]), disposition, usedAt: performance.now() };
   await (await openDatabase()).put('files', { ...about, address: `/api/objects/${id}` });
 };
 
@@ -274,6 +277,43 @@ test('lists that name a trip which somebody has lost go too where nothing else o
 
   await keeper.forgetTrips((id) => id === trip.id);
   expect(await kept()).not.toContain('Fjord');
+});
+
+test('a budget that is lowered lets go at once of the files that were used longest ago', async ({
+  screen: { data, open },
+}) => {
+  const trips = ['Fjord', 'Dunes'].map((name) => data.addTrip({ title: name }));
+  await open('/profile');
+  await expect.element(page.getByRole('heading', { name: 'Offline' })).toBeVisible();
+  await keep();
+  for (const trip of trips) await keepFileOf(trip, 30 * 1_048_576);
+  await open('/profile');
+  await keep();
+  await expect.element(page.getByText(/ of data, 60 MB of pictures and files$/)).toBeVisible();
+
+  await page.getByLabelText('Pictures and files').selectOptions('Up to 50 MB');
+  await expect.element(page.getByText(/ of data, 30 MB of pictures and files$/)).toBeVisible();
+  expect(await filedTrips()).toEqual(['Dunes']);
+});
+
+test('what the browser has cleared between two starts is read and kept anew', async ({
+  screen: { data, open, reload },
+}) => {
+  const trip = data.addTrip({ title: 'Fjord' });
+  await open(`/trip/${trip.id}`);
+  await expect.element(title).toHaveTextContent('Fjord');
+  await keep();
+  stopKeeping();
+  await deleteDB(OFFLINE_DATABASE);
+  await deleteDB(outboxDatabaseOf(data.viewer.id));
+  const comeBack = goOffline();
+  await reload();
+  await expect.element(title).toHaveTextContent("Caravan can't be reached");
+
+  comeBack();
+  await expect.element(title).toHaveTextContent('Fjord');
+  await keep();
+  expect(await tripsKept()).toEqual([trip.id]);
 });
 
 test('a full storage keeps nothing, and the app goes on', async ({ screen: { data, open } }) => {

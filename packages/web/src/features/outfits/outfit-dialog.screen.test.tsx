@@ -1,11 +1,12 @@
 import { AppError } from '@caravan/contract/errors.ts';
+import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { addOutfit, deleteOutfit, updateOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { onTestFinished, vi } from 'vitest';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
-import { aFile, aPhoto, chooseFile, sizeOf } from '../../testing/files.ts';
+import { aFile, aHeavyPhoto, aPhoto, chooseFile, sizeOf } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, SIZES, test } from '../../testing/screen.tsx';
@@ -284,7 +285,10 @@ test('what was typed for an outfit is there again after a reload', async ({ scre
   await expect.element(title).toHaveValue('');
 });
 
-test('what is added with a photo, changed and deleted without a connection is marked so, outlives a reload, and is stored once when there is one', async ({
+const digestOf = async (file: File | null | undefined): Promise<string> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', await (file ?? new Blob()).arrayBuffer())).toString();
+
+test('what is added with a photo of 15 MB, changed and deleted without a connection is marked so, outlives a reload, and is stored once when there is one', async ({
   screen: { data, server, open, reload },
 }) => {
   const trip = tokyo(data);
@@ -296,7 +300,7 @@ test('what is added with a photo, changed and deleted without a connection is ma
 
   await addButton.first().click();
   await title.fill('Kimono');
-  const photo = await aPhoto(400, 300, 'kimono.jpg');
+  const photo = await aHeavyPhoto(FILE_MAX_BYTES, 'kimono.jpg');
   await choosePhoto(photo);
   await save.click();
   await expect.element(toast('Saved on this device')).toBeVisible();
@@ -338,7 +342,9 @@ test('what is added with a photo, changed and deleted without a connection is ma
     ]);
   await expect.element(page.getByText('Waiting for a connection')).not.toBeInTheDocument();
   await expect.element(card('Kimono')).toHaveLength(1);
-  expect(server.requests(addOutfit).at(-1)?.file?.size).toBe(photo.size);
+  const sent = server.requests(addOutfit).at(-1)?.file;
+  expect(sent?.size).toBe(FILE_MAX_BYTES);
+  expect(await digestOf(sent)).toBe(await digestOf(photo));
 });
 
 test('a photo that the device has no room for is said to be gone with the page, and goes out all the same', async ({

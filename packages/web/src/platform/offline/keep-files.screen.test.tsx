@@ -14,7 +14,6 @@ let calls: string[] = [];
 const keeper = {
   mark: 'here',
   putFile: async ({ address }: { address: string }) => void kept.push(address),
-  removeFiles: async () => undefined,
 } as unknown as ReadKeeper;
 
 /** An answer with so many bytes, which only look like it; it says so before they come unless it does not know. */

@@ -35,14 +35,17 @@ export const keepFiles = async (keeper: ReadKeeper, tripId: string, pause: () =>
     left -= file.bytes.size;
     await keeper.putFile(file);
   }
-  await keepWithinBudget(keeper);
+  await keepWithinBudget();
 };
 
 /** Lets go of the files that were used longest ago, until the others are within the budget. */
-const keepWithinBudget = async (keeper: ReadKeeper): Promise<void> => {
-  const files = await withDatabase((database) => database.getAll('files'), []);
-  await keeper.removeFiles(leastUsed(files, budgetMb() * MEGABYTE));
-};
+export const keepWithinBudget = (): Promise<void> =>
+  withDatabase(async (database) => {
+    const transaction = database.transaction('files', 'readwrite');
+    const over = leastUsed(await transaction.store.getAll(), budgetMb() * MEGABYTE);
+    await Promise.all(over.map((address) => transaction.store.delete(address)));
+    await transaction.done;
+  }, undefined);
 
 const touched = async (address: string): Promise<KeptFile | null> => {
   const file = await withDatabase((database) => database.get('files', address), undefined);

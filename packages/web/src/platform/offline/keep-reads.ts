@@ -204,13 +204,6 @@ export class ReadKeeper {
     });
   }
 
-  /** Lets go of files. */
-  async removeFiles(addresses: readonly string[]): Promise<void> {
-    await this.#within(async ({ files }) => {
-      for (const address of addresses) await files.delete(address);
-    });
-  }
-
   /** Forgets the reads and files of trips, and lists that may name them: those are read again. */
   async forgetTrips(isLost: (tripId: string) => boolean): Promise<void> {
     await this.#writing;

@@ -60,7 +60,14 @@ const forgetConnection = (): void => {
 
 /** The database of what was read; rejects where the browser has none, as in some private windows. */
 export const openDatabase = (): Promise<IDBPDatabase<OfflineSchema>> => {
-  opening ??= openDB<OfflineSchema>(OFFLINE_DATABASE, STEPS.length, {
+  opening ??= open();
+  opening.catch(forgetConnection);
+  return opening;
+};
+
+// Some windows throw where others reject: both are one to whoever waits.
+const open = async (): Promise<IDBPDatabase<OfflineSchema>> =>
+  openDB<OfflineSchema>(OFFLINE_DATABASE, STEPS.length, {
     upgrade: (database, from) => STEPS.slice(from).forEach((step) => step(database)),
     // Whoever signs out deletes it, which waits for every connection.
     blocking: (_current, _blocked, { target }) => {
@@ -69,9 +76,6 @@ export const openDatabase = (): Promise<IDBPDatabase<OfflineSchema>> => {
     },
     terminated: forgetConnection,
   });
-  opening.catch(forgetConnection);
-  return opening;
-};
 
 /** Works with the database where there is one; what cannot be kept or found is `otherwise`. */
 export const withDatabase = async <Result>(
