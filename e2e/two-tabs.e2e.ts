@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { inDays } from './dates.ts';
-import { expect, test } from './fixtures.ts';
+import { expect } from './fixtures.ts';
+import { test, untilInstalled, untilRead } from './kept-on-device.ts';
 
 /** What browsers say of a connection that is gone. */
 const LOST = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
@@ -19,11 +20,11 @@ const waiting = (page: Page) => page.getByRole('status').getByRole('button', { n
 
 const see = (page: Page, tab: 'Shopping' | 'Chat') => page.getByRole('tab', { name: tab }).click();
 
-/** Opens a trip, and what of it is needed without a connection. */
+/** Opens a trip's shopping list, with all that the app needs without a connection. */
 const open = async (page: Page, tripId: string) => {
   await page.goto(`/trip/${tripId}`);
-  await see(page, 'Chat');
-  await expect(page.getByPlaceholder('Type a message...')).toBeVisible();
+  await untilInstalled(page);
+  await untilRead(page, [`/api/trips/${tripId}/shopping`, `/api/trips/${tripId}/chat`]);
   await see(page, 'Shopping');
   await expect(page.getByRole('checkbox', { name: 'Salt' })).toBeVisible();
 };
@@ -37,7 +38,7 @@ const say = async (page: Page, content: string) => {
 test('what two tabs have changed without a connection goes out once, in the order of its making', async ({
   person,
 }) => {
-  const { context, page: left, api, expectConsoleError } = await person('Tove');
+  const { context, page: left, api, expectConsoleError } = await person('Tove', { serviceWorkers: 'allow' });
   expectConsoleError(LOST);
   const trip = await api<{ id: string }>('POST', '/api/trips', {
     title: 'Skagen',
@@ -46,7 +47,7 @@ test('what two tabs have changed without a connection goes out once, in the orde
   });
   await api('POST', `/api/trips/${trip.id}/shopping`, { name: 'Salt' });
   const right = await context.newPage();
-  await Promise.all([left, right].map((page) => open(page, trip.id)));
+  for (const page of [left, right]) await open(page, trip.id);
   const changes = answeredChanges(context);
   await context.setOffline(true);
 
