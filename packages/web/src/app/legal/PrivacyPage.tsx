@@ -39,8 +39,18 @@ export const PrivacyPage = () => (
           most.
         </li>
         <li>
-          Your browser also remembers that you were signed in here, and the page you were on when a session ended.
-          Signing out removes both.
+          Your browser also remembers that you were signed in here, and the page you were on when a session ended, and
+          keeps what you have begun to write. Signing out removes all of it.
+        </li>
+        <li>
+          So that the app works without a connection, your device keeps what you can see of your current and coming
+          trips, with pictures and files of the one that is on or next, and your past questions. It goes when you sign
+          out, when your session ends, and of a trip when it is over or you are not on it any more. You can look at how
+          much it is, clear it and turn it off in your profile.
+        </li>
+        <li>
+          Changes that you make without a connection wait on your device, with their files, until the server has them or
+          you discard them. They are sent in your name alone, and Caravan shows them to nobody else who uses the device.
         </li>
         <li>
           Pages load nothing from other companies: no analytics, no foreign fonts, no trackers. The one exception is
