@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { type Move, movedActivity } from '@caravan/contract/trips/duplicate.rules.ts';
 import type { Db } from '../../platform/db.ts';
@@ -17,6 +17,14 @@ interface DatedActivity {
   readonly endZone: string | null;
 }
 
+/** An activity with a beginning, and when that was before. */
+export interface MovedActivity {
+  readonly activityId: string;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Gives activities the zones of the flights that are linked to them, where none were chosen. */
 export type WithZonesOfFlights = (
   db: Db,
@@ -28,7 +36,7 @@ export type WithZonesOfFlights = (
  * Moves a trip's activities, as a whole or those that were chosen; what has no time stays as it is.
  *
  * @param chosen their ids; absent: all.
- * @returns the ids of those that moved.
+ * @returns those that moved.
  * @throws AppError `validation` where one would leave the calendar.
  */
 export const moveActivities = async (
@@ -37,10 +45,10 @@ export const moveActivities = async (
   move: Move,
   chosen: readonly string[] | undefined,
   withZonesOfFlights: WithZonesOfFlights,
-): Promise<string[]> => {
-  const { id, category, startTime, endTime, startZone, endZone } = itineraryItems;
+): Promise<MovedActivity[]> => {
+  const { id, title, category, startTime, endTime, startZone, endZone } = itineraryItems;
   const originals = await db
-    .select({ id, category, startTime, endTime, startZone, endZone })
+    .select({ id, title, category, startTime, endTime, startZone, endZone })
     .from(itineraryItems)
     .where(and(eq(itineraryItems.tripId, tripId), isNotNull(startTime), chosen && inArray(id, [...chosen])))
     .orderBy(asc(id));
@@ -56,7 +64,31 @@ export const moveActivities = async (
     where itinerary_items.id = moved.id and itinerary_items.trip_id = ${tripId}
   `);
   await noteFirstBeginning(db, tripId, await findFirstBeginning(db, tripId));
-  return moved.map((one) => one.id);
+  const landed = new Map(moved.map((one) => [one.id, one.startTime]));
+  return originals.flatMap((one) => movedOf(one, landed.get(one.id) ?? null));
+};
+
+const movedOf = (
+  { id: activityId, title, startTime: from }: { id: string; title: string; startTime: string | null },
+  to: string | null,
+): MovedActivity[] => (from === null || to === null ? [] : [{ activityId, title, from, to }]);
+
+const HOUR_MS = 3_600_000;
+/** No two clocks are further apart. */
+const CLOCKS_APART_MS = 26 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What may be of today by one clock and not by another, of what goes by the trip's own clock; none of it has moved. */
+export const listAroundToday = async (db: Db, tripId: string, now: Date): Promise<MovedActivity[]> => {
+  const { id, title, startTime, startZone } = itineraryItems;
+  const reach = DAY_MS + CLOCKS_APART_MS;
+  const at = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  const around = await db
+    .select({ id, title, startTime })
+    .from(itineraryItems)
+    .where(and(eq(itineraryItems.tripId, tripId), isNull(startZone), between(startTime, at(-reach), at(reach))))
+    .orderBy(asc(startTime), asc(id));
+  return around.flatMap((one) => movedOf(one, one.startTime));
 };
 
 /** When the first of a trip's activities begins, ISO 8601; `null` where none has a time. */

@@ -17,9 +17,11 @@ export const activityDeleting = domainEvent<{ editor: EditorOf; activityId: stri
   'an activity is about to be deleted',
 );
 
-/** Activities have come, gone, or got other times, by one change of somebody's. */
+/** Activities have come, gone, or got other times or another clock, by one change of somebody's. */
 export const planChanged = domainEvent<{
   readonly editor: EditorOf;
+  /** The trip's zone before, where the same change has brought another. */
+  readonly zoneBefore?: string;
   readonly changes: readonly {
     readonly activityId: string;
     readonly title: string;

@@ -1,9 +1,15 @@
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { addFileReference } from '../files/files.store.ts';
-import { contentsMoving } from '../trips/trips.events.ts';
+import { contentsMoving, zoneChanged } from '../trips/trips.events.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { activitiesMoved } from './itinerary.events.ts';
-import { moveActivities, type WithZonesOfFlights } from './itinerary-moves.store.ts';
+import { activitiesMoved, planChanged } from './itinerary.events.ts';
+import {
+  listAroundToday,
+  type MovedActivity,
+  moveActivities,
+  type WithZonesOfFlights,
+} from './itinerary-moves.store.ts';
 import { itineraryRoutes } from './itinerary.routes.ts';
 import { releaseFilesOfDeleted } from './activity-attachments.store.ts';
 import { activityAttachments, itineraryItems } from './itinerary.tables.ts';
@@ -32,9 +38,17 @@ export const registerItinerary = (
   });
   cleanUp(releaseFilesOfDeleted);
   events.on(contentsMoving, async ({ db, announce, emit }, { editor, move, chosen }) => {
-    const activityIds = await moveActivities(db, editor, move, chosen?.activities, withZonesOfFlights);
-    if (activityIds.length === 0) return;
+    const moved = await moveActivities(db, editor, move, chosen?.activities, withZonesOfFlights);
+    if (moved.length === 0) return;
     await announceToAll(db, announce, editor.tripId, 'itinerary');
-    await emit(activitiesMoved, { editor, move, activityIds });
+    await emit(activitiesMoved, { editor, move, activityIds: moved.map(({ activityId }) => activityId) });
+    await emit(planChanged, { editor, zoneBefore: move.zone, changes: moved.map(asChange) });
+  });
+  events.on(zoneChanged, async ({ db, now, emit }, { editor, from }) => {
+    const around = await listAroundToday(db, editor.tripId, now);
+    if (around.length === 0) return;
+    await emit(planChanged, { editor, zoneBefore: shownZone(from, 'UTC'), changes: around.map(asChange) });
   });
 };
+
+const asChange = (moved: MovedActivity) => ({ ...moved, kind: 'moved' as const });

@@ -128,13 +128,17 @@ export class Notices {
     );
   }
 
-  async #noticePlan(call: EventCall, { editor, changes }: PlanChange): Promise<void> {
+  async #noticePlan(call: EventCall, { editor, changes, zoneBefore }: PlanChange): Promise<void> {
     const { tripId } = editor;
     if (changes.every(({ from, to }) => from === null && to === null)) return;
     const zone = shownZone(await findZone(call.db, tripId), 'UTC');
-    const today = dateIn(zone, call.now);
-    const isOfToday = (instant: string | null) => instant !== null && dateIn(zone, new Date(instant)) === today;
-    const ofToday = changes.filter(({ from, to }) => isOfToday(from) || isOfToday(to));
+    const isOfToday = (instant: string | null, by = zone) =>
+      instant !== null && dateIn(by, new Date(instant)) === dateIn(by, call.now);
+    const ofToday = changes.filter(({ from, to }) => {
+      const [wasSo, isSo] = [isOfToday(from, zoneBefore), isOfToday(to)];
+      // What has another clock alone is news where that makes it another day's.
+      return from === to ? wasSo !== isSo : wasSo || isSo;
+    });
     const last = ofToday.at(-1);
     if (!last) return;
     const { activityId, title, to, kind } = last;

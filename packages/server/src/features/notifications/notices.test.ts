@@ -87,6 +87,36 @@ describe("a change of today's plan", () => {
     ]);
   });
 
+  test('is one of its trip where that moves to other dates with its plan', async () => {
+    for (const title of ['Tram', 'Museum']) await add(title, '2026-06-10T18:30:00Z');
+    await add('Beach', '2026-06-12T09:00:00Z');
+    await add('Fado', '2026-06-09T21:00:00Z');
+    await ben.post('/api/notifications/read', { all: true });
+
+    const dates = { startDate: '2026-06-09', endDate: '2026-06-15', contents: { move: 'all' } };
+    const { status } = await anna.put(`/api/trips/${tripId}`, dates);
+
+    expect(status).toBe(200);
+    expect((await unreadOf(ben)).map(({ title, text }) => [title, text])).toEqual([
+      ['Lisbon · 3 changes', expect.stringMatching(/^Anna Berg moved “(Fado|Tram|Museum)” to (22:00|another day)\.$/)],
+    ]);
+    expect(await textsOf(anna)).toEqual([]);
+  });
+
+  test.each([
+    ['comes to it', '2026-06-10T23:30:00Z', 'UTC', 'Anna Berg moved “Fado” to 23:30.'],
+    ['leaves it', '2026-06-10T22:30:00Z', 'Europe/Athens', 'Anna Berg moved “Fado” to another day.'],
+    ['stays in it', '2026-06-10T18:30:00Z', 'Europe/Athens', null],
+    ['stays out of it', '2026-06-12T18:30:00Z', 'Europe/Athens', null],
+  ])('is also what %s as its trip goes by another clock', async (_what, startTime, timeZone, text) => {
+    await add('Fado', startTime);
+    await ben.post('/api/notifications/read', { all: true });
+
+    await anna.put(`/api/trips/${tripId}`, { timeZone });
+
+    expect(await textsOf(ben)).toEqual(text === null ? [] : [text]);
+  });
+
   test.each([
     ['tomorrow', '2026-06-10T23:00:00Z'],
     ['yesterday', '2026-06-09T22:59:00Z'],

@@ -5,7 +5,7 @@ import type { TripChange } from '@caravan/contract/trips/trips.schema.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { lockAccessToChange, lockContentsToChange } from './trips.access.ts';
-import { contentsMoving } from './trips.events.ts';
+import { contentsMoving, zoneChanged } from './trips.events.ts';
 import type { StoredTrip } from './trips.store.ts';
 
 type Contents = Pick<TripChange, 'contents'>;
@@ -25,7 +25,7 @@ export const lockToChange = (
  * planned: a zone that the same change brings moves nothing.
  *
  * @param stored the trip before.
- * @param changed its dates now.
+ * @param changed its dates and its zone now.
  * @throws AppError `validation` where something would leave the calendar.
  */
 export const moveContents = async (
@@ -33,11 +33,13 @@ export const moveContents = async (
   editor: EditorOf,
   { contents }: Contents,
   stored: Pick<StoredTrip, 'startDate' | 'endDate' | 'timeZone'>,
-  changed: TripDates,
+  changed: TripDates & Pick<StoredTrip, 'timeZone'>,
 ): Promise<void> => {
-  if (contents === undefined || contents.move === 'none') return;
-  const days = daysAlong(stored, changed);
-  if (days === 0) return;
+  const days = contents === undefined || contents.move === 'none' ? 0 : daysAlong(stored, changed);
+  if (contents === undefined || contents.move === 'none' || days === 0) {
+    if (changed.timeZone !== stored.timeZone) await emit(zoneChanged, { editor, from: stored.timeZone });
+    return;
+  }
   const move = { days, zone: shownZone(stored.timeZone, contents.timeZone) };
   await emit(contentsMoving, { editor, move, chosen: contents.move === 'all' ? null : contents });
 };

@@ -30,5 +30,10 @@ export const contentsMoving = domainEvent<{
   readonly chosen: { readonly activities: readonly string[]; readonly outfits: readonly string[] } | null;
 }>('the contents of a trip are to move');
 
+/** A trip has another zone, and nothing that it holds has moved. */
+export const zoneChanged = domainEvent<{ readonly editor: EditorOf; readonly from: string | null }>(
+  'the zone of a trip was changed',
+);
+
 /** A trip is about to be deleted; what refers to it is still there. */
 export const tripDeleting = domainEvent<{ tripId: string }>('a trip is about to be deleted');
