@@ -38,10 +38,11 @@ export type Notification = z.infer<typeof notificationSchema>;
 /** @property before the id of one that the page ends before. */
 export const notificationsQuerySchema = z.object({ before: z.optional(idSchema) });
 
-/** Marks as read: those that are named, those of a trip that its screen shows, or all. */
+/** Marks as read: those that are named, those of a trip that its screen shows, those of the flights that one follows, or all. */
 export const notificationReadSchema = z.union([
   z.strictObject({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(NOTIFICATIONS_PAGE)) }),
   z.strictObject({ tripId: idSchema, kinds: z.array(notificationKindSchema).check(z.minLength(1), z.maxLength(6)) }),
+  z.strictObject({ ownFlights: z.literal(true) }),
   z.strictObject({ all: z.literal(true) }),
 ]);
 export type NotificationRead = z.infer<typeof notificationReadSchema>;

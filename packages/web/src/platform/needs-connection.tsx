@@ -39,9 +39,9 @@ interface ConnectedFieldsProps {
 export const ConnectedFields = ({ className, children }: ConnectedFieldsProps) => {
   const { isMissing, control, note } = useConnectionNeed();
   return (
-    <fieldset disabled={isMissing} aria-describedby={control['aria-describedby']} className={className}>
-      {note}
-      {children}
+    <fieldset disabled={isMissing} aria-describedby={control['aria-describedby']} className="min-w-0">
+      {note && <div className="pb-4">{note}</div>}
+      <div className={className}>{children}</div>
     </fieldset>
   );
 };

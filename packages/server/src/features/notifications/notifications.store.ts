@@ -143,6 +143,8 @@ export const markRead = async (db: Db, userId: string, read: NotificationRead, n
 const isMeant = (read: NotificationRead): SQL | undefined => {
   if ('ids' in read) return isOneOf(notifications.id, read.ids);
   if ('all' in read) return undefined;
+  // Of a flight of somebody else's it says who is on it.
+  if ('ownFlights' in read) return and(eq(notifications.kind, 'flight'), isNull(notifications.byUserId));
   return and(eq(notifications.tripId, read.tripId), inArray(notifications.kind, [...read.kinds]));
 };
 

@@ -7,6 +7,8 @@ import { afterEach, vi } from 'vitest';
 import { keepPushes, readPushState, startPushes } from '../../platform/push.ts';
 import { rememberSignedIn } from '../../platform/session.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
+import { letPushesBeOffered } from '../../testing/notification-answers.ts';
+import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const KEY = 'B'.repeat(87);
@@ -151,4 +153,50 @@ test('an iPhone says that the app has to be installed first', async ({ screen: {
   await expect.element(device).toMatchTextContent('press Share, then Add to Home Screen');
   Reflect.deleteProperty(navigator, 'standalone');
   vi.unstubAllGlobals();
+});
+
+const offer = page.getByRole('region', { name: 'Turn on notifications' });
+const welcome = page.getByRole('heading', { level: 1 });
+
+test('notifications are offered once something has happened, after what reminds of the account, until they are turned down', async ({
+  screen: { data, open, reload },
+}) => {
+  letPushesBeOffered();
+  const olga = data.viewer;
+  await open('/');
+  await expect.element(welcome).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
+
+  data.user = { ...olga, unreadNotifications: 1, isEmailConfirmed: false };
+  await open('/');
+  await expect.element(welcome).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
+
+  data.user = { ...olga, unreadNotifications: 1 };
+  await open('/');
+  await offer.getByRole('button', { name: 'Dismiss the offer' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  await reload();
+  await expect.element(welcome).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
+
+  data.user = aPerson({ firstName: 'Bo', unreadNotifications: 1 });
+  await open('/');
+  await expect.element(offer).toBeVisible();
+});
+
+test('the offer turns notifications on, and is gone with that', async ({ screen: { server, data, open, reload } }) => {
+  letPushesBeOffered();
+  answerAsBrowser('default', 'granted');
+  answerSettings(server);
+  data.user = { ...data.viewer, unreadNotifications: 1 };
+  await open('/');
+
+  await offer.getByRole('button', { name: 'Turn On' }).click();
+
+  await expect.element(offer).not.toBeInTheDocument();
+  expect(server.requests(savePushSubscription)).toHaveLength(1);
+  await reload();
+  await expect.element(welcome).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
 });

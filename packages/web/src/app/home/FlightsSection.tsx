@@ -3,9 +3,11 @@ import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTrackedFlights } from '../../features/flights/flights.queries.ts';
 import { NextFlight, TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
+import { useSeenFlights } from '../../features/notifications/use-seen.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { useInViewport } from '../../ui/use-in-viewport.ts';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useRememberedOpen } from '../../platform/remembered-open.ts';
@@ -25,6 +27,8 @@ export const FlightsSection = ({ isOpenAtFirst }: { isOpenAtFirst: boolean }) =>
   // Below what most people come to see: the dialog's code comes once somebody is about to see the button.
   const { near, ref } = useNearViewport(false, 'soon');
   const { open, setOpen } = useRememberedOpen('flights', isOpenAtFirst && hasFlightsAtFirst);
+  const { isInView, ref: flightsRef } = useInViewport();
+  useSeenFlights(isInView && query.data !== undefined);
   const adding = useLazyDialog(loadAddFlight, { ahead: near });
   const editing = useLazyDialog(loadEditFlight);
   const removing = useLazyDialog(loadRemoveFlight);
@@ -50,7 +54,7 @@ export const FlightsSection = ({ isOpenAtFirst }: { isOpenAtFirst: boolean }) =>
         onToggle={() => setOpen(!open)}
       >
         {query.data?.length === 0 ? undefined : (
-          <div className="p-3">
+          <div ref={flightsRef} className="p-3">
             <Loaded query={query} skeleton={<FlightsSkeleton />} what="Your flights">
               {(flights) => <TrackedFlights flights={flights} onEdit={edit} onRemove={remove} />}
             </Loaded>

@@ -2,6 +2,7 @@ import type { ServerFrame } from '@caravan/contract/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { useSeenAdded } from '../../features/notifications/use-seen.ts';
 import { hearFrame } from '../../platform/chat-marks.ts';
 import { useToday } from '../../platform/clock.ts';
 import { refreshLists, refreshOwnFlights } from '../../platform/live-refresh.ts';
@@ -72,6 +73,7 @@ const NOTICE_MS = 10_000;
 export const AddedNotice = () => {
   const [, navigate] = useLocation();
   const leaving = useLeaveDialog();
+  const noteSeen = useSeenAdded();
 
   const handleFrame = (frame: ServerFrame): void => {
     if (frame.type !== 'added') return;
@@ -82,6 +84,7 @@ export const AddedNotice = () => {
       otherAction: { label: 'Leave', onPress: () => leaving.ask({ id: tripId, title }) },
       action: { label: 'Open', onPress: () => navigate(`/trip/${tripId}`) },
     });
+    noteSeen(tripId);
   };
   useLive({ onFrame: handleFrame });
   return leaving.element;

@@ -9,6 +9,7 @@ import { ArrivalsSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { useTrackedFlights, useTripFlightRows } from '../../features/flights/flights.queries.ts';
 import { UsualZone } from '../../features/flights/flight-words.ts';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
+import { useSeenArrivals } from '../../features/notifications/use-seen.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -20,6 +21,7 @@ const loadTripFlight = async () => (await import('../flights/FlightSheets.tsx'))
 /** Who of a trip lands when and where. */
 export const TripArrivals = ({ trip, viewerId }: { trip: TripDetail; viewerId: string }) => {
   const query = useTripFlightRows(trip.id);
+  useSeenArrivals(trip.id);
   const tripHref = tripTabHref(trip.id, 'itinerary');
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">

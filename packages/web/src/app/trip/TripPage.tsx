@@ -12,7 +12,7 @@ import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { itineraryQuery, useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
-import { useSeenNotifications } from '../../features/notifications/use-seen.ts';
+import { useSeenItinerary } from '../../features/notifications/use-seen.ts';
 import { outfitsQuery, useOutfits } from '../../features/outfits/outfits.queries.ts';
 import { ReadOnlyNote } from '../../features/trips/ReadOnlyNote.tsx';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
@@ -128,7 +128,7 @@ const TripScreen = ({ tripId, tab, marked, viewer }: TripScreenProps) => {
   usePrefetchQuery(itineraryQuery(tripId));
   useEffect(() => whenIdle(preloadNext), []);
   useTabAhead(tripId, tab);
-  useSeenNotifications(tripId, tab === 'itinerary');
+  useSeenItinerary(tripId, tab === 'itinerary');
   return (
     <TripLoader tripId={tripId} skeleton={<TripSkeleton />}>
       {(shown) => <TripView {...shown} tab={tab} marked={marked} viewer={viewer} />}

@@ -50,7 +50,7 @@ export const NotificationSettingsSheet = ({ trips, open, onClose }: Notification
     >
       <Loaded query={query} skeleton={<SettingsSkeleton />} what="Your settings" level={3}>
         {(own) => (
-          <ConnectedFields className="flex min-w-0 flex-col gap-6">
+          <ConnectedFields className="flex flex-col gap-6">
             <ThisDevice />
             <Kinds settings={own.settings} />
             <QuietHours settings={own.settings} />
