@@ -24,40 +24,7 @@ export const PrivacyPage = () => (
       </Points>
     </Section>
     <OtherServices />
-    <Section heading="Cookies and your browser">
-      <Points>
-        <li>
-          One cookie, named sid, keeps you signed in for 30 days after your last visit. Another, named device, tells
-          that you have signed in on this browser before, so that strangers who guess at your password do not shut you
-          out. Both are used for nothing else.
-        </li>
-        <li>
-          A third, named time_zone, holds your time zone, so that a page comes with what is on today where you are.
-        </li>
-        <li>
-          While you sign in or up, or add a passkey, another one remembers what you have begun, for ten minutes at the
-          most.
-        </li>
-        <li>
-          Your browser also remembers that you were signed in here, and the page you were on when a session ended, and
-          keeps what you have begun to write. Signing out removes all of it.
-        </li>
-        <li>
-          So that the app works without a connection, your device keeps what you can see of your current and coming
-          trips, with pictures and files of the one that is on or next, and your past questions. It goes when you sign
-          out, when your session ends, and of a trip when it is over or you are not on it any more. You can look at how
-          much it is, clear it and turn it off in your profile.
-        </li>
-        <li>
-          Changes that you make without a connection wait on your device, with their files, until the server has them or
-          you discard them. They are sent in your name alone, and Caravan shows them to nobody else who uses the device.
-        </li>
-        <li>
-          Pages load nothing from other companies: no analytics, no foreign fonts, no trackers. The one exception is
-          Google’s captcha, on servers that send codes by Firebase, once you ask for a code.
-        </li>
-      </Points>
-    </Section>
+    <YourBrowser />
     <Section heading="Logs">
       <p>
         The server notes which requests it answered and how long they took. Names, addresses, passwords and messages are
@@ -155,6 +122,42 @@ const OtherServices = () => (
         of them: titles, times, places, notes and your flights.
       </li>
       <li>A weather service (Open-Meteo) is asked about the places that trips go to. It is not told who asks.</li>
+    </Points>
+  </Section>
+);
+
+/** What stays in a browser and on a device. */
+const YourBrowser = () => (
+  <Section heading="Cookies and your browser">
+    <Points>
+      <li>
+        One cookie, named sid, keeps you signed in for 30 days after your last visit. Another, named device, tells that
+        you have signed in on this browser before, so that strangers who guess at your password do not shut you out.
+        Both are used for nothing else.
+      </li>
+      <li>A third, named time_zone, holds your time zone, so that a page comes with what is on today where you are.</li>
+      <li>
+        While you sign in or up, or add a passkey, another one remembers what you have begun, for ten minutes at the
+        most.
+      </li>
+      <li>
+        Your browser also remembers that you were signed in here, and the page you were on when a session ended, and
+        keeps what you have begun to write. Signing out removes all of it.
+      </li>
+      <li>
+        So that the app works without a connection, your device keeps what you can see of your current and coming trips,
+        with pictures and files of the one that is on or next, and your past questions. It goes when you sign out, when
+        your session ends, and of a trip when it is over or you are not on it any more. You can look at how much it is,
+        clear it and turn it off in your profile.
+      </li>
+      <li>
+        Changes that you make without a connection wait on your device, with their files, until the server has them or
+        you discard them. They are sent in your name alone, and Caravan shows them to nobody else who uses the device.
+      </li>
+      <li>
+        Pages load nothing from other companies: no analytics, no foreign fonts, no trackers. The one exception is
+        Google’s captcha, on servers that send codes by Firebase, once you ask for a code.
+      </li>
     </Points>
   </Section>
 );
