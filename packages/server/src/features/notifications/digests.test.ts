@@ -65,6 +65,17 @@ test('one mail a day says what is unread, and ends by its link without signing i
   expect([late.status, rowCount]).toEqual([204, 0]);
 });
 
+test('the hour of the mail goes along with who flies, and nobody gets mails by that', async () => {
+  const zoneSaid = { timeZone: 'Europe/Lisbon' };
+  const [bens, annas] = [ben, anna].map((one) => one.patch('/api/notifications/settings', zoneSaid));
+  const statuses = [(await bens)?.status, (await annas)?.status];
+  at('06:59:00');
+  const [before, after] = [await digestsOfBen(), (at('07:00:00'), await digestsOfBen())];
+
+  const { rowCount } = await app.database.pool.query('select from notification_settings where user_id = $1', [anna.id]);
+  expect([statuses, before.length, after.length, rowCount]).toEqual([[200, 200], 0, 1, 0]);
+});
+
 test('a mail leaves out what somebody has switched off', async () => {
   at('00:00:00');
   await anna.post(`/api/trips/${tripId}/itinerary`, { title: 'Dinner', startTime: '2026-06-10T00:30:00Z' });

@@ -48,6 +48,16 @@ export const changeSettings = async (
   return settings;
 };
 
+/** Notes where somebody is. Whoever has chosen nothing has nothing that goes by their clock, and gets no row by it. */
+export const noteZone = async (db: Db, userId: string, timeZone: string): Promise<NotificationSettings> => {
+  const [row] = await db
+    .update(notificationSettings)
+    .set({ timeZone })
+    .where(eq(notificationSettings.userId, userId))
+    .returning();
+  return settingsOf(row);
+};
+
 /** Nobody who is not there any more gets a row by it: whoever has none gets no digests. */
 export const endDigests = async (db: Db, userId: string): Promise<void> => {
   await db.update(notificationSettings).set({ digest: false }).where(eq(notificationSettings.userId, userId));

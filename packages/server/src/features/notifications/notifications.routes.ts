@@ -17,6 +17,7 @@ import {
   findMailAddress,
   findSettings,
   listChosenTrips,
+  noteZone,
   setNotice,
 } from './notification-settings.store.ts';
 import * as store from './notifications.store.ts';
@@ -71,7 +72,11 @@ const settingsRoutes = (serve: Serve, { publicKey, canSendMail }: Pick<RoutesPar
     canBeMailed: canSendMail && (await findMailAddress(db, userId)) !== null,
   }));
 
-  serve(changeNotificationSettings, ({ userId, body, db }) => changeSettings(db, userId, sentFields(body)));
+  serve(changeNotificationSettings, ({ userId, body, db }) => {
+    const { timeZone, ...chosen } = sentFields(body);
+    const isZoneAlone = timeZone !== undefined && Object.keys(chosen).length === 0;
+    return isZoneAlone ? noteZone(db, userId, timeZone) : changeSettings(db, userId, sentFields(body));
+  });
 
   serve(setTripNotice, async ({ member, body, db }) => {
     await lockOwnMembership(db, member);

@@ -6,7 +6,10 @@ import {
   markNotificationsRead,
   setTripNotice,
 } from '@caravan/contract/notifications/notifications.endpoints.ts';
+import { USUAL_NOTIFICATIONS } from '@caravan/contract/notifications/notifications.schema.ts';
+import { recall } from '../../platform/browser-memory.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { liveIn } from '../../testing/browser-settings.ts';
 import { aNotification, ownSettings } from '../../testing/notification-answers.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -98,4 +101,21 @@ test('each choice of what one is notified of counts at once', async ({ screen: {
   expect(server.requests(setTripNotice).map(({ params, body }) => [params.tripId, body.notice])).toEqual([
     [trip.id, 'mentions'],
   ]);
+});
+
+test('whoever comes to another zone says so once, and whoever is new to a browser does not', async ({
+  screen: { server, open },
+}) => {
+  server.answer(changeNotificationSettings, USUAL_NOTIFICATIONS);
+  const said = () => server.requests(changeNotificationSettings).map(({ body }) => body.timeZone);
+  const zoneKept = () => recall('browser', 'caravan.zone');
+  await liveIn('Europe/Lisbon');
+  await open('/trips');
+  await expect.poll(zoneKept).toBe('Europe/Lisbon');
+  expect(said()).toEqual([]);
+
+  await liveIn('Asia/Tokyo');
+  await open('/trips');
+  await expect.poll(zoneKept).toBe('Asia/Tokyo');
+  expect(said()).toEqual(['Asia/Tokyo']);
 });

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
+import { useZoneSaid } from '../../features/notifications/use-zone-said.ts';
 import { usePushesKept } from '../../features/notifications/use-pushes-kept.ts';
 import { rememberTimeZone } from '../../platform/clock.ts';
 import { trackChanges } from '../../platform/change-tracker.ts';
@@ -38,6 +39,7 @@ export const SignedInApp = () => {
   useLiveUpdates();
   useNewDay();
   usePushesKept();
+  useZoneSaid();
   useKeptOffline();
   useEffect(() => {
     // A cookie costs a journey to another process of the browser, for which no screen is to wait.
