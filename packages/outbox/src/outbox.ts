@@ -93,12 +93,13 @@ export class Outbox {
   }
 
   /**
-   * Sends what was refused, or waits after trouble, once more.
+   * Sends what was refused, or waits after trouble or for a connection, once more.
    *
    * @param amended what was refused with what its writer has put in the place of what it was refused for.
    */
   async retry(id: string, amended = (refused: QueuedChange): QueuedChange => refused): Promise<void> {
     this.#tries.restart(id);
+    this.#kept.notify();
     const change = this.#kept.find(id);
     if (change?.state === 'refused')
       await this.#kept.replace({ ...amended(change), state: 'waiting', refusal: undefined });

@@ -1,7 +1,8 @@
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { CloudCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useIsCutOff, useOutbox } from '../../platform/outbox/use-outbox.ts';
+import { useIsCutOff, useIsOnline, useOutbox } from '../../platform/outbox/use-outbox.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -17,8 +18,9 @@ interface WaitingChangesProps {
 
 /** All changes that the server does not have yet: what each is, what keeps it, and what can be done about that. */
 export const WaitingChanges = ({ open, onClose }: WaitingChangesProps) => {
-  const { queue, discard, needing } = useOutbox();
+  const { queue, discard, needing, retry } = useOutbox();
   const isCutOff = useIsCutOff();
+  const isOnline = useIsOnline();
   const [discarded, setDiscarded] = useState<QueuedChange | null>(null);
   const [placed, setPlaced] = useState<QueuedChange | null>(null);
   const list = useFocusKept(queue.length);
@@ -43,7 +45,13 @@ export const WaitingChanges = ({ open, onClose }: WaitingChangesProps) => {
           />
         )}
         <Part title="Needs you" changes={needsWriter} actions={actions} />
-        <Part title={isCutOff ? 'Waiting for a connection' : 'On their way'} changes={waiting} actions={actions} />
+        <Part
+          title={isCutOff ? 'Waiting for a connection' : 'On their way'}
+          changes={waiting}
+          actions={actions}
+          // What nothing gets through for is tried again by itself, at last every five minutes only.
+          onRetry={isCutOff && isOnline ? ([first]) => first && void retry(first.id) : undefined}
+        />
       </div>
       <DiscardQuestion
         change={discarded}
@@ -109,18 +117,31 @@ interface PartProps {
   title: string;
   changes: readonly QueuedChange[];
   actions: ChangeActions;
+  /** Tries all of them at once. */
+  onRetry?: ((changes: readonly QueuedChange[]) => void) | undefined;
 }
 
 /** How many are drawn at first: a queue may hold a thousand. */
 const FIRST = 50;
 
-const Part = ({ title, changes, actions }: PartProps) => {
+const Part = ({ title, changes, actions, onRetry }: PartProps) => {
   const [isWhole, setWhole] = useState(false);
   if (changes.length === 0) return null;
   return (
     <section aria-label={title} className="not-first:mt-6">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h3 className="text-sm font-semibold text-ink-muted">{title}</h3>
+        {onRetry && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-my-2 -mr-3 ml-auto"
+            aria-label={`Retry: ${title}`}
+            onClick={() => onRetry(changes)}
+          >
+            Retry
+          </Button>
+        )}
         <ShowAll
           of={title}
           more={changes.length - FIRST}

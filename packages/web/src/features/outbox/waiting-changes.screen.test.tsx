@@ -8,6 +8,7 @@ import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { keepCopies } from '../../testing/browser-settings.ts';
+import { answerFrom } from '../../testing/everyday-answers.ts';
 import { anItem, inDays } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -76,6 +77,24 @@ test('forty changes of long names wait in a list', async ({ screen: { data, serv
   await expect.element(sheet.getByText('Waiting for a connection')).toBeVisible();
   expect(sheet.getByRole('listitem').elements()).toHaveLength(40);
   await expect.element(sheet.getByText(/^Added to the shopping list · Lisbon · /).first()).toBeVisible();
+});
+
+test('what waits while nothing gets through is tried at once by a press', async ({
+  screen: { data, server, open: openPage },
+}) => {
+  const trip = lisbon(data);
+  await leave(data, trip.id, [{}]);
+  server.lose(addShoppingItem);
+  await openPage(`/trip/${trip.id}`);
+  await open('1 change waits');
+  const retry = button('Retry: Waiting for a connection');
+  await expect.element(retry).toBeVisible();
+  answerFrom(server, data);
+
+  await retry.click();
+
+  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
+  expect(data.on(trip).items).toHaveLength(1);
 });
 
 test('what was refused says why, is tried again, copied as text, or discarded after a question where that loses text', async ({

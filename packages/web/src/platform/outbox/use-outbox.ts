@@ -52,10 +52,13 @@ export const useIsCutOff = (): boolean => {
   const user = useCurrentUser();
   const outbox = user && outboxOf(client, user).outbox;
   const isReached = useIsReached();
-  const isOnline = useSyncExternalStore(onConnection, () => onlineManager.isOnline());
+  const isOnline = useIsOnline();
   const isCutOff = useSyncExternalStore(outbox?.subscribe ?? noSubscription, () => outbox?.isCutOff() ?? false);
   return !isOnline || !isReached || isCutOff;
 };
+
+/** Whether the browser calls itself online. */
+export const useIsOnline = (): boolean => useSyncExternalStore(onConnection, () => onlineManager.isOnline());
 
 /** Whether what is made just now would wait for a connection. */
 export const isCutOffNow = (client: QueryClient): boolean => {
