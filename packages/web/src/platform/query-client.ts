@@ -52,6 +52,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: oneMoreTry, retryDelay: pause, networkMode: 'online' },
   },
 });
+// From the start on, not from when it is drawn: what waits for a connection that comes back in between would wait for good.
+queryClient.mount();
 
 /** Options of a mutation that fails at once without a connection, and says so, rather than wait for one. */
 export const AT_ONCE = { networkMode: 'always' } as const;
