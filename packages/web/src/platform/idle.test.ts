@@ -4,12 +4,18 @@ import { whenIdle } from './idle.ts';
 /** What the browser says of its line; nothing where it says nothing. */
 let connection: object | undefined;
 let idle: (() => void)[] = [];
+/** How long the browser may put off what waits, milliseconds. */
+let waits: (number | undefined)[] = [];
 
 beforeEach(() => {
   connection = undefined;
   idle = [];
+  waits = [];
   vi.useFakeTimers();
-  const requestIdleCallback = (work: () => void) => idle.push(work);
+  const requestIdleCallback = (work: () => void, { timeout }: IdleRequestOptions = {}) => {
+    waits.push(timeout);
+    return idle.push(work);
+  };
   const cancelIdleCallback = (handle: number) => idle.splice(handle - 1, 1);
   vi.stubGlobal('window', { requestIdleCallback });
   vi.stubGlobal('requestIdleCallback', requestIdleCallback);
@@ -40,6 +46,7 @@ test('what may wait runs once the page has settled and the browser is idle, and 
   settle();
 
   expect(work).toHaveBeenCalledOnce();
+  expect(waits).toEqual([3_000]);
 });
 
 test.each([

@@ -1,6 +1,9 @@
 /** How long the page has been loaded before anything is read ahead, milliseconds: what the first screen itself wants comes before. */
 const SETTLED_MS = 1_500;
 
+/** How long what may wait does so at most where the browser always has something else to do, milliseconds. */
+const IDLE_WITHIN_MS = 3_000;
+
 /** What browsers say of the line, where they do (Network Information API). */
 interface Line {
   readonly saveData?: boolean;
@@ -28,10 +31,10 @@ const onLoaded = (work: () => void): (() => void) => {
   return () => removeEventListener('load', work);
 };
 
-/** Runs what may wait once the browser has nothing else to do. Some browsers do not say when that is: there it follows shortly. */
+/** Runs what may wait once the browser has nothing else to do, or after a few seconds on a device that is never idle. Some browsers do not say when that is: there it follows shortly. */
 const onIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
-    const idle = requestIdleCallback(work);
+    const idle = requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
     return () => cancelIdleCallback(idle);
   }
   const later = setTimeout(work);

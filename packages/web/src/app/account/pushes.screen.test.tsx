@@ -81,6 +81,8 @@ test('notifications are turned on and off where somebody presses, and come back 
 }) => {
   const browser = answerAsBrowser('default', 'granted');
   const own = answerSettings(server);
+  // What the page does by itself once it is idle, the test does here, day by day.
+  vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0);
   await open('/profile');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await device.getByRole('button', { name: 'Turn On Here' }).click();
@@ -113,6 +115,7 @@ test('notifications are those of who wanted them, and come back on the day on wh
 }) => {
   answerAsBrowser('granted');
   answerSettings(server).isKnown = false;
+  vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0);
   await open('/profile');
   const [ownId, nextId] = [crypto.randomUUID(), crypto.randomUUID()];
   const sent = () => server.requests(savePushSubscription).length;
