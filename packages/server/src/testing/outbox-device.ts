@@ -226,7 +226,8 @@ export class Device {
     // By the server's clock all of it has waited.
     const input = inputOf(change, Date.now());
     const sent = { endpoint, ...input, headers: { 'idempotency-key': change.id } };
-    const answer = (await this.#reader.change(sent, isLost)) as Answer;
+    const isRepeated = this.#world.tries.some((before) => before.change.id === change.id);
+    const answer = (await this.#reader.change(sent, { isLost, isRepeated })) as Answer;
     const { status, body } = answer;
     this.#world.tries.push({ device: this.name, change, body: { ...input.body }, status, answer: body });
     if (isLost || !isOpen()) return { kind: 'unreachable' };

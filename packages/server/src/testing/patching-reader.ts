@@ -97,8 +97,12 @@ export class PatchingReader {
    * Changes something; what the server refuses changes nothing.
    *
    * @param isLost the answer does not arrive: what the change may have touched is read again.
+   * @param isRepeated it may have been stored before, and is answered as it was stored then: the same is read again.
    */
-  async change({ endpoint, params, query, body, headers }: SentChange, isLost = false): Promise<Answer<unknown>> {
+  async change(
+    { endpoint, params, query, body, headers }: SentChange,
+    { isLost = false, isRepeated = false } = {},
+  ): Promise<Answer<unknown>> {
     const name = randomUUID();
     const brought = broughtBy.get(endpoint);
     if (brought) this.#expected.set(name, brought.resource);
@@ -118,6 +122,7 @@ export class PatchingReader {
       if (known) known.body = patch(known.body, { answer: answer.body, params });
       if (!isSure && this.#followed.includes(read)) this.#outdated.add(read);
     }
+    if (isRepeated) this.#outdate(readsTouchedBy[brought.resource]);
     return answer;
   }
 

@@ -185,6 +185,26 @@ test('a tick that cannot be stored is taken back, and a message says so', async 
   await expect.element(page.getByText('0 of 1 done')).toBeVisible();
 });
 
+test('a tick whose answer was lost is answered as it was stored then, and hides nothing that others have made since', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = naxosWith(data);
+  const olives = data.addItem(trip, { name: 'Olives' });
+  await open(shoppingOf(trip));
+  await expect.element(box('Olives')).toBeVisible();
+  server.lose(updateShoppingItem);
+  await box('Olives').click();
+  await expect.element(box('Olives')).toBeChecked();
+  await expect.poll(() => server.requests(updateShoppingItem).length).toBeGreaterThan(0);
+  await server.settled();
+
+  // It was stored, and somebody has taken the tick away since.
+  server.answer(updateShoppingItem, { ...olives, isCompleted: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+
+  await expect.element(box('Olives')).not.toBeChecked();
+});
+
 test('done items can be hidden, and go only when the finger is away', async ({ screen: { data, open, reload } }) => {
   const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR' });
   for (const name of ['Bread', 'Honey', 'Jam']) data.addItem(trip, { name, price: '2' });

@@ -12,7 +12,7 @@ import { hasLeft } from '../session-end.ts';
 import { serverNow } from '../server-clock.ts';
 import { newTimedUuid } from '../uuid.ts';
 import { OutboxDatabase } from './outbox-database.ts';
-import { sendChange, takeAnswerOf } from './send-change.ts';
+import { noteMade, sendChange, takeAnswerOf } from './send-change.ts';
 
 /** A person's outbox, with what this page keeps of its files. */
 export interface PageOutbox {
@@ -145,4 +145,8 @@ export const readsOf = (
 });
 
 /** The id of a change that is about to be made, for whoever follows it from then on. */
-export const newChangeId = (): string => newTimedUuid(serverNow());
+export const newChangeId = (): string => {
+  const id = newTimedUuid(serverNow());
+  noteMade(id);
+  return id;
+};

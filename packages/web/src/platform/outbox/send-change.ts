@@ -21,6 +21,15 @@ import { noteUpload } from './upload-progress.ts';
 /** What a change is sent with: the same object for all of its tries, by which its answer finds what it changes. */
 const sentOf = new Map<string, SentInput>();
 
+/** Changes that this page has made and not sent yet. */
+const unsent = new Set<string>();
+
+/** Says that a change is made here; whatever else is sent may have been sent before, by another page or before a reload. */
+export const noteMade = (id: string): void => void unsent.add(id);
+
+/** Changes that may have been stored before their last try, which is answered then as they were stored. */
+const repeated = new Set<string>();
+
 /** Why the server refused changes of this page, to be shown as it has worded it. */
 const refusals = new Map<string, ApiError>();
 
@@ -67,6 +76,7 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   const { client } = sender;
   const kind = kindOf(change);
   if (!kind) throw new Error(`Nothing sends a ${change.kind}.`);
+  if (!unsent.delete(change.id)) repeated.add(change.id);
   let sent: SentInput | undefined;
   const upload = new AbortController();
   const giveUp = () => upload.abort();
@@ -170,6 +180,8 @@ export const takeAnswerOf = (client: QueryClient, change: QueuedChange, answer: 
   if (!kind || !sent || (answer === undefined && kind.endpoint.status !== 204)) return;
   if (kind.patches) putAnswer(client, kind.patches, sent, answer);
   else takeAnswer(client, kind.endpoint, sent, answer);
+  // What others have made since of what was stored then would be hidden by it.
+  if (repeated.delete(change.id)) loseAnswer(client, kind.endpoint, sent);
   // What was made is a trip, which is read under its own address.
   const { id } = (answer ?? {}) as { id?: string };
   if (kind.begins && id !== undefined) client.setQueryData(keyOf(getTrip, { params: { tripId: id } }), answer);
