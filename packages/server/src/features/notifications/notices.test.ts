@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Notification } from '@caravan/contract/notifications/notifications.schema.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listUnnoticedChats } from './recipients.store.ts';
+import { listUnnoticedChats, takeMessages } from './recipients.store.ts';
 
 let app: TestApp;
 let anna: Person;
@@ -325,4 +326,8 @@ describe('the list', () => {
 
     expect([(await unreadOf(ben)).length, body.some(({ id }) => id === one?.id)]).toEqual([1, false]);
   });
+});
+
+test('a trip that was deleted meanwhile has no messages to notify of', async () => {
+  expect(await app.database.db.transaction((db) => takeMessages(db, randomUUID()))).toEqual([]);
 });

@@ -45,9 +45,12 @@ const MESSAGES_MAX = 100;
 
 /**
  * Takes the messages of a chat that nobody was notified of, the newest first: of several servers one gets each. What is older than ten
- * minutes was left by a server that ended, and is no news.
+ * minutes was left by a server that ended, and is no news. None where the trip is gone.
  */
 export const takeMessages = async (db: Db, tripId: string): Promise<NewMessage[]> => {
+  // One that is just being deleted is waited for, and then has no chat any more.
+  const [trip] = await db.select({ id: trips.id }).from(trips).where(eq(trips.id, tripId)).for('key share');
+  if (!trip) return [];
   await db.insert(chatNotices).values({ tripId, seq: 0 }).onConflictDoNothing();
   const [notice] = await db
     .select({ seq: chatNotices.seq })
