@@ -168,6 +168,8 @@ test.for(ownChanges)("one's own change is one request: %s", async ([, tab, act, 
   const before = screen.server.counts(trip.id);
 
   await act();
+  // What shows at once is sent a moment later.
+  await expect.poll(() => screen.server.counts(trip.id)).toMatchObject({ [request]: 1 });
   await settled(screen, 1);
 
   expect(screen.server.counts(trip.id)).toEqual({ ...before, [request]: 1 });
