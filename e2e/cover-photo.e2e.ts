@@ -43,7 +43,10 @@ test('a trip gets a cover photo of its own, and its drawn one back', async ({ pe
   await expect(dialog).toBeHidden();
 
   await expect.poll(() => widthsIn(page, 'header'), 'the head of the page has the full one').toEqual([1200]);
-  const { coverImageUrl } = await ines.api<Trip>('GET', `/api/trips/${trip.id}`);
+  // It shows before it is stored.
+  const storedCover = async () => (await ines.api<Trip>('GET', `/api/trips/${trip.id}`)).coverImageUrl;
+  await expect.poll(storedCover).not.toBeNull();
+  const coverImageUrl = await storedCover();
   await page.goto('/trips');
   await expect.poll(() => widthsIn(page, 'article'), 'the list has the card variant').toEqual([640]);
   await page.goto(`/trip/${trip.id}`);
@@ -54,6 +57,5 @@ test('a trip gets a cover photo of its own, and its drawn one back', async ({ pe
   await expect(again).toBeHidden();
 
   await expect(page.locator('header img')).toHaveCount(0);
-  const gone = await ines.context.request.get(coverImageUrl ?? '');
-  expect(gone.status()).toBe(404);
+  await expect.poll(async () => (await ines.context.request.get(coverImageUrl ?? '')).status()).toBe(404);
 });
