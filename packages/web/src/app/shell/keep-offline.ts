@@ -158,11 +158,13 @@ interface TripAhead {
 }
 
 const readTripAhead = async (reading: Reading, { id, freshMs }: TripAhead): Promise<void> => {
+  const { client, isOver } = reading;
   for (const query of readsOfTrip(id)) {
-    if (reading.isOver()) return;
+    // Deleted or left meanwhile, it has nothing to be read any more.
+    if (isOver() || !tripsToCome(client).some((trip) => trip.id === id)) return;
     if (isThere(reading, query.queryKey, freshMs)) continue;
     const once = { staleTime: freshMs, retry: false };
-    await reading.client.prefetchQuery({ ...(query as ReturnType<typeof tripQuery>), ...once });
+    await client.prefetchQuery({ ...(query as ReturnType<typeof tripQuery>), ...once });
     await pause();
   }
 };
