@@ -75,7 +75,7 @@ const upsert = (db: Db, rows: Row[]) =>
     .returning(KEYS);
 
 const insertOnce = async (db: Db, rows: Row[], now: string) => {
-  const { userId, id, topic, readAt } = notifications;
+  const { userId, topic, readAt } = notifications;
   const ids = new Map(rows.map((row) => [`${row.userId} ${row.topic}`, row.id]));
   const unread = await db
     .select(KEYS)
@@ -91,29 +91,14 @@ const insertOnce = async (db: Db, rows: Row[], now: string) => {
     const of = ids.get(`${one.userId} ${one.topic}`);
     return of !== undefined && of !== one.id;
   });
-  if (outdated.length > 0)
-    await db
-      .update(notifications)
-      .set({ readAt: now })
-      .where(
-        and(
-          isOneOf(
-            userId,
-            outdated.map((one) => one.userId),
-          ),
-          isOneOf(
-            id,
-            outdated.map((one) => one.id),
-          ),
-        ),
-      );
+  if (outdated.length > 0) await db.update(notifications).set({ readAt: now }).where(areThose(outdated));
   await deleteReplaced(db, rows);
   return db.insert(notifications).values(rows).onConflictDoNothing().returning(KEYS);
 };
 
 /** What was there, and has been replaced by another of its topic since, is news again: it was moved there and back. */
 const deleteReplaced = async (db: Db, rows: Row[]): Promise<void> => {
-  const { userId, id } = notifications;
+  const { userId } = notifications;
   const later = alias(notifications, 'later');
   const replacement = db
     .select({ id: later.id })
@@ -125,19 +110,13 @@ const deleteReplaced = async (db: Db, rows: Row[]): Promise<void> => {
         gt(later.happenedAt, notifications.happenedAt),
       ),
     );
-  await db.delete(notifications).where(
-    and(
-      isOneOf(
-        userId,
-        rows.map((row) => row.userId),
-      ),
-      isOneOf(
-        id,
-        rows.map((row) => row.id),
-      ),
-      exists(replacement),
-    ),
-  );
+  await db.delete(notifications).where(and(areThose(rows), exists(replacement)));
+};
+
+/** Notifications of these people by these ids. */
+const areThose = (those: readonly { readonly userId: string; readonly id: string }[]) => {
+  const [userIds, ids] = [those.map((one) => one.userId), those.map((one) => one.id)];
+  return and(isOneOf(notifications.userId, userIds), isOneOf(notifications.id, ids));
 };
 
 interface DuePush {
