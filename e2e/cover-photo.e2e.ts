@@ -47,7 +47,7 @@ test('a trip gets a cover photo of its own, and its drawn one back', async ({ pe
   const storedCover = async () => (await ines.api<Trip>('GET', `/api/trips/${trip.id}`)).coverImageUrl;
   await expect.poll(storedCover).not.toBeNull();
   const coverImageUrl = await storedCover();
-  await page.goto('/trips');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trips' }).click();
   await expect.poll(() => widthsIn(page, 'article'), 'the list has the card variant').toEqual([640]);
   await page.goto(`/trip/${trip.id}`);
   const again = await openForm(page);
