@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { NetworkError } from './api.ts';
 import { queryClient } from './query-client.ts';
 
 test('what waits for a connection goes on once there is one, also before anything is drawn', async () => {
@@ -14,4 +15,18 @@ test('what waits for a connection goes on once there is one, also before anythin
   onlineManager.setOnline(true);
 
   expect(await answer).toBe('Fjord');
+});
+
+test('what is sent as the connection goes fails at once', async () => {
+  onTestFinished(() => {
+    onlineManager.setOnline(true);
+    queryClient.clear();
+  });
+  onlineManager.setOnline(false);
+  const mutationFn = vi.fn(() => Promise.reject(new NetworkError('Gone')));
+
+  const sent = queryClient.getMutationCache().build(queryClient, { mutationFn }).execute(undefined);
+
+  await expect(sent).rejects.toThrow(NetworkError);
+  expect(mutationFn).toHaveBeenCalledTimes(1);
 });

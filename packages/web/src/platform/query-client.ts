@@ -1,5 +1,5 @@
 import type { PageParams } from '@caravan/contract/pages.rules.ts';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { isUnauthorized } from './errors.ts';
 import { announceSessionEnd } from './session-end.ts';
@@ -23,6 +23,9 @@ export const minutes = (count: number): number => count * 60_000;
 /** One more try, and none where the server understood the request and refused it. */
 export const oneMoreTry = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+const oneMoreTryOnline = (failures: number, error: Error): boolean =>
+  onlineManager.isOnline() && oneMoreTry(failures, error);
 
 /** A second, doubling, at most five. */
 const pause = (failures: number): number => Math.min(1000 * 2 ** failures, 5000);
@@ -49,11 +52,9 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       networkMode: 'online',
     },
-    mutations: { retry: oneMoreTry, retryDelay: pause, networkMode: 'online' },
+    // What is sent without a connection fails at once, and says so: whoever wants it waits in the queue of changes.
+    mutations: { retry: oneMoreTryOnline, retryDelay: pause, networkMode: 'always' },
   },
 });
 // From the start on, not from when it is drawn: what waits for a connection that comes back in between would wait for good.
 queryClient.mount();
-
-/** Options of a mutation that fails at once without a connection, and says so, rather than wait for one. */
-export const AT_ONCE = { networkMode: 'always' } as const;

@@ -9,6 +9,7 @@ import { answerAllScreens } from '../../testing/all-screens.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { answerPastQuestions, aSearch } from '../../testing/concierge-answers.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
+import { anInvitation, answerInvitation } from '../../testing/join-link-answers.ts';
 import { aNotification, letPushesBeOffered, ownSettings } from '../../testing/notification-answers.ts';
 import { anOwnPlan } from '../../testing/plan-answers.ts';
 import { aPerson, inDays } from '../../testing/samples.ts';
@@ -32,6 +33,7 @@ interface Needy {
 
 const needy: readonly (readonly [what: string, Needy])[] = [
   ['inviting', { path: '/trip/:id?tab=members', controls: ['Invite', 'Invite by link'] }],
+  ['joining', { path: '/join/abcdefghijklmnopqrstuvwx', controls: ['Join trip'] }],
   ['what concerns the account', { path: '/profile', controls: ['Sign Out', 'Add Photo'] }],
   ['searching a flight', { path: '/', steps: [button('Add Flight')], controls: ['Search'] }],
   ['paying', { path: '/plan', controls: ['Choose Plus', 'Manage Billing'] }],
@@ -67,6 +69,7 @@ const needy: readonly (readonly [what: string, Needy])[] = [
 const giveAll = ({ data, server }: Pick<Screen, 'data' | 'server'>): TripDetail => {
   answerAllScreens(server, data);
   answerPastQuestions(server, aSearch());
+  answerInvitation(server, data, anInvitation());
   server.answer(getOwnPlan, anOwnPlan({ hasBilling: true }));
   server.answer(listNotifications, [aNotification()]);
   server.answer(getNotificationSettings, ownSettings());

@@ -13,6 +13,7 @@ import { ApiError } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { useCurrentUser, wasSignedIn } from '../../platform/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -87,6 +88,7 @@ const SignedIn = ({ secret, onJoining }: JoiningProps) => {
   const joining = useJoining(secret);
   useEffect(onJoining, [onJoining]);
   const user = useCurrentUser();
+  const need = useConnectionNeed();
   const { invitation, trouble } = joining;
   if (joining.isRedirecting) return <LoadingScreen />;
   if (trouble) return <InvitationOver trouble={trouble} accepted={joining.accepted} isSignedIn />;
@@ -95,17 +97,21 @@ const SignedIn = ({ secret, onJoining }: JoiningProps) => {
     <InvitationFrame title={TITLE}>
       <div className="mx-auto w-full max-w-lg">
         <InvitationCard invitation={invitation.data}>
+          {need.note}
           <div className="flex flex-col gap-3 min-[26rem]:flex-row-reverse">
-            <Button size="large" className="flex-1" pending={joining.isPending} onClick={joining.join}>
+            <Button
+              size="large"
+              className="flex-1"
+              pending={joining.isPending}
+              {...need.control}
+              onClick={joining.join}
+            >
               Join trip
             </Button>
             <LinkButton href="/trips" variant="secondary" size="large" className="flex-1">
               Not now
             </LinkButton>
           </div>
-          <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
-            {joining.isPaused && 'You are offline. You join as soon as you are back.'}
-          </p>
           {user && (
             <p className="text-sm text-ink-muted">
               You join as{' '}

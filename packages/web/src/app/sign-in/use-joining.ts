@@ -17,7 +17,7 @@ export const useJoining = (secret: string) => {
   const [accepted] = useState(() => wasAccepted(secret));
   const invitation = useQuery(invitationQuery(secret));
   const trips = useQuery(accessibleTripsQuery);
-  const { mutate, isPending, isPaused, isError, error, isSuccess } = useJoinTrip();
+  const { mutate, isPending, isError, error, isSuccess } = useJoinTrip();
 
   const tripId = invitation.data?.trip.id;
   const isOnTrip = tripId !== undefined && trips.data?.some(({ id }) => id === tripId) === true;
@@ -54,10 +54,8 @@ export const useJoining = (secret: string) => {
     invitation,
     isKnown,
     /** Whether joining has begun by itself. */
-    isRedirecting: isSuccess || (isKnown && byItself && !isError && !isPaused),
+    isRedirecting: isSuccess || (isKnown && byItself && !isError),
     isPending,
-    /** It waits for a connection. */
-    isPaused,
     trouble: troubleOf(error) ?? troubleOf(invitation.error),
     /** Whether the account was made, or signed in to, for this invitation. */
     accepted,

@@ -6,7 +6,6 @@ import {
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { AT_ONCE } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 
 const USERNAME_FRESH_MS = 30_000;
@@ -31,7 +30,7 @@ export const usernameSuggestionsQuery = (query: { firstName: string; lastName: s
   });
 
 /* What a sign-in refuses is said on its form. */
-const SIGNING_IN = { ...AT_ONCE, meta: { ownUnauthorized: true } } as const;
+const SIGNING_IN = { meta: { ownUnauthorized: true } } as const;
 
 /** Makes an account by e-mail and signs in. */
 export const useEmailSignup = () => useSend(emailSignup, SIGNING_IN);

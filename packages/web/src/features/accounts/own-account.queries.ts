@@ -29,7 +29,6 @@ import {
 import { call, keyOf } from '../../platform/api.ts';
 import { fetchBytes, sendForm } from '../../platform/file-transfer.ts';
 import { makeChange } from '../../platform/outbox/use-outbox.ts';
-import { AT_ONCE } from '../../platform/query-client.ts';
 import { withReauthentication } from '../../platform/reauthentication.ts';
 import { currentUserQuery, placeCurrentUser } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -45,19 +44,17 @@ export const sessionsQuery = queryOptions({
 export const useEndSession = () => {
   const client = useQueryClient();
   return useSend(endOneSession, {
-    ...AT_ONCE,
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 };
 
 /** Signs out everywhere, here too. */
-export const useEndAllSessions = () => useSend(endAllSessions, AT_ONCE);
+export const useEndAllSessions = () => useSend(endAllSessions);
 
 /** Signs out everywhere else. */
 export const useEndOtherSessions = () => {
   const client = useQueryClient();
   return useSend(endAllSessions, {
-    ...AT_ONCE,
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 };
@@ -66,7 +63,6 @@ export const useEndOtherSessions = () => {
 export const useChangePassword = () => {
   const client = useQueryClient();
   return useSend(changePassword, {
-    ...AT_ONCE,
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 };
@@ -75,7 +71,6 @@ export const useChangePassword = () => {
 export const useChangePreferences = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: (body: Partial<BodyOf<typeof changePreferences>>) =>
       makeChange(client, 'changePreferences', changePreferences, {
@@ -107,7 +102,6 @@ const changedDetails = (
 export const useUpdateProfile = () => {
   const client = useQueryClient();
   const { mutateAsync: send } = useSend(updateCurrentUser, {
-    ...AT_ONCE,
     onSuccess: (user) => showAnew(client, user),
   });
   return async (body: ProfileChange, user: CurrentUser): Promise<boolean> => {
@@ -133,13 +127,12 @@ export const useUpdateProfile = () => {
 export const useCancelEmailChange = () => {
   const client = useQueryClient();
   return useSend(cancelEmailChange, {
-    ...AT_ONCE,
     onSuccess: () => client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, pendingEmail: null }),
   });
 };
 
 /** Deletes the account. */
-export const useDeleteAccount = () => useSend(deleteAccount, AT_ONCE);
+export const useDeleteAccount = () => useSend(deleteAccount);
 
 interface PictureSending {
   readonly file: File;
@@ -152,7 +145,6 @@ interface PictureSending {
 export const useChangePicture = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: (sending: PictureSending) => sendForm(changePicture, sending),
     onSuccess: (user) => showAnew(client, user),
@@ -163,7 +155,6 @@ export const useChangePicture = () => {
 export const useRemovePicture = () => {
   const client = useQueryClient();
   return useSend(removePicture, {
-    ...AT_ONCE,
     onSuccess: () => {
       const user = client.getQueryData(currentUserQuery.queryKey);
       if (user) showAnew(client, { ...user, profileImageUrl: null });
@@ -185,7 +176,6 @@ interface DataFetching {
 /** Fetches all that is stored of the viewer, as a zip that the server makes while it is sent. */
 export const useOwnData = () =>
   useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: (fetching: DataFetching) =>
       withReauthentication(() => fetchBytes(addressOf(downloadOwnData, {}), fetching)),

@@ -13,21 +13,20 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
-import { AT_ONCE } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
 
 /** Asks for the mail with the link that changes a forgotten password. */
-export const useRequestPasswordReset = () => useSend(requestPasswordReset, AT_ONCE);
+export const useRequestPasswordReset = () => useSend(requestPasswordReset);
 
 /** Changes a forgotten password. */
-export const useResetPassword = () => useSend(resetPassword, AT_ONCE);
+export const useResetPassword = () => useSend(resetPassword);
 
 /** Asks for the mail that confirms one's own address. */
-export const useRequestEmailConfirmation = () => useSend(requestEmailConfirmation, AT_ONCE);
+export const useRequestEmailConfirmation = () => useSend(requestEmailConfirmation);
 
 /** Asks for another mail to the address that waits to take the place of one's own. */
-export const useRequestEmailChangeMail = () => useSend(requestEmailChangeMail, AT_ONCE);
+export const useRequestEmailChangeMail = () => useSend(requestEmailChangeMail);
 
 /** What a link would stop that was sent to the address before. */
 export const emailChangeQuery = (secret: string) =>
@@ -41,7 +40,6 @@ export const emailChangeQuery = (secret: string) =>
 export const useStopEmailChange = () => {
   const client = useQueryClient();
   return useSend(stopEmailChange, {
-    ...AT_ONCE,
     onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
 };

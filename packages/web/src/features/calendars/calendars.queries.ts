@@ -9,7 +9,6 @@ import {
 import type { CalendarFeed } from '@caravan/contract/calendars/calendars.schema.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { AT_ONCE } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 
@@ -32,8 +31,8 @@ export const useFeedChanges = (of: FeedOf) => {
   const { queryKey } = feedQuery(of);
   const place = (answer: { feed: CalendarFeed | null }) => client.setQueryData(queryKey, answer);
   const onError = (error: Error) => showFailure(error);
-  const made = { ...AT_ONCE, onError, onSuccess: place };
-  const ended = { ...AT_ONCE, onError, onSuccess: () => place({ feed: null }) };
+  const made = { onError, onSuccess: place };
+  const ended = { onError, onSuccess: () => place({ feed: null }) };
   const [makeOwn, makeOfTrip] = [useSend(makeCalendarFeed, made), useSend(makeTripFeed, made)];
   const [endOwn, endOfTrip] = [useSend(endCalendarFeed, ended), useSend(endTripFeed, ended)];
   return {

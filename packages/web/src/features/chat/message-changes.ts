@@ -4,7 +4,6 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { makeChange } from '../../platform/outbox/use-outbox.ts';
-import { AT_ONCE } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 
 /* What somebody does to messages that are there. */
@@ -19,7 +18,6 @@ const changeOf = ({ tripId, id, content, attachment }: Message) => ({
 export const useMessageDeletion = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: (message: Message) => makeChange(client, 'deleteMessage', deleteMessage, changeOf(message)),
   });
@@ -33,7 +31,6 @@ export const useMessageEdit = () => {
   const client = useQueryClient();
   const attended = useRef<object | null>(null);
   const edit = useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: ({ message, content }: { message: Message; content: string }) => {
       const subject = beginningOf(content) || message.attachment?.filename;

@@ -4,7 +4,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { readsOf, refreshRead } from '../../platform/live-refresh.ts';
-import { AT_ONCE, minutes } from '../../platform/query-client.ts';
+import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -37,7 +37,6 @@ export const refreshSearches = (client: QueryClient): Promise<void> => refreshRe
 export const useDeleteSearch = () => {
   const client = useQueryClient();
   return useSend(deleteSearch, {
-    ...AT_ONCE,
     onSuccess: (_nothing, { params: { searchId } }) => {
       client.setQueriesData<InfiniteData<ConciergeSearch[]>>(
         readsOf(listSearches),

@@ -16,7 +16,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, NetworkError } from '../../platform/api.ts';
 import { refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
 import { makeChange, sayMade } from '../../platform/outbox/use-outbox.ts';
-import { AT_ONCE } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 
@@ -32,7 +31,6 @@ interface Tracking {
 export const useTrackFlight = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: ({ body }: Tracking) => {
       const change = { tripId: null, subject: body.flightNumber, params: {}, body };
@@ -59,7 +57,6 @@ interface Updating {
 export const useUpdateFlight = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: ({ flight, body }: Updating) => {
       const change = { tripId: null, subject: flight.flightNumber, params: { flightId: flight.id }, body };
@@ -86,7 +83,6 @@ interface TripFlightChanging {
 export const useChangeTripFlight = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: ({ tripId, flight, body }: TripFlightChanging) => {
       const change = { tripId, subject: flight.flightNumber, params: { tripId, flightId: flight.id }, body };
@@ -107,7 +103,6 @@ export const useChangeTripFlight = () => {
 export const useUntrackFlight = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: ({ id: flightId, flightNumber: subject }: TrackedFlight) =>
       makeChange(client, 'untrackFlight', untrackFlight, { tripId: null, subject, params: { flightId } }),

@@ -12,7 +12,7 @@ import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { type NewFile, makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
-import { AT_ONCE, minutes } from '../../platform/query-client.ts';
+import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import type { ActivityBody } from './activity-form.rules.ts';
 
@@ -44,7 +44,6 @@ const afterFailure = (client: QueryClient, tripId: string, error: unknown): void
 export const useDeleteActivity = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: ({ tripId, id: itemId, title: subject }: Activity) =>
       makeChange(client, 'deleteActivity', deleteActivity, { tripId, subject, params: { tripId, itemId } }),

@@ -10,7 +10,6 @@ import {
 import { type Notification, NOTIFICATIONS_PAGE } from '@caravan/contract/notifications/notifications.schema.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { AT_ONCE } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
 
@@ -36,7 +35,6 @@ export const notificationSettingsQuery = queryOptions({
 export const useMarkRead = () => {
   const client = useQueryClient();
   return useSend(markNotificationsRead, {
-    ...AT_ONCE,
     onSuccess: ({ unread }) => {
       client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, unreadNotifications: unread });
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
@@ -48,7 +46,6 @@ export const useMarkRead = () => {
 export const useChangeNotificationSettings = () => {
   const client = useQueryClient();
   return useSend(changeNotificationSettings, {
-    ...AT_ONCE,
     onSuccess: (settings) =>
       client.setQueryData(notificationSettingsQuery.queryKey, (own) => own && { ...own, settings }),
   });
@@ -62,14 +59,14 @@ const useSettingsAnew = () => {
 /** Ends the pushes to one device. */
 export const useEndPushes = () => {
   const onSettled = useSettingsAnew();
-  return useSend(deletePushSubscription, { ...AT_ONCE, onSettled });
+  return useSend(deletePushSubscription, { onSettled });
 };
 
 /** Chooses what the viewer hears of one trip. */
 export const useSetTripNotice = () => {
   const onSettled = useSettingsAnew();
-  return useSend(setTripNotice, { ...AT_ONCE, onSettled });
+  return useSend(setTripNotice, { onSettled });
 };
 
 /** Ends the daily mail of whoever a mail's link belongs to. */
-export const useStopDigest = () => useSend(stopDigest, AT_ONCE);
+export const useStopDigest = () => useSend(stopDigest);

@@ -17,7 +17,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useMemo } from 'react';
 import { call, keyOf } from '../../platform/api.ts';
 import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
-import { AT_ONCE, minutes } from '../../platform/query-client.ts';
+import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 
 /** The viewer's packing list for a trip, or what it would begin with; fresh 3 minutes. */
@@ -44,7 +44,6 @@ const afterFailure = (client: QueryClient, tripId: string, error: unknown): void
 export const useDeleteList = (tripId: string) => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: () => makeChange(client, 'deletePackingList', deletePackingList, { tripId, params: { tripId } }),
     onSuccess: (made) => sayMade(made, 'Packing list deleted'),

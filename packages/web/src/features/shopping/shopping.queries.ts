@@ -11,7 +11,7 @@ import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
-import { AT_ONCE, minutes } from '../../platform/query-client.ts';
+import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 
 /** A trip's shopping list; fresh 3 minutes. */
@@ -38,7 +38,6 @@ const afterFailure = (client: QueryClient, tripId: string, error: unknown): void
 export const useDeleteItem = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     mutationFn: ({ tripId, id: itemId, name: subject }: ShoppingItem) =>
       makeChange(client, 'deleteShoppingItem', deleteShoppingItem, { tripId, subject, params: { tripId, itemId } }),

@@ -28,7 +28,7 @@ import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
 import { announceLostTrip } from '../../platform/offline/lost-trips.ts';
 import { makeChange, sayMade, useTripsOverlay } from '../../platform/outbox/use-outbox.ts';
-import { AT_ONCE, minutes } from '../../platform/query-client.ts';
+import { minutes } from '../../platform/query-client.ts';
 import { redirectToLogin } from '../../platform/session.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -187,7 +187,6 @@ export const latestOf = (client: QueryClient, trip: Trip): Trip => {
 export const useDeleteTrip = () => {
   const client = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
     retry: false,
     meta: { ownUnauthorized: true },
     mutationFn: ({ id: tripId, title: subject }: Trip) => {

@@ -15,13 +15,12 @@ import {
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../../platform/api.ts';
-import { AT_ONCE } from '../../../platform/query-client.ts';
 import { currentUserQuery } from '../../../platform/session.ts';
 import { newIdempotencyKey, useSend } from '../../../platform/use-send.ts';
 import { PasskeyError, authenticateWithPasskey, passkeyFailure, registerPasskey } from './device-passkeys.ts';
 
 /* Shown once: nothing else in the page stores them. */
-const CODES = { ...AT_ONCE, gcTime: 0 } as const;
+const CODES = { gcTime: 0 } as const;
 
 /** The viewer's passkeys, read anew each time they show: another device may have added one. */
 export const passkeysQuery = queryOptions({
@@ -50,8 +49,8 @@ const useRefresh = () => {
 
 /** Registers a passkey of this device: answers how to. It throws what the server or the device refuses. */
 export const useAddPasskey = () => {
-  const begin = useSend(beginPasskey, AT_ONCE);
-  const add = useSend(addPasskey, { ...AT_ONCE, onSuccess: useRefresh() });
+  const begin = useSend(beginPasskey);
+  const add = useSend(addPasskey, { onSuccess: useRefresh() });
   return async () => {
     const { options } = await begin.mutateAsync({});
     return add.mutateAsync({ body: { response: await registerPasskey(options) } });
@@ -59,22 +58,22 @@ export const useAddPasskey = () => {
 };
 
 /** Gives a passkey another name. */
-export const useRenamePasskey = () => useSend(renamePasskey, { ...AT_ONCE, onSuccess: useRefresh() });
+export const useRenamePasskey = () => useSend(renamePasskey, { onSuccess: useRefresh() });
 
 /** Takes a passkey away. */
-export const useRemovePasskey = () => useSend(removePasskey, { ...AT_ONCE, onSettled: useRefresh() });
+export const useRemovePasskey = () => useSend(removePasskey, { onSettled: useRefresh() });
 
 /** Turns the second factor on; answers the recovery codes. */
 export const useTurnOnSecondFactor = () => useSend(turnOnSecondFactor, { ...CODES, onSettled: useRefresh() });
 
 /** Turns the second factor off. */
-export const useTurnOffSecondFactor = () => useSend(turnOffSecondFactor, { ...AT_ONCE, onSettled: useRefresh() });
+export const useTurnOffSecondFactor = () => useSend(turnOffSecondFactor, { onSettled: useRefresh() });
 
 /** Takes new recovery codes in place of those before. */
 export const useRenewRecoveryCodes = () => useSend(renewRecoveryCodes, { ...CODES, onSettled: useRefresh() });
 
 /** Finishes a sign-in with a recovery code; its form says what is refused. */
-export const useRecoveryCodeSignIn = () => useSend(recoveryCodeSignIn, { ...AT_ONCE, meta: { ownUnauthorized: true } });
+export const useRecoveryCodeSignIn = () => useSend(recoveryCodeSignIn, { meta: { ownUnauthorized: true } });
 
 /** What came of signing in with a passkey; `over` where it was to finish a sign-in that waits no more. */
 type PasskeySignIn =

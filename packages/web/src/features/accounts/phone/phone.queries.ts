@@ -9,7 +9,6 @@ import {
 } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
-import { AT_ONCE } from '../../../platform/query-client.ts';
 import { currentUserQuery, placeCurrentUser } from '../../../platform/session.ts';
 import { useSend } from '../../../platform/use-send.ts';
 
@@ -32,7 +31,7 @@ export interface CodeRedemption {
 export const redeemPhoneCode = (redemption: CodeRedemption) => call(redeemCode, redemption);
 
 /* The form itself says that a proof was refused. */
-const SIGNING_IN = { ...AT_ONCE, meta: { ownUnauthorized: true } } as const;
+const SIGNING_IN = { meta: { ownUnauthorized: true } } as const;
 
 /** Sends the data of a sign-up, which the server stores until the number is proven. */
 export const usePhoneSignup = () => useSend(phoneSignup, SIGNING_IN);
@@ -47,7 +46,6 @@ export const useCreatePhoneAccount = () => useSend(createPhoneAccount, SIGNING_I
 export const useSetOwnPhone = () => {
   const client = useQueryClient();
   return useSend(setOwnPhone, {
-    ...AT_ONCE,
     onSuccess: (user) => placeCurrentUser(client, user),
   });
 };
@@ -56,7 +54,6 @@ export const useSetOwnPhone = () => {
 export const useRemoveOwnPhone = () => {
   const client = useQueryClient();
   return useSend(removeOwnPhone, {
-    ...AT_ONCE,
     onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
 };

@@ -6,13 +6,12 @@ import {
 } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
 import { providerProofSchema, type Reauthentication } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { call } from '../../../platform/api.ts';
-import { AT_ONCE } from '../../../platform/query-client.ts';
 import { useSend } from '../../../platform/use-send.ts';
 import { authenticateWithPasskey } from '../passkeys/device-passkeys.ts';
 import { leaveDocument } from '../../../ui/back-closes.ts';
 
 /* Nothing in the page keeps passwords, codes and passkeys' answers. */
-const UNSTORED = { ...AT_ONCE, gcTime: 0 } as const;
+const UNSTORED = { gcTime: 0 } as const;
 
 /** Whether this session counts as reauthenticated, and by which methods it can; read anew each time. */
 export const readReauthentication = (): Promise<Reauthentication> => call(getReauthentication);
