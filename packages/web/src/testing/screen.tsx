@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { TIME_ZONE_COOKIE } from '@caravan/contract/page-document.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -117,6 +118,8 @@ const stop = async (): Promise<void> => {
   stopKeeping();
   await queryClient.cancelQueries();
   queryClient.clear();
+  // As a new page does, whatever was before.
+  onlineManager.setOnline(true);
   // No test loads the document that a page was left for.
   stayInDocument();
   // Once nothing that was put off can come in the meantime.

@@ -1,6 +1,6 @@
 import { CONFIG_ADDRESS, CURRENT_USER_ADDRESS } from '@caravan/contract/page-document.ts';
 import { PAGES } from '@caravan/contract/pages.rules.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { viewerZone } from '../../platform/clock.ts';
@@ -69,6 +69,14 @@ const restore = async (): Promise<void> => {
   }
 };
 
+/**
+ * The cache takes every page for online until the browser says otherwise, which it does not of what was so before. Of a document that
+ * the server has written it is no use: browsers call themselves offline that are not.
+ */
+const noteConnection = (isFromServer: boolean): void => {
+  if (!isFromServer && !navigator.onLine) onlineManager.setOnline(false);
+};
+
 /** Loads what comes after the welcome while that can be read. */
 const prepareWelcome = (): void => {
   void signedInApp.preload();
@@ -114,8 +122,9 @@ export const prepareFirstScreen = async (isDrawn = false): Promise<boolean> => {
   watchBack();
   const path = location.pathname;
   const isInDocument = hasPageAnswer(CURRENT_USER_ADDRESS);
+  noteConnection(isInDocument);
   const lookup = queryClient.prefetchQuery(currentUserQuery);
-  if (isInDocument || isDrawn) await lookup;
+  if (isInDocument || (isDrawn && onlineManager.isOnline())) await lookup;
   else if (wasSignedIn()) await restore();
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const isSignedIn = user === undefined ? wasSignedIn() : user !== null;

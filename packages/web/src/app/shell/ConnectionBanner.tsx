@@ -5,7 +5,7 @@ import { useWaitingChanges } from '../../features/outbox/use-waiting-changes.tsx
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { formatAsOf } from '../../platform/format-dates.ts';
 import { useIsReached } from '../../platform/offline/reach.ts';
-import { isLostAnew, useKeptSince } from '../../platform/offline/use-kept-since.ts';
+import { isLost, isLostAnew, useKeptSince } from '../../platform/offline/use-kept-since.ts';
 import { useIsCutOff } from '../../platform/outbox/use-outbox.ts';
 
 /** Says that the device is cut off, and what that means for what is on the screen. What sticks to the top sticks below it. */
@@ -65,11 +65,12 @@ const useRefetch = (): void => {
   const client = useQueryClient();
   const isReached = useIsReached();
   useEffect(() => {
-    const refetch = () => {
-      if (onlineManager.isOnline()) void client.refetchQueries({ type: 'active', predicate: isLostAnew });
+    const refetch = (predicate: typeof isLost) => {
+      if (onlineManager.isOnline()) void client.refetchQueries({ type: 'active', predicate });
     };
-    if (isReached) return refetch();
-    const timer = setInterval(refetch, REFETCH_MS);
+    if (isReached) return refetch(isLost);
+    // What shows that it is missing would come and go with each try.
+    const timer = setInterval(refetch, REFETCH_MS, isLostAnew);
     return () => clearInterval(timer);
   }, [client, isReached]);
 };

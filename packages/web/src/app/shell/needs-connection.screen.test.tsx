@@ -1,9 +1,11 @@
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getNotificationSettings, listNotifications } from '@caravan/contract/notifications/notifications.endpoints.ts';
 import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
+import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { getTrip, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Locator } from 'vitest/browser';
+import { keyOf } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
@@ -130,15 +132,19 @@ test('where the browser calls itself online and nothing gets through, that is sa
   await expect.element(page.getByText('Kayaks').first()).toBeVisible();
   await server.settled();
 
-  for (const endpoint of [getTrip, listActivities, listTrips]) server.lose(endpoint);
+  for (const endpoint of [getTrip, listActivities, listTrips, listShoppingItems]) server.lose(endpoint);
   await queryClient.refetchQueries({ type: 'active', predicate: ({ queryKey }) => queryKey.includes(trip.id) });
 
   await expect.element(page.getByText('Offline: Caravan cannot be reached.')).toBeVisible();
   await expect.element(page.getByText(/^As of \d/)).toBeVisible();
   await expect.element(page.getByText('Kayaks').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Shopping' }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent("Caravan can't be reached");
 
   answerFrom(server, data);
-  await queryClient.refetchQueries({ type: 'active' });
+  await queryClient.refetchQueries({ queryKey: keyOf(getTrip, { params: { tripId: trip.id } }), exact: true });
+  await expect.element(page.getByText('No items yet')).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Offline/)).not.toBeInTheDocument();
   await expect.element(page.getByText(/^As of/)).not.toBeInTheDocument();
 });

@@ -17,9 +17,11 @@ const subscribeTo = (client: QueryClient, changed: () => void): (() => void) => 
   return () => ends.forEach((end) => end());
 };
 
-/** Whether the last try to read something anew has come to no answer, while an earlier one is shown. */
-export const isLostAnew = ({ state }: Query): boolean =>
-  state.data !== undefined && state.error instanceof NetworkError;
+/** Whether the last try to read something has come to no answer. */
+export const isLost = ({ state }: Query): boolean => state.error instanceof NetworkError;
+
+/** The same of what is read anew, while an earlier answer is shown. */
+export const isLostAnew = (query: Query): boolean => query.state.data !== undefined && isLost(query);
 
 const oldestShown = (client: QueryClient): number | null => {
   const shown = client
