@@ -1,55 +1,244 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
+import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { describe, expect, test } from 'vitest';
-import { isPlaceable, placedOn } from './elsewhere.ts';
+import { type Placed, isPlaceable, mayReturn, placedOn, seenBy, withPlacedFiles, withoutPlaced } from './elsewhere.ts';
+import { type Queue, afterStored, basedOn } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
+import type { KnownReads } from './queued-kind.ts';
+import { rethrow } from './testing/rethrow.ts';
+import { TRIP, change, id } from './testing/queued-changes.ts';
 import { withoutFiles } from './without-files.ts';
 
-const [TRIP, OTHER] = ['0192f000-0000-7000-8000-00000000000a', '0192f000-0000-7000-8000-00000000000b'];
+const OTHER = '0192f000-0000-7000-8000-00000000000b';
 const FILES = ['0192f000-0000-7000-8000-0000000000f1', '0192f000-0000-7000-8000-0000000000f2'];
-const file = (id = '') => ({ id, name: 'a.pdf', type: 'application/pdf', size: 1 });
+const file = (fileId = '') => ({ id: fileId, name: 'a.pdf', type: 'application/pdf', size: 1 });
 
-const refused = (kind: string, fields: Partial<QueuedChange> = {}): QueuedChange => ({
-  id: '0192f000-0000-7000-8000-000000000001',
-  userId: '0192f000-0000-7000-8000-0000000000aa',
-  tripId: TRIP,
-  kind,
-  params: { tripId: TRIP },
-  writtenAt: '2027-05-01T10:00:00.000Z',
-  state: 'refused',
-  refusal: { code: 'trip_not_found', message: 'Gone' },
-  ...fields,
+const refused = (kind: string, more: Partial<QueuedChange> = {}, code = 'trip_not_found'): QueuedChange =>
+  change('refused', kind, { state: 'refused', refusal: { code, message: 'Gone' }, ...more });
+
+const params = { tripId: TRIP, itemId: id('tea'), outfitId: id('suit'), messageId: id('hello') };
+const whole = { name: 'Tea', category: 'drinks', price: '2', currency: 'EUR', assignedTo: id('ben') };
+const renamedTo = (name: string, more: Partial<QueuedChange> = {}) =>
+  change(name, 'updateShoppingItem', { params, body: { name, version: 3 }, whole, ...more });
+const edited = refused('updateShoppingItem', { params, body: { name: 'Mint tea', version: 3 }, whole }, 'not_found');
+
+/** What Anna knows of the trip: Ben is on it still, and the dinner is planned. */
+const known: KnownReads = {
+  writer: { id: id('anna'), firstName: 'Anna', lastName: '', email: null },
+  shown: <const E extends EndpointShape>(read: E) => {
+    const members = [id('anna'), id('ben')].map((userId) => ({ userId }));
+    const reads = new Map<EndpointShape, unknown>([
+      [getTrip, { role: 'owner', members }],
+      [listActivities, [{ id: id('dinner') }]],
+    ]);
+    return reads.get(read) as AnswerOf<E> | undefined;
+  },
+};
+
+test.each<[string, QueuedChange, boolean, boolean]>([
+  ['an item of a trip that is gone', refused('addShoppingItem'), true, false],
+  ['a message without the permission', refused('postMessage', {}, 'forbidden'), true, false],
+  ['an entry of a packing list', refused('addPackingEntry'), true, false],
+  ['an activity that is wrong', refused('addActivity', {}, 'validation'), false, false],
+  ['an item that waits', refused('addShoppingItem', { state: 'waiting' }), false, false],
+  ['an edit of what was deleted', edited, true, true],
+  ['an edit on a trip that is gone', refused('updateShoppingItem', { params, whole }), true, false],
+  ['an edit that is not permitted any more', refused('updateOutfit', { params, whole }, 'forbidden'), true, false],
+  ['an edit of an earlier version, which knows no whole', { ...edited, whole: undefined }, false, true],
+  ['an edit that is wrong', refused('updateShoppingItem', { params, whole }, 'validation'), false, false],
+  ['a text of a message that is deleted', refused('editMessage', { params }, 'not_found'), true, true],
+  ['a text of a message that is too old', refused('editMessage', { params }, 'message_settled'), true, true],
+  [
+    'several that move together',
+    refused('moveActivities', { body: { moves: [{ id: id('a') }, { id: id('b') }] }, whole }, 'not_found'),
+    false,
+    true,
+  ],
+  ['a tick', refused('tickShoppingItem', { params }, 'not_found'), false, false],
+  ['a field of a trip', refused('updateTrip', { whole }), false, false],
+])('what was refused can be put on a trip, and on its own again, or not: %s', (_what, one, isOffered, isReturning) => {
+  expect([isPlaceable(one), mayReturn(one)]).toEqual([isOffered, isReturning]);
 });
 
-describe('a new thing that its trip did not take', () => {
-  test.each([
-    ['an item of a trip that is gone', refused('addShoppingItem'), true],
-    ['a message without the permission', refused('postMessage', { refusal: { code: 'forbidden', message: '' } }), true],
-    ['an activity that is wrong', refused('addActivity', { refusal: { code: 'validation', message: '' } }), false],
-    ['an item that waits', refused('addShoppingItem', { state: 'waiting' }), false],
-    ['a change of an item', refused('updateShoppingItem'), false],
-  ])('can be made on another trip, or not: %s', (_what, change, isOffered) => {
-    expect(isPlaceable(change)).toBe(isOffered);
+describe('what was refused becomes on a trip', () => {
+  const added = refused('addShoppingItem', { body: { name: 'Tea', price: '2', assignedTo: id('ben') } });
+  const ofAdded = { tripId: TRIP, itemId: added.id };
+  const dress = {
+    title: 'Suit',
+    category: 'Formal',
+    plannedDate: '2027-05-02T12:00:00.000Z',
+    imageUrl: '/api/objects/1',
+  };
+  const ofTrip = { activityId: id('dinner'), wearerId: id('ben') };
+  const suit = refused(
+    'updateOutfit',
+    { params, body: { occasion: 'Opera' }, whole: { ...dress, ...ofTrip } },
+    'not_found',
+  );
+  const dinner = { title: 'Dinner', location: null, startTime: '2027-05-02T18:00:00.000Z', endTime: null };
+
+  test.each<[string, string, readonly QueuedChange[], Partial<Placed>]>([
+    [
+      'the new thing without people of its trip, as it was changed since',
+      OTHER,
+      [
+        added,
+        change('renamed', 'updateShoppingItem', { params: ofAdded, body: { name: 'Green tea', version: 0 } }),
+        change('ticked', 'tickShoppingItem', { params: ofAdded, body: { isCompleted: true } }),
+      ],
+      {
+        kind: 'addShoppingItem',
+        subject: 'Green tea',
+        params: { tripId: OTHER },
+        body: { name: 'Green tea', price: '2' },
+        files: [],
+      },
+    ],
+    [
+      'the whole thing with what was edited of it, and edited over that',
+      TRIP,
+      [edited, renamedTo('Green tea'), change('price', 'updateShoppingItem', { params, body: { price: '3' }, whole })],
+      { kind: 'addShoppingItem', params: { tripId: TRIP }, body: { ...whole, name: 'Green tea', price: '3' } },
+    ],
+    [
+      'nothing of what was emptied, nor of who is not on its trip any more',
+      TRIP,
+      [{ ...edited, body: { price: null, assignedTo: id('carl') } }],
+      { body: { name: 'Tea', category: 'drinks', currency: 'EUR' } },
+    ],
+    [
+      'an outfit on its own trip with who wears it to what',
+      TRIP,
+      [suit],
+      {
+        kind: 'addOutfit',
+        body: { ...dress, ...ofTrip, occasion: 'Opera', plannedDate: '2027-05-02' },
+        files: [{ address: '/api/objects/1', name: 'file' }],
+      },
+    ],
+    [
+      'an outfit on another trip, with the photo that was chosen last',
+      OTHER,
+      [suit, change('photo', 'updateOutfit', { params, body: {}, files: [{ ...file(FILES[0]), name: 'new.jpg' }] })],
+      {
+        body: { ...dress, occasion: 'Opera', imageUrl: `waiting:${FILES[0]}`, plannedDate: '2027-05-02' },
+        files: [{ address: `waiting:${FILES[0]}`, name: 'new.jpg' }],
+      },
+    ],
+    [
+      'an activity at the time that it was moved to',
+      TRIP,
+      [
+        refused('moveActivities', {
+          body: { moves: [{ id: id('dinner'), startTime: null, endTime: null }] },
+          whole: dinner,
+        }),
+      ],
+      { kind: 'addActivity', body: { title: 'Dinner' } },
+    ],
+    [
+      'a message with its file, under its text of now',
+      OTHER,
+      [
+        refused('editMessage', {
+          params,
+          body: { content: 'The menu' },
+          whole: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf', replyToId: id('hello') },
+        }),
+      ],
+      {
+        kind: 'postMessage',
+        body: { content: 'The menu', attachmentUrl: '/objects/1' },
+        files: [{ address: '/objects/1', name: 'menu.pdf' }],
+      },
+    ],
+  ])('%s', (_what, tripId, queue, expected) => {
+    const [first] = queue;
+    const placed = first && placedOn(tripId, first, queue, known);
+
+    expect(placed).toEqual({ ...placed, ...expected });
+  });
+});
+
+test('what is put on a trip goes with the files that there are, under ids of their own', () => {
+  const attachments = [
+    { url: '/objects/1', filename: 'menu.pdf' },
+    { url: `waiting:${FILES[0]}`, filename: 'map.pdf' },
+  ];
+  const update = { body: { attachments }, whole: { title: 'Dinner', attachments: attachments.slice(0, 1) } };
+  const dinner = refused('updateActivity', { params, ...update }, 'not_found');
+  const placed = placedOn(TRIP, dinner, [dinner], known);
+
+  expect(placed.files.map(({ name }) => name)).toEqual(['menu.pdf', 'map.pdf']);
+  expect(withPlacedFiles(placed, new Map([[`waiting:${FILES[0]}`, 'new']]))).toEqual({
+    title: 'Dinner',
+    attachments: [{ url: 'waiting:new', filename: 'map.pdf' }],
+  });
+  const outfit = { ...placed, kind: 'addOutfit', body: { title: 'Suit', imageUrl: '/objects/1' } };
+  expect(withPlacedFiles(outfit, new Map([['/objects/1', 'new']]))).toEqual({ title: 'Suit' });
+});
+
+test('what is put on a trip leaves the queue with its later edits; what others of them change stays, and so does what is no edit', () => {
+  const times = { startTime: null, endTime: null };
+  const dinner = { ...params, itemId: id('dinner') };
+  const first = refused('updateActivity', { params: dinner, body: { title: 'Ramen' }, whole: {} }, 'not_found');
+  const moves = change('moves', 'moveActivities', {
+    body: { moves: [id('dinner'), id('walk')].map((one) => ({ id: one, ...times })) },
+    before: { [id('dinner')]: times, [id('walk')]: times },
+  });
+  const again = change('again', 'updateActivity', { params: dinner, body: { location: 'Minato' } });
+  const deletion = change('deletion', 'deleteActivity', { params: dinner });
+  const other = renamedTo('Green tea');
+
+  expect(withoutPlaced([other, first, moves, again, deletion], first)).toEqual([
+    other,
+    { ...moves, body: { moves: [{ id: id('walk'), ...times }] }, before: { [id('walk')]: times } },
+    deletion,
+  ]);
+});
+
+describe('the whole thing that an edit knows', () => {
+  const menu = { url: '/objects/1', filename: 'menu.pdf', size: 9, kind: 'document' };
+  const stored = { id: id('tea'), title: 'Tea', attachments: [menu], createdBy: id('ben'), version: 3 };
+  const edit = change('edit', 'updateActivity', { params, body: { title: 'Mint tea' } });
+  const seen = (answered: unknown, queue: Queue = []) =>
+    seenBy(edit, queue, {
+      tripId: TRIP,
+      writer: known.writer,
+      read: <const E extends EndpointShape>() => answered as AnswerOf<E> | undefined,
+      onTrouble: rethrow,
+    });
+  const added = change('tea', 'addActivity', { body: { title: 'Green tea' } });
+  const retitled = change('earlier', 'updateActivity', { params, body: { title: 'Green tea' } });
+
+  test.each<[string, unknown, string | undefined]>([
+    ['is what the server has answered', seen([stored], [retitled]), 'Tea'],
+    ['is what is shown where the server does not have it', seen([], [added]), 'Green tea'],
+    ['is nothing where it was not read', seen(undefined), undefined],
+  ])('%s', (_what, found, title) => {
+    expect((found as Partial<Activity> | undefined)?.title).toBe(title);
   });
 
-  test('comes without people and things of its trip, as its writer has changed it since', () => {
-    const added = refused('addShoppingItem', { body: { name: 'Tea', price: '2', assignedTo: 'somebody' } });
-    const renamed = refused('updateShoppingItem', {
-      id: '0192f000-0000-7000-8000-000000000002',
-      state: 'waiting',
-      params: { tripId: TRIP, itemId: added.id },
-      body: { name: 'Green tea', version: 0 },
-    });
-    const ticked = refused('tickShoppingItem', {
-      id: '0192f000-0000-7000-8000-000000000003',
-      state: 'waiting',
-      params: { tripId: TRIP, itemId: added.id },
-      body: { isCompleted: true },
-    });
+  test('holds what a new one is made from, and no more', () => {
+    expect(seen([stored])).toMatchObject({ title: 'Tea', attachments: [{ url: '/objects/1', filename: 'menu.pdf' }] });
+    expect(seen([stored])).not.toHaveProperty('createdBy');
+  });
 
-    expect(placedOn(OTHER, added, [added, renamed, ticked])).toEqual({
-      params: { tripId: OTHER },
-      body: { name: 'Green tea', price: '2' },
-      files: [],
-    });
+  test('goes on with what the server has answered since', () => {
+    const title = (one: QueuedChange | undefined) => one?.whole?.['title'];
+    const waiting = {
+      ...edit,
+      whole: seen([stored]),
+      before: { [id('tea')]: { title: 'Tea' } },
+    };
+    const behind = { ...waiting, id: id('behind'), before: {} };
+    const now = { ...stored, title: 'Green tea', version: 4 };
+    const sent = change('sent', 'updateActivity', { params, body: {} });
+
+    expect(afterStored([sent, waiting, behind], sent, [now]).map(title)).toEqual(['Green tea', 'Green tea']);
+    expect(title(basedOn(waiting, now))).toBe('Green tea');
   });
 });
 

@@ -7,7 +7,8 @@ interface Readdressing {
   readonly names?: ReadonlyMap<string, unknown>;
 }
 
-const readdressed = (value: unknown, how: Readdressing): unknown => {
+/** Something with other addresses of files in it. */
+export const readdressed = (value: unknown, how: Readdressing): unknown => {
   if (typeof value === 'string') return how.to(value);
   if (Array.isArray(value)) return value.map((one) => readdressed(one, how)).filter((one) => one !== undefined);
   if (typeof value !== 'object' || value === null) return value;
@@ -52,6 +53,7 @@ export const withSettledFiles = (change: QueuedChange, earlier: QueuedChange, st
   return {
     ...change,
     ...(change.body && { body: readdressed(change.body, left) as QueuedChange['body'] }),
+    ...(change.whole && { whole: readdressed(change.whole, left) as QueuedChange['whole'] }),
     ...(change.before && { before: readdressed(change.before, known) as QueuedChange['before'] }),
   };
 };

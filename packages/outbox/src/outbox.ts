@@ -9,6 +9,7 @@ import {
   withoutDiscarded,
   withoutUploads,
 } from './queue.ts';
+import { withoutPlaced } from './elsewhere.ts';
 import { type SendResult, thingsIn } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { OutboxPorts, Outcome } from './outbox-ports.ts';
@@ -114,6 +115,14 @@ export class Outbox {
     const change = this.#kept.find(id);
     if (!change) return;
     await this.#kept.become(withoutDiscarded(this.list(), change));
+    void this.drain();
+  }
+
+  /** Lets go of a refused change whose thing was put on a trip, and of what its writer has changed of that since. */
+  async discardPlaced(id: string): Promise<void> {
+    const change = this.#kept.find(id);
+    if (!change) return;
+    await this.#kept.become(withoutPlaced(this.list(), change));
     void this.drain();
   }
 

@@ -1,6 +1,7 @@
 import { FILE_REFERENCE, type Fields, type QueuedChange, type QueuedFile } from './queued-change.schema.ts';
 import { withSettledFiles } from './file-addresses.ts';
 import { idsIn, remembered } from './ids-of-changes.ts';
+import { wholeOf } from './new-things.ts';
 import { type StoredThing, asCompared } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
@@ -183,6 +184,12 @@ export const groupedFields = (change: QueuedChange, compared: Fields): string[][
     .map((name) => [name, ...(together[name] ?? [])]);
 };
 
+/** An edit that knows its whole thing as that is stored now. */
+const withWhole = (change: QueuedChange, stored: StoredThing): QueuedChange =>
+  change.whole && kindOf(change)?.read && thingsOf(change).has(stored.id)
+    ? { ...change, whole: wholeOf(change, stored) }
+    : change;
+
 /**
  * A change laid on a thing as it is stored now: on its version where others have changed other fields or the same to the same, else with
  * what they have made of the fields that both have changed, for its writer to choose.
@@ -199,12 +206,12 @@ export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange
   if (both.length === 0) {
     const based = Object.fromEntries(Object.keys(before).map((name) => [name, now[name]]));
     return {
-      ...kind.withChanged(change, stored.id, mine, stored.version),
+      ...withWhole(kind.withChanged(change, stored.id, mine, stored.version), stored),
       before: { ...change.before, [stored.id]: based },
     };
   }
   const theirs = Object.fromEntries(both.flat().map((name) => [name, now[name]]));
-  return { ...change, state: 'conflict', theirs: { ...change.theirs, [stored.id]: theirs } };
+  return { ...withWhole(change, stored), state: 'conflict', theirs: { ...change.theirs, [stored.id]: theirs } };
 };
 
 /**
@@ -217,7 +224,8 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   const place = queue.findIndex(({ id }) => id === sent.id);
   const rest = queue
     .filter((change, index) => change.id !== sent.id && !(index < place && goesWith(change, sent)))
-    .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change));
+    .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change))
+    .map((change) => stored.reduce(withWhole, change));
   const nextOf = new Map(stored.map((row) => [row.id, rest.find((change) => thingsOf(change).has(row.id))]));
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);

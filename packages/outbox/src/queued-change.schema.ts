@@ -44,6 +44,11 @@ const queuedChange = z.object({
   before: z.optional(z.record(z.string(), fields)),
   /** What it makes a copy of, as that was shown, where it may be on a trip of which nothing is read. */
   source: z.optional(fields),
+  /**
+   * Of an edit: its thing as the server has answered it last, with the fields that a new one is made from (new-things.ts), so that it can be made
+   * anew where it is deleted meanwhile. Absent where the edit says it all, and in what an earlier version of the app has written.
+   */
+  whole: z.optional(fields),
   files: z.optional(z.array(queuedFile)),
   /** When it was made, by the server's clock as far as it is known: ISO 8601. */
   writtenAt: z.string(),

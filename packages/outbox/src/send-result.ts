@@ -1,4 +1,5 @@
 import type { QueuedChange, Refusal } from './queued-change.schema.ts';
+import { isEdit } from './new-things.ts';
 import type { StoredThing } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
@@ -49,7 +50,8 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   const isPassing = status >= 500 || status === 408 || status === 429 || PASSING_CODES.has(code);
   const isForAll = FOR_ALL.has(status);
   if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000, ...(isForAll && { isForAll }) };
-  return { kind: 'refused', refusal: { code, message } };
+  const isGone = code === 'not_found' && isEdit(change);
+  return { kind: 'refused', refusal: { code, message: isGone ? 'It is not there any more.' : message } };
 };
 
 const isThing = (value: unknown): value is StoredThing => typeof value === 'object' && value !== null && 'id' in value;

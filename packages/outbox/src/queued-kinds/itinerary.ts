@@ -160,6 +160,7 @@ export const itinerary: Record<string, QueuedKind> = {
       },
     }),
     read: listActivities,
+    compared: withSentFiles,
     together: { startTime: ['endTime'] },
     predict: ({ moves }, _change, { shown }) => {
       const activities = shown(listActivities) ?? [];

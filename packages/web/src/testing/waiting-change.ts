@@ -3,6 +3,7 @@ import { deleteDB } from 'idb';
 import { outboxDatabaseOf } from '../platform/browser-memory.ts';
 import { OutboxDatabase } from '../platform/outbox/outbox-database.ts';
 import { newTimedUuid } from '../platform/uuid.ts';
+import type { TripData } from './trip-data.ts';
 
 /** Leaves a change of somebody on the device that does not go out by itself. */
 export const leaveChange = async (
@@ -15,4 +16,36 @@ export const leaveChange = async (
   const change: QueuedChange = { ...made, writtenAt: new Date().toISOString(), state: 'refused' };
   await database.add(change);
   return { database, change };
+};
+
+/** Lets changes of a trip wait on the device, in their order, as an earlier visit has left them; without a kind each adds sunscreen. */
+export const leaveChanges = async (
+  { viewer }: TripData,
+  tripId: string,
+  changes: readonly Partial<QueuedChange>[],
+  files: readonly (readonly [string, Blob])[] = [],
+): Promise<OutboxDatabase> => {
+  // The test before may be forgetting its own still.
+  await deleteDB(outboxDatabaseOf(viewer.id));
+  const database = new OutboxDatabase(viewer.id, () => {
+    throw new Error('Nothing is kept.');
+  });
+  for (const file of files) database.hold(...file);
+  const now = Date.now();
+  for (const [index, fields] of changes.entries()) {
+    const writtenAt = now - 60_000 * (changes.length - index);
+    await database.add({
+      id: newTimedUuid(writtenAt),
+      userId: viewer.id,
+      tripId,
+      kind: 'addShoppingItem',
+      subject: 'Sunscreen',
+      params: { tripId },
+      body: { name: 'Sunscreen' },
+      writtenAt: new Date(writtenAt).toISOString(),
+      state: 'waiting',
+      ...fields,
+    });
+  }
+  return database;
 };

@@ -34,7 +34,14 @@ export const useMessageEdit = () => {
     retry: false,
     mutationFn: ({ message, content }: { message: Message; content: string }) => {
       const subject = beginningOf(content) || message.attachment?.filename;
-      return makeChange(client, 'editMessage', editMessage, { ...changeOf(message), subject, body: { content } });
+      const { objectPath: attachmentUrl, filename: attachmentFilename } = message.attachment ?? {};
+      const whole = { attachmentUrl, attachmentFilename, replyToId: message.replyTo?.id };
+      return makeChange(client, 'editMessage', editMessage, {
+        ...changeOf(message),
+        subject,
+        body: { content },
+        whole,
+      });
     },
     onMutate: () => {
       attended.current = {};

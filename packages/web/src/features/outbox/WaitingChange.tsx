@@ -59,10 +59,10 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
           variant="secondary"
           size="small"
           className="mt-1 self-start"
-          aria-label={`Add to Another Trip: ${what}`}
+          aria-label={`Add to a Trip: ${what}`}
           onClick={() => actions.onPlace(change)}
         >
-          Add to Another Trip
+          Add to a Trip
         </Button>
       )}
       <div className="-mb-2 -ml-3 flex flex-wrap">

@@ -1,17 +1,15 @@
 import { addShoppingItem, updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
-import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
-import { deleteDB, openDB } from 'idb';
+import { openDB } from 'idb';
 import { outboxDatabaseOf } from '../../platform/browser-memory.ts';
-import { OutboxDatabase } from '../../platform/outbox/outbox-database.ts';
-import { newTimedUuid } from '../../platform/uuid.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { keepCopies } from '../../testing/browser-settings.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { anItem, inDays } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
+import { leaveChanges } from '../../testing/waiting-change.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const sheet = page.getByRole('dialog', { name: 'Waiting Changes' });
@@ -25,38 +23,6 @@ const open = async (words: string): Promise<void> => {
 const lisbon = (data: TripData) =>
   data.addTrip({ title: 'Lisbon', startDate: inDays(1), endDate: inDays(5), timeZone: 'Europe/Lisbon' });
 
-/** Lets changes wait on the device, in their order, as an earlier visit has left them. */
-const leave = async (
-  { viewer }: TripData,
-  tripId: string,
-  changes: readonly Partial<QueuedChange>[],
-  files: readonly (readonly [string, Blob])[] = [],
-): Promise<OutboxDatabase> => {
-  // The test before may be forgetting its own still.
-  await deleteDB(outboxDatabaseOf(viewer.id));
-  const database = new OutboxDatabase(viewer.id, () => {
-    throw new Error('Nothing is kept.');
-  });
-  for (const file of files) database.hold(...file);
-  const now = Date.now();
-  for (const [index, fields] of changes.entries()) {
-    const writtenAt = now - 60_000 * (changes.length - index);
-    await database.add({
-      id: newTimedUuid(writtenAt),
-      userId: viewer.id,
-      tripId,
-      kind: 'addShoppingItem',
-      subject: 'Sunscreen',
-      params: { tripId },
-      body: { name: 'Sunscreen' },
-      writtenAt: new Date(writtenAt).toISOString(),
-      state: 'waiting',
-      ...fields,
-    });
-  }
-  return database;
-};
-
 const refused = (code: string, message: string): Partial<QueuedChange> => ({
   state: 'refused',
   refusal: { code, message },
@@ -66,7 +32,7 @@ test('forty changes of long names wait in a list', async ({ screen: { data, serv
   const trip = lisbon(data);
   server.lose(addShoppingItem);
   const name = (index: number) => `Thing ${index} ${'Donaudampfschiff'.repeat(6)}`;
-  await leave(
+  await leaveChanges(
     data,
     trip.id,
     Array.from({ length: 40 }, (_, index) => ({ subject: name(index), body: { name: name(index) } })),
@@ -83,7 +49,7 @@ test('what waits while nothing gets through is tried at once by a press', async 
   screen: { data, server, open: openPage },
 }) => {
   const trip = lisbon(data);
-  await leave(data, trip.id, [{}]);
+  await leaveChanges(data, trip.id, [{}]);
   server.lose(addShoppingItem);
   await openPage(`/trip/${trip.id}`);
   await open('1 change waits');
@@ -104,7 +70,7 @@ test('what was refused says why, is tried again, copied as text, or discarded af
   const item = data.addItem(trip, { name: 'Tea' });
   const copies = keepCopies();
   const tick = { kind: 'tickShoppingItem', subject: 'Tea', params: { tripId: trip.id, itemId: item.id } };
-  await leave(data, trip.id, [
+  await leaveChanges(data, trip.id, [
     refused('forbidden', 'You do not have permission to perform this action.'),
     { ...refused('validation', 'Please check what you entered.'), subject: 'Hat', body: { name: 'Hat' } },
     { ...refused('not_found', 'No such thing'), ...tick, body: { isCompleted: true } },
@@ -143,7 +109,7 @@ test('of what two people have changed both versions are shown, field by field, a
   const trip = lisbon(data);
   const item = data.addItem(trip, { name: 'Cable', price: '20', currency: 'USD', version: 5 });
   const ofItem = { kind: 'updateShoppingItem', subject: 'Charger', params: { tripId: trip.id, itemId: item.id } };
-  await leave(data, trip.id, [
+  await leaveChanges(data, trip.id, [
     {
       ...ofItem,
       state: 'conflict',
@@ -179,7 +145,7 @@ test('what is kept and cannot be read is in the list, to be discarded with its f
   const trip = lisbon(data);
   const [own, others] = ['0192f000-0000-7000-8000-0000000000f1', '0192f000-0000-7000-8000-0000000000f2'];
   const hat = { ...refused('forbidden', 'No'), subject: 'Hat', body: { name: 'Hat', imageUrl: `waiting:${others}` } };
-  const device = await leave(data, trip.id, [{ subject: 'Boat', state: 'paused' as never }, hat]);
+  const device = await leaveChanges(data, trip.id, [{ subject: 'Boat', state: 'paused' as never }, hat]);
   const database = await openDB(outboxDatabaseOf(data.viewer.id));
   const [boat] = (await database.getAll('changes')) as { change: object }[];
   await database.put('changes', { ...boat, change: { ...boat?.change, pictures: [own, others] } });
@@ -202,7 +168,7 @@ test('what is kept and cannot be read is in the list, to be discarded with its f
 test('a change whose file is gone goes without it', async ({ screen: { data, server, open: openPage } }) => {
   const trip = lisbon(data);
   const file = '0192f000-0000-7000-8000-0000000000f1';
-  await leave(data, trip.id, [
+  await leaveChanges(data, trip.id, [
     {
       ...refused('file_gone', 'The file is not here any more. Please choose it again.'),
       kind: 'addActivity',
@@ -218,63 +184,4 @@ test('a change whose file is gone goes without it', async ({ screen: { data, ser
 
   await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
   expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([{ title: 'Boat', attachments: [] }]);
-});
-
-test('what a trip does not take any more is added to another one, as it was changed since, with its files', async ({
-  screen: { data, server, open: openPage },
-}) => {
-  const gone = '0192f000-0000-7000-8000-00000000000a';
-  const lost = newTimedUuid(Date.now() - 1_000);
-  data.addTrip({ title: 'Read alone', role: 'member', startDate: inDays(1), endDate: inDays(2) });
-  const porto = data.addTrip({ title: 'Porto', startDate: inDays(3), endDate: inDays(5) });
-  const faro = data.addTrip({ title: 'Faro', startDate: inDays(6), endDate: inDays(7) });
-  const stored = '0192f000-0000-7000-8000-0000000000f2';
-  const ticket = '0192f000-0000-7000-8000-0000000000f1';
-  const changes = [
-    { ...refused('trip_not_found', 'Gone'), id: lost, tripTitle: 'Oslo', body: { name: 'Tea', assignedTo: gone } },
-    {
-      kind: 'updateShoppingItem',
-      params: { tripId: gone, itemId: lost },
-      body: { name: 'Green tea', version: 0 },
-      before: { [lost]: { name: 'Tea' } },
-    },
-    {
-      ...refused('forbidden', 'Not yours'),
-      kind: 'addActivity',
-      subject: 'Boat',
-      body: { title: 'Boat', attachments: [{ url: `waiting:${ticket}`, filename: 'ticket.pdf' }] },
-      files: [{ id: ticket, name: 'ticket.pdf', type: 'application/pdf', size: 12 }],
-    },
-  ];
-  await leave(data, gone, changes, [[ticket, new Blob(['The ticket'], { type: 'application/pdf' })]]);
-  server.answer(uploadObject, {
-    objectPath: `/objects/${stored}`,
-    filename: 'ticket.pdf',
-    contentType: 'application/pdf',
-    size: 10,
-  });
-  server.answer(addActivity, ({ body: { id, title } }) => data.addActivity(porto, { ...(id && { id }), title }));
-  server.answer(addShoppingItem, ({ params, body: { id, name } }) =>
-    data.addItem(params.tripId === faro.id ? faro : porto, { ...(id && { id }), name }),
-  );
-  await openPage('/trips');
-  await open('2 changes need you');
-  await expect.element(sheet.getByText(/ · Oslo · /).first()).toBeVisible();
-  await button('Add to Another Trip: Sunscreen').click();
-
-  const choice = page.getByRole('dialog', { name: 'Add to Another Trip' });
-  await expect.element(choice.getByLabelText('Trip')).toHaveTextContent('PortoFaro');
-  await expectAccessible('another trip to add it to', '[role="dialog"]:last-of-type');
-  await choice.getByLabelText('Trip').selectOptions(faro.id);
-  await choice.getByRole('button', { name: 'Add', exact: true }).click();
-
-  await expect.poll(() => server.requests(addShoppingItem).length).toBe(1);
-  await button('Add to Another Trip: Boat').click();
-  await choice.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
-  expect(data.on(faro).items).toMatchObject([{ name: 'Green tea', assignedTo: null }]);
-  expect(server.requests(addActivity).map(({ params, body }) => [params.tripId, body.attachments])).toEqual([
-    [porto.id, [{ url: stored, filename: 'ticket.pdf' }]],
-  ]);
-  expect(await server.requests(uploadObject)[0]?.file?.text()).toBe('The ticket');
 });

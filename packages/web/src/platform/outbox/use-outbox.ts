@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { seenBy } from '@caravan/outbox/elsewhere.ts';
 import type { Outbox } from '@caravan/outbox/outbox.ts';
 import { shownOver } from '@caravan/outbox/overlay.ts';
 import { type Queue, thingsOf, withFile } from '@caravan/outbox/queue.ts';
@@ -207,6 +208,8 @@ interface NewChange<E extends EndpointShape> {
   readonly body?: Partial<BodyOf<E>>;
   readonly before?: QueuedChange['before'];
   readonly source?: QueuedChange['source'];
+  /** By default that of what was read (elsewhere.ts). */
+  readonly whole?: QueuedChange['whole'];
   /** Takes it back while it has not left as a whole: the reason is thrown. */
   readonly signal?: AbortSignal;
   /** That the session is over is thrown like a refusal, for its writer to see where they are; the whole app says nothing of it. */
@@ -238,12 +241,11 @@ export interface Made<E extends EndpointShape> {
 const written = <const E extends EndpointShape>(
   client: QueryClient,
   kind: string,
-  { id = newChangeId(), tripId, subject, params, query, body, before, source, files = [] }: NewChange<E>,
+  { id = newChangeId(), tripId, subject, params, query, body, before, source, whole, files = [] }: NewChange<E>,
 ) => {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user) throw new Error('Nobody is signed in.');
   const { outbox, database } = outboxOf(client, user);
-  const now = serverNow();
   const about = files.map(fileOf);
   const change: QueuedChange = {
     id,
@@ -253,7 +255,7 @@ const written = <const E extends EndpointShape>(
     kind,
     subject,
     params,
-    writtenAt: new Date(now).toISOString(),
+    writtenAt: new Date(serverNow()).toISOString(),
     state: 'waiting',
     ...(query && { query }),
     body,
@@ -262,7 +264,8 @@ const written = <const E extends EndpointShape>(
     ...(about.length > 0 && { files: about }),
   };
   for (const { id: fileId, bytes } of files) database.hold(fileId, bytes);
-  return { change, outbox, database, user };
+  const seen = whole ?? seenBy(change, outbox.list(), readsOf(client, tripId ?? '', user));
+  return { change: seen ? { ...change, whole: seen } : change, outbox, database, user };
 };
 
 const fileOf = ({ bytes, ...file }: NewFile): QueuedFile => ({ ...file, type: bytes.type, size: bytes.size });

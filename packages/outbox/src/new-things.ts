@@ -1,0 +1,49 @@
+import type { Fields, QueuedChange } from './queued-change.schema.ts';
+import { type StoredThing, asCompared } from './queued-kind.ts';
+import { kindOf } from './queued-kinds.ts';
+
+/** What a new thing of a kind is made from. */
+interface NewThing {
+  readonly fields: readonly string[];
+  /** Those of them that name people and things of its trip, which another one does not have. */
+  readonly ofItsTrip: readonly string[];
+}
+
+const ACTIVITY_FIELDS = ['title', 'description', 'location', 'position', 'category', 'attachments'];
+const TIME_FIELDS = ['startTime', 'endTime', 'startZone', 'endZone'];
+const OUTFIT_FIELDS = ['title', 'description', 'occasion', 'category', 'plannedDate', 'imageUrl'];
+
+/** The kinds whose things can be made on a trip of one's choice. A picture that goes along as a form's own file is its `imageUrl` here. */
+const NEW_THINGS: Readonly<Record<string, NewThing>> = {
+  addActivity: { fields: [...ACTIVITY_FIELDS, ...TIME_FIELDS], ofItsTrip: [] },
+  addShoppingItem: { fields: ['name', 'category', 'price', 'currency', 'assignedTo'], ofItsTrip: ['assignedTo'] },
+  addOutfit: { fields: [...OUTFIT_FIELDS, 'activityId', 'wearerId'], ofItsTrip: ['activityId', 'wearerId'] },
+  addPackingEntry: { fields: ['name'], ofItsTrip: [] },
+  postMessage: { fields: ['content', 'messageType', 'attachmentUrl', 'replyToId'], ofItsTrip: ['replyToId'] },
+};
+
+/** By which kind the thing of an edit is made. */
+const MADE_BY: Readonly<Record<string, string>> = {
+  updateActivity: 'addActivity',
+  moveActivities: 'addActivity',
+  updateShoppingItem: 'addShoppingItem',
+  updateOutfit: 'addOutfit',
+  renamePackingEntry: 'addPackingEntry',
+  editMessage: 'postMessage',
+};
+
+/** Whether a change gives another content to something that is there. */
+export const isEdit = ({ kind }: QueuedChange): boolean => kind in MADE_BY;
+
+/** By which kind the thing of a change is made, and from what; `undefined` where that is nothing to be put anywhere. */
+export const newThingOf = ({ kind }: QueuedChange): (NewThing & { readonly kind: string }) | undefined => {
+  const made = MADE_BY[kind] ?? kind;
+  const thing = NEW_THINGS[made];
+  return thing && { ...thing, kind: made };
+};
+
+/** Of a thing as reads answer it what a new one would be made from. */
+export const wholeOf = (change: QueuedChange, stored: StoredThing): Fields => {
+  const known = asCompared(kindOf(change) ?? {}, stored);
+  return Object.fromEntries((newThingOf(change)?.fields ?? []).map((name) => [name, known[name]]));
+};
