@@ -13,11 +13,8 @@ const serverPatience = isLong ? { ...patience, testTimeout: 300_000 } : patience
 /** A test that expects nothing cannot fail. */
 const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 
-/** Tests of whole programs: servers and databases that start, stop, are upgraded and backed up, and those that need programs of the system beside Node, such as Redis or Caddy. */
+/** Tests of whole programs: servers and databases that start, stop, are killed, upgraded and backed up or have very much to do, and those that need programs of the system beside Node, such as Redis or Caddy. */
 const machineTests = '**/*.machines.test.ts';
-
-/** Tests that kill servers over and over, each with a database of its own, run in the long run alone. */
-const longTests = '**/*.long.test.ts';
 
 /** They run with TEST_MACHINES=1 alone, one file after the other: each has several servers and stores of its own. */
 const machines: TestProjectConfiguration[] =
@@ -61,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
-          exclude: isLong ? [machineTests] : [machineTests, longTests],
+          exclude: [machineTests],
           environment: 'node',
           // A worker loads the modules once, and keeps one server that its files lease one after the other (testing/test-app.ts).
           // What a file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is

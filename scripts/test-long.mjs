@@ -8,28 +8,32 @@ import { prepareStages } from './test/prepare-stages.mjs';
 import { runBounded } from './test/run-bounded.mjs';
 import { longStages } from './test/test-stages.mjs';
 
+const folder = path.join('packages', 'server', 'src');
+const histories = path.join(folder, 'app', 'offline-histories.test.ts');
 const importsTries = /import \{[^}]*\btries\b[^}]*\} from '[./]+\/testing\/seeded-random\.ts'/;
 
 runCommand(async () => {
   const began = performance.now();
   await ensureInstalled();
   const settings = await prepareStages(longStages);
-  const wanted = longStages.map((stage) => ({ ...stage, files: stage.name === 'server' ? longTests() : [] }));
+  const wanted = longStages.map((stage) => ({
+    ...stage,
+    files: stage.name === 'tries' ? testsWithTries() : [histories],
+  }));
   return runBounded(wanted, settings, { began, minutes: 15 });
 });
 
-/** The server's tests that run here alone, and those that make more tries here (testing/seeded-random.ts). */
-function longTests() {
-  const folder = path.join('packages', 'server', 'src');
+/** The server's other tests that make more tries here (testing/seeded-random.ts). */
+function testsWithTries() {
   const names = readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
     path.join(folder, String(name)),
   );
-  const isLong = (/** @type {string} */ name) =>
-    name.endsWith('.long.test.ts') || importsTries.test(readFileSync(path.join(root, name), 'utf8'));
+  const makesTries = (/** @type {string} */ name) => importsTries.test(readFileSync(path.join(root, name), 'utf8'));
   const tests = names.filter(
-    (name) => name.endsWith('.test.ts') && !name.endsWith('.machines.test.ts') && isLong(name),
+    (name) =>
+      name !== histories && name.endsWith('.test.ts') && !name.endsWith('.machines.test.ts') && makesTries(name),
   );
   // Without a file named all tests would run.
-  if (tests.length === 0) throw new Error('No test of the server runs in the long run.');
+  if (tests.length === 0) throw new Error('No other test of the server makes more tries.');
   return tests;
 }

@@ -156,7 +156,7 @@ test('what takes long over all screens is left to the whole run, and says so', (
 });
 
 test('what runs after `npm test` alone is reached by nothing, and asks for nothing when it changes', () => {
-  const killed = `${server}/features/chat/chat-killed.long.test.ts`;
+  const killed = `${server}/features/chat/chat-killed.machines.test.ts`;
   const graph = new Map([...planted, [killed, [`${server}/features/chat/chat.routes.ts`]] as const]);
 
   expect([...findReach([`${server}/features/chat/chat.routes.ts`], graph).tests.keys()]).not.toContain(killed);

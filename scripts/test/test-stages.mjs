@@ -28,7 +28,7 @@ const screenTest = /\.screen\.test\.tsx?$/;
  * The tests of the server and of screens wait a good part of their time, for the database, the disk, pictures and clocks: two
  * files at a time of one of them take no more than a core beside the others. What is short runs first on the other core. Stories
  * run alone: servers, PostgreSQL and browsers of three at a time take all there is. Screens are shown by React as it is built for
- * the people who use it; React's warnings to developers, which take a fifth more, are heard in the long run (test-long.mjs) and
+ * the people who use it; React's warnings to developers, which take a fifth more, are heard before the tests of machines (test-machines.mjs) and
  * by whoever runs vitest alone. So it is with a desktop's window where a test is repeated in it: what differs there is the style alone.
  * @type {readonly Stage[]} In the order in which they begin.
  */
@@ -43,13 +43,14 @@ export const stages = [
 ];
 
 /**
- * What is too long for every day, beside each other: the server's tests with many tries (testing/seeded-random.ts), and all tests of
- * screens on a phone and a desktop, with React as developers have it, whose warnings fail a test.
+ * What is too long for every day: the server's tests with many tries (testing/seeded-random.ts). The random histories of several devices
+ * are most of it, in two processes, each with every other seed: a file of tests keeps no more than a core busy.
  * @type {readonly Stage[]}
  */
 export const longStages = [
-  stage('server', { cores: 1, workers: 2, ...project('server', { TEST_LONG: '1' }) }),
-  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens') }),
+  stage('histories-even', { cores: 1, workers: 1, ...project('server', { TEST_LONG: '1', TEST_HALF: '0' }) }),
+  stage('histories-odd', { cores: 1, workers: 1, ...project('server', { TEST_LONG: '1', TEST_HALF: '1' }) }),
+  stage('tries', { cores: 2, workers: 2, ...project('server', { TEST_LONG: '1' }) }),
 ];
 
 /** The stories that run once more with each browser at another of two servers. */
@@ -62,11 +63,12 @@ export const storiesOfReplicas = [
 
 /**
  * Several servers on stores of their own, and stores that fail, one after the other: their tests kill, stop and slow what others
- * would wait for.
+ * would wait for. Before them all tests of screens on a phone and a desktop, with React as developers have it, whose warnings fail a test.
  * @type {readonly Stage[]}
  */
 export const machineStages = [
   stage('build', { cores: 1, workers: 1, command: build }),
+  stage('screens', { cores: 2, workers: 3, wants: ['browsers'], ...project('screens') }),
   stage('machines', { cores: 2, workers: 1, wants: ['machines'], ...project('machines', { TEST_MACHINES: '1' }) }),
   stage('replicas', {
     cores: 2,

@@ -1,6 +1,5 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
-import { addressOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
@@ -13,7 +12,6 @@ import { thingsOf } from '@caravan/outbox/queue.ts';
 import { thingsIn } from '@caravan/outbox/send-result.ts';
 import { nameOf } from './contract-endpoints.ts';
 import type { Try, World } from './outbox-device.ts';
-import type { Person } from './person.ts';
 
 /*
  * What must hold of any history of several devices, held against what the server has answered to each try and against what it has in the
@@ -27,14 +25,15 @@ interface End {
   readonly messages: readonly Message[];
 }
 
-const endOf = async (person: Person, { tripId }: World): Promise<End> => {
-  const read = async <T>(endpoint: Parameters<typeof addressOf>[0]) =>
-    (await person.get<T>(addressOf(endpoint, { params: { tripId } }))).body;
-  const trip = await read<StoredThing>(getTrip);
-  if (!('id' in trip)) return { isDeleted: true, rows: new Map(), messages: [] };
-  const lists = await Promise.all([listShoppingItems, listActivities, listOutfits].map(read<readonly StoredThing[]>));
-  const rows = [trip, ...lists.flat()].map((row) => [row.id, row as never] as const);
-  return { isDeleted: false, rows: new Map(rows), messages: await read<Message[]>(listMessages) };
+/** @param fresh what a fresh start shows, by the names of the reads. */
+const endOf = (fresh: Readonly<Record<string, unknown>>): End => {
+  const trip = fresh[nameOf(getTrip)] as StoredThing | undefined;
+  if (!trip) return { isDeleted: true, rows: new Map(), messages: [] };
+  const lists = [listShoppingItems, listActivities, listOutfits].flatMap(
+    (read) => fresh[nameOf(read)] as StoredThing[],
+  );
+  const rows = [trip, ...lists].map((row) => [row.id, row as never] as const);
+  return { isDeleted: false, rows: new Map(rows), messages: fresh[nameOf(listMessages)] as Message[] };
 };
 
 /** Whether a try has left what its change wants; of what is on a trip that its writer does not see nobody knows that. */
@@ -238,9 +237,13 @@ export const comparable = (shown: Readonly<Record<string, unknown>>): Readonly<R
   };
 };
 
-/** All that is wrong with a history that has come to its end, a line each. */
-export const wrongsOf = async (world: World, person: Person): Promise<string[]> => {
-  const end = await endOf(person, world);
+/**
+ * All that is wrong with a history that has come to its end, a line each.
+ *
+ * @param fresh what a fresh start shows to the trip's owner then, by the names of the reads.
+ */
+export const wrongsOf = (world: World, fresh: Readonly<Record<string, unknown>>): string[] => {
+  const end = endOf(fresh);
   return [
     ...unaccounted(world),
     ...wronglyDeleted(world, end),

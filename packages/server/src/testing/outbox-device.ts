@@ -110,8 +110,9 @@ export class Device {
     this.#outbox = this.#newOutbox();
   }
 
-  static async open(name: string, person: Person, world: World): Promise<Device> {
-    const reader = await PatchingReader.open(person, world.tripId, [person], FOLLOWED);
+  /** @param copied another device of the same person, whose reads this one begins with. */
+  static async open(name: string, person: Person, world: World, copied?: Device): Promise<Device> {
+    const reader = await PatchingReader.open(person, world.tripId, [person], FOLLOWED, copied?.reader);
     return new Device(name, person, world, reader);
   }
 

@@ -72,14 +72,20 @@ export class PatchingReader {
   /**
    * @param visitors the same person at each server; this one's alone by default.
    * @param followed the reads on the screen; by default all that answers of changes go into.
+   * @param kept what the same person has read before, which is on the device.
    */
   static async open(
     person: Person,
     tripId: string,
     visitors: readonly Visitor[] = [person],
     followed: readonly EndpointShape[] = PATCHED,
+    kept?: PatchingReader,
   ): Promise<PatchingReader> {
     const reader = new PatchingReader(person, tripId, visitors, followed);
+    for (const [read, { body, stamp }] of kept ? kept.#cached : []) {
+      reader.#cached.set(read, { body, stamp, answeredAt: 0 });
+      reader.#outdated.delete(read);
+    }
     // As a page does: it reads before it hears of changes.
     await reader.#readOutdated();
     await reader.#connect();

@@ -20,3 +20,9 @@ const isLong = process.env['TEST_LONG'] === '1';
  * what is plainly wrong, in the long run many, for what fails once in a hundred.
  */
 export const tries = (everyDay: number, long: number): number => (isLong ? long : everyDay);
+
+/** Set where a file runs in two processes at once, each of which makes half of its tries: 0 or 1 (scripts/test/test-stages.mjs). */
+const half = process.env['TEST_HALF'];
+
+/** Whether a seed is one of this process, where another one runs the others. */
+export const isInShare = (seed: number): boolean => half === undefined || seed % 2 === Number(half);
