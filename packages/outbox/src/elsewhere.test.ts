@@ -240,6 +240,16 @@ describe('the whole thing that an edit knows', () => {
     expect(afterStored([sent, waiting, behind], sent, [now]).map(title)).toEqual(['Green tea', 'Green tea']);
     expect(title(basedOn(waiting, now))).toBe('Green tea');
   });
+
+  test('has its files where they were uploaded to, though what was made with them is deleted already', () => {
+    const [fileId] = FILES;
+    const attachments = [{ url: `waiting:${fileId}`, filename: 'a.pdf' }];
+    const made = { ...added, body: { attachments }, files: [{ ...file(fileId), objectPath: '/objects/9' }] };
+
+    expect(afterStored([made, { ...edit, whole: { attachments } }], made, [])).toMatchObject([
+      { whole: { attachments: [{ url: '/objects/9', filename: 'a.pdf' }] } },
+    ]);
+  });
 });
 
 test('a change goes without a file that is gone, and keeps the others', () => {

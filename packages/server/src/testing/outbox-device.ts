@@ -4,9 +4,10 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { seenBy } from '@caravan/outbox/elsewhere.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
 import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
-import { shownOver } from '@caravan/outbox/overlay.ts';
+import { type ReadsOfTrip, shownOver } from '@caravan/outbox/overlay.ts';
 import { type SendResult, resultOf, thingsIn } from '@caravan/outbox/send-result.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
@@ -132,14 +133,17 @@ export class Device {
   shown<const E extends EndpointShape>(read: E): AnswerOf<E> | undefined {
     const answered = this.#reader.read(read);
     if (answered === undefined) return undefined;
+    return shownOver(read, answered, this.queue, this.#reads());
+  }
+
+  #reads(): ReadsOfTrip {
     const { id, firstName, lastName, email } = this.person.user;
-    const reads = {
+    return {
       tripId: this.#world.tripId,
       writer: { id, firstName, lastName, email },
-      read: <const R extends EndpointShape>(other: R) => this.#reader.read(other),
+      read: (read) => this.#reader.read(read),
       onTrouble: rethrow,
     };
-    return shownOver(read, answered, this.queue, reads);
   }
 
   /** Makes a change, where the trip is there to be seen. */
@@ -147,7 +151,7 @@ export class Device {
     const isDeleted = this.queue.some((change) => change.kind === 'deleteTrip');
     if (!this.isOpen || isDeleted || !this.#reader.read(getTrip)) return;
     const now = this.#world.now();
-    const change: QueuedChange = {
+    const made: QueuedChange = {
       ...structuredClone(parts),
       id: v7({ msecs: now }),
       userId: this.person.id,
@@ -156,6 +160,8 @@ export class Device {
       writtenAt: new Date(now).toISOString(),
       state: 'waiting',
     };
+    const whole = seenBy(made, this.queue, this.#reads());
+    const change = whole ? { ...made, whole: structuredClone(whole) } : made;
     this.#world.written.push({ device: this.name, change });
     const opening = this.#opening;
     await this.#outbox.add(change);
