@@ -2,21 +2,13 @@ import type { SecurityEvent } from '@caravan/contract/accounts/security-events.s
 import { type OwnPlan, UNLIMITED } from '@caravan/contract/plans/plans.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { liveCloseCodes } from '@caravan/contract/live.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { administrate, runAdmin } from '../testing/admin-command.ts';
+import { administrate } from '../testing/admin-command.ts';
 import type { Person } from '../testing/person.ts';
-import { startServer } from '../testing/server-process.ts';
 import { addAllSignInMethods } from '../testing/sign-in-methods.ts';
-import { signUp } from '../testing/person.ts';
 import { expectStoredFiles, storedFiles } from '../testing/stored-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { upload } from '../testing/uploads.ts';
-
-/** A start and three commands are processes, which take their time where the machine is busy, milliseconds. */
-const timeout = 120_000;
 
 let app: TestApp;
 let ann: Person;
@@ -266,22 +258,4 @@ describe('a trip', () => {
     await expectStoredFiles(app, filesBefore);
     expect(await eventsOf(ann)).toEqual(expect.arrayContaining(['admin_trip_viewed', 'admin_trip_deleted']));
   });
-});
-
-test('the embedded database is reached beside its server and without it', { timeout }, async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'caravan-admin-'));
-  const env = { DATA_DIR: folder };
-  const empty = await runAdmin(env, 'account', 'find', 'x');
-  const server = await startServer(env);
-  const person = await signUp(server.url);
-
-  const beside = await runAdmin(env, 'account', 'find', person.id);
-  server.signal('SIGTERM');
-  await server.ended;
-  const without = await runAdmin(env, 'account', 'lock', person.id);
-
-  expect(empty.said).toBe(`There is nothing here yet: ${folder} holds no database (DATA_DIR).`);
-  expect([beside.code, without.code]).toEqual([0, 0]);
-  expect(without.out).toContain('ended sessions  1\n');
-  await rm(folder, { recursive: true });
 });

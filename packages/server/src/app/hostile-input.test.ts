@@ -123,7 +123,7 @@ describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
       fc.asyncProperty(hostileBody(endpoint), async (body) => {
         expectDecent(await call(endpoint, body));
       }),
-      { numRuns: tries(20, 150) },
+      { numRuns: tries(10, 150) },
     );
   });
 
@@ -238,7 +238,7 @@ describe('queries', () => {
 
           expectDecent(await call(endpoint, undefined, {}, `${addressOf(endpoint)}?${query.join('&')}`));
         }),
-        { numRuns: tries(10, 80) },
+        { numRuns: tries(5, 80) },
       );
     },
   );
@@ -415,7 +415,7 @@ describe('text that people may write', () => {
 
         expect([status, body.title, body.description]).toEqual([200, title.trim(), title.trim()]);
       }),
-      { numRuns: tries(20, 300) },
+      { numRuns: tries(10, 300) },
     );
   });
 
