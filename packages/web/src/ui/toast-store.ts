@@ -21,28 +21,37 @@ export interface ShownToast extends ToastContent {
   id: number;
 }
 
-let current: ShownToast | null = null;
+/** One, or two where the first can be acted on. The same array until something changes. */
+let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-const change = (next: ShownToast | null) => {
-  current = next;
+const change = (next: readonly ShownToast[]) => {
+  shown = next;
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast in place of the one before, from anywhere: `showToast({ title, description?, tone?, action?, duration? })`. */
+/**
+ * Shows a toast, from anywhere: `showToast({ title, description?, tone?, action?, duration? })`. It takes the place of what shows already;
+ * the last one that can be acted on, such as by Undo, stays beside it for its time.
+ */
 export const showToast = (toast: ToastContent): void => {
   lastId += 1;
-  change({ ...toast, id: lastId });
+  change([...shown.filter((before) => before.action && !isSame(before, toast)).slice(-1), { ...toast, id: lastId }]);
 };
 
-/** Takes the toast away; with an `id` only if that one still shows. */
+/** What says the same again takes its place. */
+const isSame = (before: ToastContent, toast: ToastContent): boolean =>
+  before.title === toast.title && before.description === toast.description;
+
+/** Takes the toast with an `id` away, or all. */
 export const dismissToast = (id?: number): void => {
-  if (current && (id === undefined || current.id === id)) change(null);
+  const left = id === undefined ? [] : shown.filter((toast) => toast.id !== id);
+  if (left.length < shown.length) change(left);
 };
 
 export const toastStore = {
-  current: (): ShownToast | null => current,
+  current: (): readonly ShownToast[] => shown,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
