@@ -9,7 +9,7 @@ interface ShowAllProps {
   onToggle: () => void;
 }
 
-/** At the end of a heading's line: shows a list as a whole, and again its beginning. Props: `of`, `more`, `isWhole`, `onToggle`. */
+/** At the end of a heading's line, or below a long list: shows a list as a whole, and again its beginning. Props: `of`, `more`, `isWhole`, `onToggle`. */
 export const ShowAll = ({ of, more, isWhole, onToggle }: ShowAllProps) =>
   more > 0 && (
     <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={onToggle} className="-my-1.5 -mr-3">

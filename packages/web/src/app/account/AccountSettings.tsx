@@ -186,14 +186,14 @@ const useDownload = () => {
   };
 };
 
-/** The row of a list that names the viewer's plan and leads to it. Its space is reserved while that is not known. */
+/** The row of a list that names the viewer's plan and leads to it. Its space is reserved while that is on its way. */
 const PlanRow = () => {
-  const { data: own } = useQuery(ownPlanQuery);
+  const { data: own, fetchStatus } = useQuery(ownPlanQuery);
   return (
     <ListRow
       leading={<Gauge size={20} aria-hidden="true" className="shrink-0" />}
       title="Plan"
-      text={own ? own.plan.name : '\u00A0'}
+      text={own ? own.plan.name : fetchStatus === 'fetching' && '\u00A0'}
       href="/plan"
     />
   );

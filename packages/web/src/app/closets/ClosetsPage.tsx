@@ -63,6 +63,8 @@ export const ClosetsPage = () => {
   const isEmpty = !narrowed && !query.isPlaceholderData && found?.outfitCount === 0;
   // What stands above is there first, so that nothing moves when it comes; the week is read beside it.
   usePrefetchQuery(weekOutfitsQuery(weekStart(useToday()), wearerId));
+  // What stands in until others come is not theirs: without a connection that would be for good.
+  const isMissing = query.isPlaceholderData && query.fetchStatus === 'paused';
   const skeleton = narrowed ? <ClosetSectionSkeleton /> : <ClosetsContentSkeleton />;
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl xl:max-w-7xl">
@@ -92,7 +94,11 @@ export const ClosetsPage = () => {
         <p role="status" className="sr-only">
           {narrowed && found && !query.isPlaceholderData && foundInTrips(found)}
         </p>
-        <Loaded query={isComing(worn) ? { ...query, data: undefined } : query} skeleton={skeleton} what="Your outfits">
+        <Loaded
+          query={isMissing || isComing(worn) ? { ...query, data: undefined } : query}
+          skeleton={skeleton}
+          what={wearerId === viewerId ? 'Your outfits' : 'These outfits'}
+        >
           {({ pages }) => (
             <>
               {!narrowed && !isEmpty && <OutfitWeek wearerId={wearerId} onCopy={copy} />}

@@ -9,6 +9,7 @@ import { deleteOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { aCloset, answerClosets, closetsPage, ofTrip } from '../../testing/closet-answers.ts';
 import { inDays, aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
@@ -311,6 +312,28 @@ test('a trip and its first outfit show as they come', async ({ screen: { data, s
   live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'outfits' });
 
   await expect.element(page.getByRole('heading', { name: 'Linen suit', exact: true, level: 3 })).toBeVisible();
+});
+
+test('without a connection nobody is shown with the outfits of somebody else', async ({
+  screen: { data, server, open },
+}) => {
+  answerThreeClosets(server, data);
+  const { id, firstName, lastName } = aPerson({ firstName: 'Olaf', lastName: 'Olsen' });
+  server.answer(listClosetChoices, {
+    trips: [],
+    occasions: [],
+    wearers: [{ id, firstName, lastName, outfitCount: 1 }],
+  });
+  await open('/closets');
+  const personOf = (name: string) => page.getByRole('group', { name: 'Whose outfits' }).getByRole('button', { name });
+  await expect.element(cardOf('Toga')).toBeVisible();
+  goOffline();
+
+  await personOf('Olaf Olsen').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('These outfits will appear when you are back.');
+  expect(cards.elements()).toEqual([]);
+  await personOf('You').click();
+  await expect.element(cardOf('Toga')).toBeVisible();
 });
 
 test('of a closet of a thousand those near are drawn', async ({ screen: { data, server, open } }) => {

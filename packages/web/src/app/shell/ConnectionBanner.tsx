@@ -28,23 +28,17 @@ export const ConnectionBanner = () => {
   }, [isShown, words, asOf, waiting.words]);
   return (
     <div ref={banner} className="sticky top-0 z-20">
-      <OfflineBanner
-        shown={isShown}
-        isOffline={isCutOff}
-        action={
-          waiting.words !== '' && (
-            <button
-              type="button"
-              onClick={waiting.open}
-              className="relative shrink-0 font-semibold underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
-            >
-              {waiting.words}
-            </button>
-          )
-        }
-      >
-        <span>{words}</span>
+      <OfflineBanner shown={isShown} isOffline={isCutOff} words={words}>
         {asOf !== null && <span>{asOf}</span>}
+        {waiting.words !== '' && (
+          <button
+            type="button"
+            onClick={waiting.open}
+            className="relative shrink-0 font-semibold underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
+          >
+            {waiting.words}
+          </button>
+        )}
       </OfflineBanner>
       {waiting.element}
     </div>
@@ -78,24 +72,25 @@ const useRefetch = (): void => {
 interface OfflineBannerProps {
   shown: boolean;
   isOffline: boolean;
-  action: ReactNode;
-  /** The words. */
+  words: string;
+  /** What else is known, and what can be done; on a phone below the words. */
   children: ReactNode;
 }
 
 /** A quiet line at the top while something is cut off, or needs its writer. */
-const OfflineBanner = ({ shown, isOffline, action, children }: OfflineBannerProps) => (
-  <div role="status" className="empty:hidden">
-    {shown && (
-      <div className="page-x flex min-h-9 items-center justify-center gap-2 bg-clay-soft py-1.5 text-center text-sm font-medium text-clay-ink">
-        {isOffline ? (
-          <WifiOff size={16} aria-hidden="true" className="shrink-0" />
-        ) : (
-          <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
-        )}
-        <span className="flex flex-wrap justify-center gap-x-2">{children}</span>
-        {action}
-      </div>
-    )}
-  </div>
-);
+const OfflineBanner = ({ shown, isOffline, words, children }: OfflineBannerProps) => {
+  const Icon = isOffline ? WifiOff : CircleAlert;
+  return (
+    <div role="status" className="empty:hidden">
+      {shown && (
+        <div className="page-x flex min-h-9 flex-wrap items-center justify-center gap-x-3 bg-clay-soft py-1.5 text-center text-sm font-medium text-clay-ink">
+          <span className="flex items-center gap-2">
+            <Icon size={16} aria-hidden="true" className="shrink-0" />
+            {words}
+          </span>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+};

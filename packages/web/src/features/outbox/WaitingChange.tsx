@@ -38,7 +38,7 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
   const { isDelayed, retry } = useOutbox();
   const [now] = useState(() => new Date());
   const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, writtenAt && formatAgo(writtenAt, now)];
-  const about = words.filter(Boolean).join(' · ');
+  const about = words.filter(Boolean).join('\u00A0· ');
   const what = subject ?? deedOf(change);
   return (
     <div className="flex flex-col gap-1">

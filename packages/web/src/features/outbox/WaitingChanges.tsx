@@ -142,12 +142,6 @@ const Part = ({ title, changes, actions, onRetry }: PartProps) => {
             Retry
           </Button>
         )}
-        <ShowAll
-          of={title}
-          more={changes.length - FIRST}
-          isWhole={isWhole}
-          onToggle={() => setWhole((shown) => !shown)}
-        />
       </div>
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
         {(isWhole ? changes : changes.slice(0, FIRST)).map((change) => (
@@ -156,6 +150,15 @@ const Part = ({ title, changes, actions, onRetry }: PartProps) => {
           </li>
         ))}
       </ul>
+      {/* Where somebody is who has read that far. */}
+      <div className="mt-3 flex justify-center">
+        <ShowAll
+          of={title}
+          more={changes.length - FIRST}
+          isWhole={isWhole}
+          onToggle={() => setWhole((shown) => !shown)}
+        />
+      </div>
     </section>
   );
 };

@@ -65,7 +65,7 @@ test('what a trip does not take any more is added to another one, as it was chan
   );
   await openPage('/trips');
   await open('2 changes need you');
-  await expect.element(sheet.getByText(/ · Oslo · /).first()).toBeVisible();
+  await expect.element(sheet.getByText(/\s· Oslo\s· /).first()).toBeVisible();
   await button('Add to a Trip: Sunscreen').click();
 
   await expect.element(trips).toHaveTextContent('PortoFaro');

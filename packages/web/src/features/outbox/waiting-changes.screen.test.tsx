@@ -42,7 +42,7 @@ test('forty changes of long names wait in a list', async ({ screen: { data, serv
 
   await expect.element(sheet.getByText('Waiting for a connection')).toBeVisible();
   expect(sheet.getByRole('listitem').elements()).toHaveLength(40);
-  await expect.element(sheet.getByText(/^Added to the shopping list · Lisbon · /).first()).toBeVisible();
+  await expect.element(sheet.getByText(/^Added to the shopping list\s· Lisbon\s· /).first()).toBeVisible();
 });
 
 test('what waits while nothing gets through is tried at once by a press', async ({
@@ -155,7 +155,7 @@ test('what is kept and cannot be read is in the list, to be discarded with its f
   await openPage(`/trip/${trip.id}`);
   await open('2 changes need you');
 
-  await expect.element(part('Needs you').getByText(/^Change that cannot be read · Lisbon · /)).toBeVisible();
+  await expect.element(part('Needs you').getByText(/^Change that cannot be read\s· Lisbon\s· /)).toBeVisible();
   await expect.element(part('Needs you').getByText(/^It cannot be read here and is not sent\./)).toBeVisible();
   await expectAccessible('what cannot be read', '[role="dialog"]');
   await button('Discard: Boat').click();
