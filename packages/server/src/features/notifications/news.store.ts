@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@caravan/contract/notifications/notifications.schema.ts';
-import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
@@ -113,10 +113,11 @@ const deleteReplaced = async (db: Db, rows: Row[]): Promise<void> => {
   await db.delete(notifications).where(and(areThose(rows), exists(replacement)));
 };
 
-/** Notifications of these people by these ids. */
-const areThose = (those: readonly { readonly userId: string; readonly id: string }[]) => {
+/** Each of these, of its person. As two parameters, however many there are. */
+const areThose = (those: readonly { readonly userId: string; readonly id: string }[]): SQL => {
   const [userIds, ids] = [those.map((one) => one.userId), those.map((one) => one.id)];
-  return and(isOneOf(notifications.userId, userIds), isOneOf(notifications.id, ids));
+  return sql`(${notifications.userId}, ${notifications.id}) in
+    (select * from unnest(${sql.param(userIds)}::uuid[], ${sql.param(ids)}::uuid[]))`;
 };
 
 interface DuePush {
