@@ -10,7 +10,7 @@ import { tripDeleting } from '../trips/trips.events.ts';
 import { countUnread, deleteNewsOfTrip, deleteOldNews } from './notifications.store.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { PushDeliverer } from './push-deliverer.service.ts';
-import { deleteExpiredPushes } from './push-subscriptions.store.ts';
+import { deleteExpiredPushes } from './due-pushes.store.ts';
 import { type PushService, vapidKeysOf, webPushService } from './web-push.provider.ts';
 
 /** What notifications open for the account. */

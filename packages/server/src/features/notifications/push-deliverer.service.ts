@@ -11,13 +11,8 @@ import { shortened, wordsOf } from './notification-words.rules.ts';
 import { isOn } from './kinds-on.rules.ts';
 import { findNotification, type StoredNotification } from './notifications.store.ts';
 import { findSettings } from './notification-settings.store.ts';
-import {
-  type ClaimedPush,
-  claimPush,
-  deletePush,
-  deleteSubscription,
-  postponePush,
-} from './push-subscriptions.store.ts';
+import { type ClaimedPush, claimPush, deletePush, postponePush, putOffPushes } from './due-pushes.store.ts';
+import { deleteSubscription } from './push-subscriptions.store.ts';
 import { PushSlots } from './push-slots.service.ts';
 import type { Push, PushOutcome, PushService } from './web-push.provider.ts';
 
@@ -49,6 +44,8 @@ export class PushDeliverer {
   readonly #slots = new PushSlots();
   /** Whether pushes may wait for the place of one that is on its way. */
   #isHolding = false;
+  /** The end of what was put off, so that what is put off next comes behind it. */
+  #putOff: Date | null = null;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #claiming = coalesced(() => this.#claimAll().catch((error: unknown) => this.#logPostponed(error)));
 
@@ -90,9 +87,14 @@ export class PushDeliverer {
       if (this.#slots.isFull) await Promise.race(this.#sending);
       const now = clock.now();
       const waiting = this.#slots.waiting(now);
-      this.#isHolding = waiting.userIds.length + waiting.hosts.length > 0;
+      this.#isHolding = waiting.userIds.length + waiting.hosts.length > 0 || waiting.onlyHosts !== null;
       const push = await claimPush(db, now, waiting);
-      if (!push) return;
+      if (!push) {
+        const end = await putOffPushes(db, now, waiting, this.#putOff);
+        if (!end) return;
+        this.#putOff = end;
+        continue;
+      }
       const leave = this.#slots.take(push);
       const sending = this.#deliver(push)
         .catch((error: unknown) => this.#logPostponed(error))

@@ -3,14 +3,12 @@ import {
   type OwnNotificationSettings,
   PUSH_SUBSCRIPTIONS_MAX,
 } from '@caravan/contract/notifications/notifications.schema.ts';
-import { type AnyColumn, and, asc, desc, eq, lt, lte, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { AppError } from '@caravan/contract/errors.ts';
-import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { sessions } from '../accounts/accounts.tables.ts';
-import { duePushes, pushSubscriptions } from './notifications.tables.ts';
-import type { Waiting } from './push-slots.service.ts';
+import { pushSubscriptions } from './notifications.tables.ts';
 
 interface Subscriber {
   readonly userId: string;
@@ -94,92 +92,4 @@ export const listDevices = (
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(createdAt), desc(id));
-};
-
-/** A push that this server is about to send. */
-export interface ClaimedPush {
-  readonly subscriptionId: string;
-  readonly notificationId: string;
-  readonly userId: string;
-  readonly expiresAt: string;
-  /** Counts this one. */
-  readonly tries: number;
-  readonly endpoint: string;
-  /** Of the endpoint, as it is written there. */
-  readonly host: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
-/** Nobody else takes a push that was claimed before this is over, which is longer than sending may take, seconds. */
-const CLAIMED_S = 60;
-
-/**
- * Claims the push that has been due the longest: of several servers one sends it. A server that ends in the middle leaves it to be tried
- * again.
- *
- * @param waiting whose pushes, and pushes to which hosts, wait.
- */
-export const claimPush = (db: Db, now: Date, { userIds, hosts }: Waiting): Promise<ClaimedPush | undefined> =>
-  db.transaction(async (transaction) => {
-    const due = pushSubscriptions;
-    const [claimed] = await transaction
-      .select({
-        subscriptionId: duePushes.subscriptionId,
-        notificationId: duePushes.notificationId,
-        userId: duePushes.userId,
-        expiresAt: duePushes.expiresAt,
-        tries: duePushes.tries,
-        endpoint: due.endpoint,
-        host: HOST,
-        p256dh: due.p256dh,
-        auth: due.auth,
-      })
-      .from(duePushes)
-      .innerJoin(due, eq(due.id, duePushes.subscriptionId))
-      .where(
-        and(
-          lte(duePushes.tryAfter, now.toISOString()),
-          eq(due.userId, duePushes.userId),
-          userIds.length > 0 ? not(isOneOf(duePushes.userId, userIds)) : undefined,
-          hosts.length > 0 ? sql`${HOST} <> all(${sql.param([...hosts])}::text[])` : undefined,
-          isOpen(due.sid),
-        ),
-      )
-      .orderBy(asc(duePushes.tryAfter), asc(duePushes.notificationId))
-      .limit(1)
-      .for('update', { of: duePushes, skipLocked: true });
-    if (!claimed) return undefined;
-    const tries = claimed.tries + 1;
-    await transaction
-      .update(duePushes)
-      .set({ tries, tryAfter: new Date(now.getTime() + CLAIMED_S * 1_000).toISOString() })
-      .where(isOf(claimed));
-    return { ...claimed, tries };
-  });
-
-const HOST = sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`;
-
-/** One that is over is deleted within the hour, and its devices with it. */
-const isOpen = (sid: AnyColumn) =>
-  sql`exists (select from ${sessions} where ${sessions.sid} = ${sid} and ${sessions.expire} > now())`;
-
-const isOf = ({ subscriptionId, notificationId }: Pick<ClaimedPush, 'subscriptionId' | 'notificationId'>) =>
-  and(eq(duePushes.subscriptionId, subscriptionId), eq(duePushes.notificationId, notificationId));
-
-/** What has happened meanwhile has set the tries anew, and is to be pushed as well. */
-const isSame = (push: ClaimedPush) => and(isOf(push), eq(duePushes.tries, push.tries));
-
-export const deletePush = async (db: Db, push: ClaimedPush): Promise<void> => {
-  await db.delete(duePushes).where(isSame(push));
-};
-
-/** Puts a push off. @param tries how many count as made. */
-export const postponePush = async (db: Db, push: ClaimedPush, until: Date, tries = push.tries): Promise<void> => {
-  await db.update(duePushes).set({ tryAfter: until.toISOString(), tries }).where(isSame(push));
-};
-
-/** Deletes what is worth nothing by now. */
-export const deleteExpiredPushes = async (db: Db): Promise<void> => {
-  await db.delete(duePushes).where(lt(duePushes.expiresAt, sql`now()`));
 };
