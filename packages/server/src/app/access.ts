@@ -6,7 +6,7 @@ import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
 import type { Clock } from '../platform/clock.ts';
-import { claimedSid, clearBrowserCache, renewSessionCookie } from '../platform/security/cookies.ts';
+import { claimedSid, clearBrowserCache, holdsCache, renewSessionCookie } from '../platform/security/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { TripChanges } from '../platform/live/trip-changes.ts';
 import type { RateLimits } from '../platform/security/rate-limits.ts';
@@ -81,9 +81,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     }
     const session = await sessionOf(parts, request, access);
     if (endpoint) await countRequest(parts, request, endpoint, session);
-    // The browser still shows a session that has ended.
-    const hasEnded = session === null && claimedSid(request, parts.secureCookies) !== null;
-    if (hasEnded) clearBrowserCache(reply, parts.secureCookies);
+    if (session === null && holdsCache(request, parts.secureCookies)) clearBrowserCache(reply, parts.secureCookies);
     if (!session || isOfAnother(request, session)) throw new AppError('unauthorized');
     // Known to the log also where the request is refused below.
     request.visitor = { sid: session.sid, userId: session.userId, member: null, asOf: null };

@@ -18,7 +18,7 @@ import { pageAt, publicPageAt, tripTabOf } from '@caravan/contract/pages.rules.t
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestInside } from './request-addresses.ts';
-import { claimedSid } from '../platform/security/cookies.ts';
+import { claimedSid, holdsCache } from '../platform/security/cookies.ts';
 
 /** Longest name of a time zone that is looked at, characters; the longest there is has 32. */
 const ZONE_MAX = 64;
@@ -46,6 +46,8 @@ interface Visit {
   readonly readAnswers: () => Promise<ReadonlyMap<string, string>>;
   /** Cookies that the first answer sets. */
   readonly cookies: readonly string[];
+  /** What the first answer has the browser forget. */
+  readonly clears: string | null;
 }
 
 /**
@@ -56,10 +58,12 @@ interface Visit {
 export const pageDocuments = (app: FastifyInstance, { folder, secureCookies }: PageDocumentParts) => {
   const documents = readDocuments(folder);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const visit = await visitOf(app, request, claimedSid(request, secureCookies) !== null);
+    const mayBeKnown = claimedSid(request, secureCookies) !== null || holdsCache(request, secureCookies);
+    const visit = await visitOf(app, request, mayBeKnown);
     const isHead = request.method === 'HEAD';
     const { before, after } = documents.get(visit.document) ?? documents.get('index') ?? { before: '', after: '' };
     for (const cookie of visit.cookies) reply.header('set-cookie', cookie);
+    if (visit.clears !== null) reply.header('clear-site-data', visit.clears);
     const write = async function* (): AsyncGenerator<string> {
       yield visit.theme === null ? before : inTheme(before, visit.theme);
       yield answersElement(await visit.readAnswers());
@@ -90,13 +94,13 @@ const readDocuments = (folder: string): ReadonlyMap<string, PageDocument> => {
   return new Map([path.join(folder, 'index.html'), ...files].map(read));
 };
 
-const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession: boolean): Promise<Visit> => {
+const visitOf = async (app: FastifyInstance, request: FastifyRequest, mayBeKnown: boolean): Promise<Visit> => {
   const [path = '', query] = request.url.split('?');
   const [pathname, searchParams] = [path.replaceAll(/\/+/g, '/'), new URLSearchParams(query)];
   const isPublic = publicPageAt(pathname) !== null;
   const read = (address: string) => readInside(app, request, address);
-  const user = hasSession ? await read(CURRENT_USER_ADDRESS) : null;
-  const cookies = user?.cookies ?? [];
+  const user = mayBeKnown ? await read(CURRENT_USER_ADDRESS) : null;
+  const { cookies, clears } = user ?? { cookies: [], clears: null };
   if (user === null || user.status === 401) {
     return {
       document: isPublic ? 'public' : signedOutDocument(pathname, searchParams.get(SIGN_IN_PARAMETER)),
@@ -106,6 +110,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
         return new Map([...found, [CURRENT_USER_ADDRESS, asPageAnswer('null', null)]]);
       },
       cookies,
+      clears,
     };
   }
   const addresses = isPublic
@@ -120,6 +125,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, hasSession
         ...addresses.map((address) => [address, read(address)] as const),
       ]),
     cookies,
+    clears,
   };
 };
 
@@ -147,6 +153,7 @@ interface InnerAnswer {
   readonly payload: string;
   readonly asOf: string | null;
   readonly cookies: readonly string[];
+  readonly clears: string | null;
 }
 
 /** The theme of whoever the answer names; a screen that is dark from its first moment does not flash. */
@@ -174,14 +181,15 @@ const readInside = async (app: FastifyInstance, request: FastifyRequest, address
   };
   // A server that is about to stop answers itself no more: the page then reads by itself, from another one or later.
   const answer = await requestInside(request, async () => app.inject(inner)).catch(() => null);
-  if (answer === null) return { status: 503, payload: '', asOf: null, cookies: [] };
-  const { 'set-cookie': set, [AS_OF_HEADER]: asOf } = answer.headers;
+  if (answer === null) return { status: 503, payload: '', asOf: null, cookies: [], clears: null };
+  const { 'set-cookie': set, [AS_OF_HEADER]: asOf, 'clear-site-data': clears } = answer.headers;
   const { statusCode: status, payload } = answer;
   return {
     status,
     payload,
     asOf: typeof asOf === 'string' ? asOf : null,
     cookies: set === undefined ? [] : [set].flat(),
+    clears: typeof clears === 'string' ? clears : null,
   };
 };
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { secretDigest } from '../platform/security/cookies.ts';
 import { type Answer, Visitor } from '../testing/person.ts';
 import { collectEndpoints } from '../testing/contract-endpoints.ts';
@@ -9,7 +12,13 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 const LEADING = new Set(['/api/login', '/api/login/callback', '/api/logout']);
 
 let app: TestApp;
+let webFolder: string;
 
+beforeAll(async () => {
+  webFolder = await mkdtemp(path.join(tmpdir(), 'caravan-page-'));
+  await writeFile(path.join(webFolder, 'index.html'), '<!doctype html><html lang="en"><body></body></html>');
+});
+afterAll(() => rm(webFolder, { recursive: true }));
 afterEach(() => app.stop());
 
 const signUp = (origin: string) =>
@@ -25,6 +34,8 @@ const signUp = (origin: string) =>
     { origin },
   );
 
+const HOLDS_CACHE = '__Host-cache=1; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax';
+
 const tokenOf = (answer: Answer<unknown>): string => answer.headers.getSetCookie()[0]?.split(/[=;]/)[1] ?? '';
 
 /** What a browser says of a request that a page of the site makes. */
@@ -33,7 +44,7 @@ const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 describe('a site that people open over https', () => {
   const origin = 'https://trips.example.com';
   beforeEach(async () => {
-    app = await startTestApp({ env: { PUBLIC_URL: origin, SECURITY_CONTACT: 'security@example.com' } });
+    app = await startTestApp({ env: { PUBLIC_URL: origin, SECURITY_CONTACT: 'security@example.com' }, webFolder });
   });
 
   test('hands out its session to its own host over https alone, and speaks for no other site', async () => {
@@ -42,6 +53,7 @@ describe('a site that people open over https', () => {
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      HOLDS_CACHE,
       expect.stringMatching(/^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ]);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
@@ -83,7 +95,7 @@ describe('a site that people open over https', () => {
 
     expect([used.status, used.headers.getSetCookie()]).toEqual([
       200,
-      [`sid=${token}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`],
+      [`sid=${token}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`, HOLDS_CACHE],
     ]);
     expect(ended.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-sid=; Max-Age=0;/),
@@ -139,15 +151,25 @@ describe('a site that people open over https', () => {
     expect(answers.filter(({ isLed }) => isLed)).toEqual([]);
   });
 
-  test('has a browser forget the pictures it keeps of whoever signs out, or whose session has ended', async () => {
-    const cookie = `__Host-sid=${tokenOf(await signUp(origin))}`;
-    const clearedBy = async (path: string, headers: Record<string, string>) =>
-      (await app.anonymous.get(path, headers)).headers.get('clear-site-data');
+  test('has a browser forget the pictures it keeps of whoever signs out, or whose session has ended or run out', async () => {
+    const session = `__Host-sid=${tokenOf(await signUp(origin))}`;
+    const both = `${session}; __Host-cache=1`;
+    const clearedBy = async (address: string, headers: Record<string, string>) => {
+      const { headers: said } = await fetch(app.url + address, { headers, redirect: 'manual' });
+      return [said.get('clear-site-data'), said.getSetCookie().some((cookie) => cookie.startsWith('__Host-cache=;'))];
+    };
+    const forgets = ['"cache"', true];
+    const nothing = [null, false];
 
-    expect(await clearedBy('/api/auth/user', { cookie })).toBeNull();
-    expect(await clearedBy('/api/logout', { cookie, ...OWN_PAGE })).toBe('"cache"');
-    expect(await clearedBy('/api/auth/user', { cookie })).toBe('"cache"');
-    expect(await clearedBy('/api/auth/user', {})).toBeNull();
+    expect(await clearedBy('/api/auth/user', { cookie: both })).toEqual(nothing);
+    expect(await clearedBy('/', { cookie: both })).toEqual(nothing);
+    expect(await clearedBy('/api/logout', { cookie: both, ...OWN_PAGE })).toEqual(forgets);
+    expect(await clearedBy('/api/auth/user', { cookie: both })).toEqual(forgets);
+    expect(await clearedBy('/', { cookie: both })).toEqual(forgets);
+    expect(await clearedBy('/api/auth/user', { cookie: '__Host-cache=1' })).toEqual(forgets);
+    expect(await clearedBy('/', { cookie: '__Host-cache=1' })).toEqual(forgets);
+    expect(await clearedBy('/', { cookie: session })).toEqual(nothing);
+    expect(await clearedBy('/', {})).toEqual(nothing);
   });
 });
 

@@ -45,7 +45,9 @@ const sessionClaim = (request: FastifyRequest, secure: boolean): { secret: strin
 /** Hands the session to the browser: for this site only, out of reach of scripts. */
 export const setSessionCookie = (reply: FastifyReply, secret: string, secure: boolean): void => {
   reply.setCookie(sessionCookie(secure), secret, sessionAttributes(secure));
-  if (secure) clearPlainCookie(reply);
+  if (!secure) return;
+  clearPlainCookie(reply);
+  markCache(reply);
 };
 
 /** Lets the browser keep the cookie that it has shown as long as if it were given now. */
@@ -53,6 +55,7 @@ export const renewSessionCookie = (reply: FastifyReply, secure: boolean): void =
   const claim = sessionClaim(reply.request, secure);
   if (claim === null) return;
   reply.setCookie(sessionCookie(claim.secure), claim.secret, sessionAttributes(secure));
+  if (secure) markCache(reply);
 };
 
 export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void => {
@@ -60,12 +63,25 @@ export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void =
   if (secure) clearPlainCookie(reply);
 };
 
+/** Says, over https and for longer than any session, that the browser has cached pictures of whoever is signed in on it. */
+const CACHE_NAME = '__Host-cache';
+
+const markCache = (reply: FastifyReply): void => {
+  reply.setCookie(CACHE_NAME, '1', { ...attributes(true), maxAge: DEVICE_DAYS * 86_400 });
+};
+
+/** Whether the browser may still have cached pictures of whoever was signed in on it, though its session has ended or its cookie run out. */
+export const holdsCache = (request: FastifyRequest, secure: boolean): boolean =>
+  secure && request.cookies[CACHE_NAME] !== undefined;
+
 /**
  * Has the browser forget the pictures that it has cached of whoever was here. Browsers take it over https alone. What is stored the page
  * forgets itself: what waits there of other people stays.
  */
 export const clearBrowserCache = (reply: FastifyReply, secure: boolean): void => {
-  if (secure) reply.header('clear-site-data', '"cache"');
+  if (!secure) return;
+  reply.header('clear-site-data', '"cache"');
+  if (holdsCache(reply.request, secure)) reply.clearCookie(CACHE_NAME, attributes(secure));
 };
 
 /** Takes back what an earlier session has left on a site that is open over https by now. */

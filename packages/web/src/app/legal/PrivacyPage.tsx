@@ -137,6 +137,10 @@ const YourBrowser = () => (
       </li>
       <li>A third, named time_zone, holds your time zone, so that a page comes with what is on today where you are.</li>
       <li>
+        A fourth, named cache, has your browser forget the pictures it has kept of your trips when it comes back here
+        after your session has ended.
+      </li>
+      <li>
         While you sign in or up, or add a passkey, another one remembers what you have begun, for ten minutes at the
         most.
       </li>
