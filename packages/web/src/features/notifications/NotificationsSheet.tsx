@@ -18,6 +18,7 @@ import { ConnectedButton } from '../../platform/needs-connection.tsx';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { formatDate, formatTime } from '../../platform/format-dates.ts';
 import { showFailure } from '../../platform/show-failure.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -136,7 +137,7 @@ const NotificationRow = ({ notification, isOfToday, onOpen }: NotificationRowPro
           <Icon size={20} />
         </TintedIcon>
       }
-      title={<bdi className={isRead ? 'font-normal' : 'font-semibold'}>{title}</bdi>}
+      title={<bdi className={classNames('line-clamp-2', isRead ? 'font-normal' : 'font-semibold')}>{title}</bdi>}
       text={
         <>
           <bdi className="line-clamp-2">{text}</bdi>
