@@ -334,6 +334,10 @@ test('without a connection nobody is shown with the outfits of somebody else', a
   expect(cards.elements()).toEqual([]);
   await personOf('You').click();
   await expect.element(cardOf('Toga')).toBeVisible();
+  const week = page.getByRole('region', { name: 'Outfits by week' });
+  await week.getByRole('button', { name: 'Week after' }).click();
+  await expect.element(week.getByText('You are offline. These days will appear when you are back.')).toBeVisible();
+  await expect.element(week.getByRole('button', { name: /no outfit yet/ })).not.toBeInTheDocument();
 });
 
 test('of a closet of a thousand those near are drawn', async ({ screen: { data, server, open } }) => {

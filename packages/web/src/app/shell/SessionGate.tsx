@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { onSessionEnd } from '../../platform/session-end.ts';
 import { currentUserQuery, rememberSignedIn, wasSignedIn } from '../../platform/session.ts';
@@ -40,7 +40,12 @@ export const useSession = (): Session => {
   if (data === null) return { state: 'signed-out', expired };
   // While the session is looked up again after a failure, the same screen stays.
   if (errorUpdateCount > 0 || isPaused) {
-    return { state: 'unreachable', retrying: isFetching, retry: () => void refetch() };
+    const retry = () => {
+      // Whoever wants a try has one, whatever the browser says of the connection.
+      onlineManager.setOnline(true);
+      void refetch();
+    };
+    return { state: 'unreachable', retrying: isFetching, retry };
   }
   return { state: 'loading' };
 };

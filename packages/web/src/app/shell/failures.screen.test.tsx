@@ -6,6 +6,7 @@ import { listAllMembers } from '@caravan/contract/members/members.endpoints.ts';
 import { listClosets } from '@caravan/contract/outfits/closets.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import { createTrip, getTrip, listCompletedTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { onTestFinished, vi } from 'vitest';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { inDays, aMessage } from '../../testing/samples.ts';
@@ -47,6 +48,18 @@ for (const [what, path, endpoint, code, sign] of [
     await expect.element(heading(sign)).toBeVisible();
   });
 }
+
+test('a browser that does not say that the connection is back keeps nobody out', async ({ screen: { open } }) => {
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => offline.mockRestore());
+  await open('/trips');
+  await expect.element(heading("Caravan can't be reached")).toBeVisible();
+
+  offline.mockRestore();
+  await button('Try again').click();
+
+  await expect.element(title).toHaveTextContent('My Trips');
+});
 
 test('who cannot reach the server at all is not signed out', async ({ screen: { data, server, open } }) => {
   server.lose(getCurrentUser);

@@ -70,11 +70,16 @@ export const OutfitWeek = ({ wearerId, onCopy }: OutfitWeekProps) => {
             outfits={outfits}
             isToday={date === today}
             isOpen={date === open?.date}
-            isLoading={query.isPending && query.fetchStatus === 'fetching'}
+            isLoading={query.isPending}
             onOpen={() => setOpened(date === opened ? null : date)}
           />
         ))}
       </ul>
+      {query.isPending && query.fetchStatus === 'paused' && (
+        <p role="status" className="mt-2 text-sm text-clay-ink">
+          You are offline. These days will appear when you are back.
+        </p>
+      )}
       {query.isError && (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-clay-ink">
           <span>{messageOf(query.error)}</span>
@@ -103,7 +108,7 @@ const WeekDay = ({ date, outfits, isToday, isOpen, isLoading, onOpen }: WeekDayP
   const { weekday, day } = formatDayParts(date);
   const [first] = outfits;
   // What is seen comes first, as it is seen: whoever speaks to the page says that.
-  const name = [`${weekday} ${day}`, outfitsLabel(outfits.length), formatDay(date), isToday && 'today'];
+  const name = [`${weekday} ${day}`, !isLoading && outfitsLabel(outfits.length), formatDay(date), isToday && 'today'];
   return (
     <li className="min-w-0">
       <button
