@@ -3,10 +3,22 @@ import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { describe, expect, test } from 'vitest';
-import { type Placed, isPlaceable, mayReturn, placedOn, seenBy, withPlacedFiles, withoutPlaced } from './elsewhere.ts';
+import {
+  type Placed,
+  hasLostLink,
+  isPlaceable,
+  lostWith,
+  mayReturn,
+  placedOn,
+  ticksOf,
+  withPlacedFiles,
+  withoutLink,
+  withoutPlaced,
+} from './elsewhere.ts';
 import { type Queue, afterStored, basedOn } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { KnownReads } from './queued-kind.ts';
+import { seenBy } from './seen-whole.ts';
 import { rethrow } from './testing/rethrow.ts';
 import { TRIP, change, id } from './testing/queued-changes.ts';
 import { withoutFiles } from './without-files.ts';
@@ -199,6 +211,65 @@ test('what is put on a trip leaves the queue with its later edits; what others o
   ]);
 });
 
+test('what only names something new that is put on another trip goes on without that; what cannot be made without it is said', () => {
+  const [photo] = FILES;
+  const dinner = refused('addActivity', { body: { title: 'Dinner' } }, 'forbidden');
+  const hello = refused('postMessage', { id: id('new'), body: { content: 'Hello' } });
+  const named = { title: 'Suit', activityId: dinner.id };
+  const outfit = change('outfit', 'addOutfit', { body: named, files: [file(photo)] });
+  const flight = { flightNumber: 'TP 1', itineraryItemId: dinner.id, travellerIds: [id('ben')] };
+  const own = change('flight', 'trackFlight', { tripId: null, params: {}, body: flight });
+  const link = (more: object) => ({
+    params,
+    body: { activityId: dinner.id, version: 3, ...more },
+    before: { [id('suit')]: { activityId: null, title: 'Dress' } },
+  });
+  const linked = change('linked', 'updateOutfit', link({}));
+  const retitled = change('retitled', 'updateOutfit', link({ title: 'Suit' }));
+  const reply = change('reply', 'postMessage', { body: { content: 'Yes', replyToId: hello.id } });
+  const reaction = change('reaction', 'addReaction', { params: { ...params, messageId: hello.id, emoji: '👍' } });
+
+  const queue = [dinner, outfit, own, linked, retitled];
+  expect(withoutPlaced(queue, dinner)).toMatchObject([
+    { id: outfit.id, body: { title: 'Suit' }, files: [file(photo)] },
+    { id: own.id, body: { flightNumber: 'TP 1' } },
+    { id: retitled.id, body: { title: 'Suit', version: 3 }, before: { [id('suit')]: { title: 'Dress' } } },
+  ]);
+  expect(JSON.stringify(withoutPlaced(queue, dinner))).not.toContain(dinner.id);
+  expect(withoutPlaced([hello, reply, reaction], hello)).toEqual([{ ...reply, body: { content: 'Yes' } }]);
+  expect(lostWith([hello, reply, reaction], hello)).toEqual([reaction]);
+});
+
+test('ticks go along with what is put on a trip, unless it is there still', () => {
+  const ofTea = { tripId: TRIP, itemId: id('tea') };
+  const tick = change('tick', 'tickShoppingItem', { params: ofTea, body: { isCompleted: true } });
+  const place = { id: id('new'), tripId: OTHER };
+
+  expect(ticksOf(edited, [edited, tick], place)).toMatchObject([
+    { kind: 'tickShoppingItem', params: { tripId: OTHER, itemId: id('new') }, body: { isCompleted: true } },
+  ]);
+  expect(withoutPlaced([edited, tick], edited)).toEqual([]);
+  const forbidden = { ...edited, refusal: { code: 'forbidden', message: 'No' } };
+  expect(ticksOf(forbidden, [forbidden, tick], place)).toEqual([]);
+  expect(withoutPlaced([forbidden, tick], forbidden)).toEqual([tick]);
+  const added = refused('addPackingEntry', { body: { name: 'Socks' } });
+  const packed = (...entryIds: string[]) => change('packed', 'packEntries', { body: { entryIds, isPacked: true } });
+  expect(ticksOf(added, [added, packed(added.id)], place)).toMatchObject([
+    { params: { tripId: OTHER }, body: { entryIds: [id('new')], isPacked: true } },
+  ]);
+  expect(ticksOf(added, [added, packed(added.id, id('hat'))], place)).toEqual([]);
+});
+
+test('a flight that was refused for its activity can go without that', () => {
+  const body = { flightNumber: 'TP 1', departureGate: '7', itineraryItemId: id('dinner'), travellerIds: [id('ben')] };
+  const flight = refused('trackFlight', { tripId: null, params: {}, body }, 'not_found');
+
+  expect(hasLostLink(flight)).toBe(true);
+  expect(hasLostLink({ ...flight, refusal: { code: 'too_many_flights', message: 'Many' } })).toBe(false);
+  expect(hasLostLink(withoutLink(flight))).toBe(false);
+  expect(withoutLink(flight).body).toEqual({ flightNumber: 'TP 1', departureGate: '7' });
+});
+
 describe('the whole thing that an edit knows', () => {
   const menu = { url: '/objects/1', filename: 'menu.pdf', size: 9, kind: 'document' };
   const stored = { id: id('tea'), title: 'Tea', attachments: [menu], createdBy: id('ben'), version: 3 };
@@ -239,6 +310,9 @@ describe('the whole thing that an edit knows', () => {
 
     expect(afterStored([sent, waiting, behind], sent, [now]).map(title)).toEqual(['Green tea', 'Green tea']);
     expect(title(basedOn(waiting, now))).toBe('Green tea');
+    // What says the same is not written anew.
+    const known = { ...behind, whole: { ...seen([now]) } };
+    expect(afterStored([sent, waiting, known], sent, [now])[1]).toBe(known);
   });
 
   test('has its files where they were uploaded to, though what was made with them is deleted already', () => {

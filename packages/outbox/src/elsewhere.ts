@@ -2,11 +2,11 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { mayDress } from '@caravan/contract/members/members.rules.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { readdressed } from './file-addresses.ts';
-import { isEdit, newThingOf, wholeOf } from './new-things.ts';
-import { type ReadsOfTrip, shownOver } from './overlay.ts';
-import { type Queue, thingsOf, withoutDiscarded } from './queue.ts';
+import { idsIn } from './ids-of-changes.ts';
+import { isEdit, newThingOf } from './new-things.ts';
+import { type Queue, needing, renamed, thingsOf, withoutDiscarded } from './queue.ts';
 import { FILE_REFERENCE, type Fields, type QueuedChange } from './queued-change.schema.ts';
-import type { KnownReads, StoredThing } from './queued-kind.ts';
+import type { KnownReads } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
 /** Why nothing comes of an edit where it was made, though a new thing may be made there. */
@@ -34,20 +34,6 @@ export const isPlaceable = (change: QueuedChange): boolean =>
   newThingOf(change) !== undefined &&
   isKnown(change) &&
   (OF_THE_TRIP.has(change.refusal?.code) || mayReturn(change));
-
-/**
- * The thing of an edit as a new one would be made from it: as the server has answered it, so that what waits is not in it; what the server does
- * not have yet as it is shown. `undefined` where the change says it all, or concerns no single thing.
- */
-export const seenBy = (change: QueuedChange, queue: Queue, reads: ReadsOfTrip): Fields | undefined => {
-  const read = isEdit(change) ? kindOf(change)?.read : undefined;
-  const answered = read && reads.read(read);
-  const [thing, ...others] = thingsOf(change);
-  if (!read || answered === undefined || others.length > 0) return undefined;
-  const rowIn = (rows: unknown) => (rows as readonly StoredThing[]).find(({ id }) => id === thing);
-  const row = rowIn(answered) ?? rowIn(shownOver(read, answered, queue, reads));
-  return row && wholeOf(change, row);
-};
 
 /** What a change makes of a thing that is there; `undefined` where it does not change what that is made from. */
 const editOf = (change: QueuedChange, thing: string): Fields | undefined => {
@@ -160,10 +146,79 @@ const without = (edit: QueuedChange, thing: string): Queue => {
   return [{ ...(kindOf(edit)?.withChanged?.(edit, thing, {}) ?? edit), before }];
 };
 
-/** The queue once the thing of a refused change is put on a trip, with what its writer has changed of it since. */
+/** What is ticked off: that goes along with its thing. */
+const TICKS: ReadonlySet<string> = new Set(['tickShoppingItem', 'packEntries', 'leaveOutPackingEntry']);
+
+/** Whether nobody has the thing of a refused change any more, as far as its writer sees: what is said of it besides would be refused, too. */
+const isGone = (placed: QueuedChange): boolean =>
+  !isEdit(placed) || ['not_found', 'trip_not_found', 'removed_before'].includes(placed.refusal?.code ?? '');
+
+/** Where what was refused is put. */
+interface Place {
+  readonly id: string;
+  readonly tripId: string;
+}
+
+/** What its writer has ticked of what is put on a trip, for the new thing. */
+export const ticksOf = (placed: QueuedChange, queue: Queue, { id, tripId }: Place): readonly QueuedChange[] => {
+  const [thing = ''] = thingsOf(placed);
+  return laterThan(placed, queue)
+    .filter((one) => isTickOf(one, placed))
+    .map((tick) => renamed({ ...tick, tripId, params: { ...tick.params, tripId } }, thing, id));
+};
+
+const isTickOf = (one: QueuedChange, placed: QueuedChange): boolean => {
+  const [thing = ''] = thingsOf(placed);
+  const named = new Set(idsIn([one.params, one.body]).filter((id) => id !== one.tripId));
+  return TICKS.has(one.kind) && isGone(placed) && named.has(thing) && named.size === 1;
+};
+
+/** A flight without the activity that it was linked to, and without the people of its trip. */
+export const withoutLink = (change: QueuedChange): QueuedChange => {
+  const { itineraryItemId: _link, travellerIds: _people, ...body } = change.body ?? {};
+  return { ...change, body };
+};
+
+/** Whether a flight was refused for its activity alone, which is gone. */
+export const hasLostLink = ({ kind, body, state, refusal }: QueuedChange): boolean =>
+  kind === 'trackFlight' &&
+  state === 'refused' &&
+  refusal?.code === 'not_found' &&
+  (body?.['itineraryItemId'] ?? null) !== null;
+
+/**
+ * A change that names in a field what is put on a trip, such as a reply, an outfit for an activity, or a flight: it goes on without that. None
+ * where that was all.
+ */
+const released = (one: QueuedChange, thing: string): Queue => {
+  const { body = {}, before, params } = one;
+  const names = Object.keys(body).filter((name) => body[name] === thing);
+  if (names.length === 0 || idsIn(params).includes(thing)) return [one];
+  if (one.kind === 'trackFlight') return [withoutLink(one)];
+  const rest = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+  const left = rest(body);
+  const isEmpty = Object.keys(left).every((name) => name === 'version') && !one.files && !kindOf(one)?.makes;
+  const seen = Object.entries(before ?? {}).map(([id, fields]) => [id, rest(fields)] as const);
+  return isEmpty ? [] : [{ ...one, body: left, ...(before && { before: Object.fromEntries(seen) }) }];
+};
+
+/** The queue once the thing of a refused change is put on a trip, with what its writer has changed and ticked of it since. */
 export const withoutPlaced = (queue: Queue, placed: QueuedChange): Queue => {
   const [thing = ''] = thingsOf(placed);
   const later = new Set(laterThan(placed, queue).filter((one) => editOf(one, thing)));
-  const rest = queue.flatMap((one) => (later.has(one) ? without(one, thing) : one));
+  const rest = queue.flatMap((one) => {
+    if (one === placed) return [one];
+    if (later.has(one)) return without(one, thing);
+    if (isTickOf(one, placed)) return [];
+    return isEdit(placed) ? [one] : released(one, thing);
+  });
   return withoutDiscarded(rest, placed);
+};
+
+/** What else is lost where the thing of a refused change is put on a trip: it needs that where it was. */
+export const lostWith = (queue: Queue, placed: QueuedChange): Queue => {
+  const [thing = ''] = thingsOf(placed);
+  const left = new Set(withoutPlaced(queue, placed).map(({ id }) => id));
+  return needing(queue, placed).filter((one) => !left.has(one.id) && !editOf(one, thing) && !isTickOf(one, placed));
 };

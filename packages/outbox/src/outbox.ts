@@ -9,7 +9,6 @@ import {
   withoutDiscarded,
   withoutUploads,
 } from './queue.ts';
-import { withoutPlaced } from './elsewhere.ts';
 import { type SendResult, thingsIn } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { OutboxPorts, Outcome } from './outbox-ports.ts';
@@ -110,19 +109,15 @@ export class Outbox {
   /** What goes along when a change is discarded: all that needs what it makes. */
   readonly needing = (change: QueuedChange): Queue => needing(this.list(), change);
 
-  /** Lets go of a change, and of all that needs what it would have made. */
-  async discard(id: string): Promise<void> {
+  /**
+   * Lets go of a change, and of all that needs what it would have made.
+   *
+   * @param without what else becomes of the queue then.
+   */
+  async discard(id: string, without = withoutDiscarded): Promise<void> {
     const change = this.#kept.find(id);
     if (!change) return;
-    await this.#kept.become(withoutDiscarded(this.list(), change));
-    void this.drain();
-  }
-
-  /** Lets go of a refused change whose thing was put on a trip, and of what its writer has changed of that since. */
-  async discardPlaced(id: string): Promise<void> {
-    const change = this.#kept.find(id);
-    if (!change) return;
-    await this.#kept.become(withoutPlaced(this.list(), change));
+    await this.#kept.become(without(this.list(), change));
     void this.drain();
   }
 

@@ -185,10 +185,12 @@ export const groupedFields = (change: QueuedChange, compared: Fields): string[][
 };
 
 /** An edit that knows its whole thing as that is stored now. */
-const withWhole = (change: QueuedChange, stored: StoredThing): QueuedChange =>
-  change.whole && kindOf(change)?.read && thingsOf(change).has(stored.id)
-    ? { ...change, whole: wholeOf(change, stored) }
-    : change;
+const withWhole = (change: QueuedChange, stored: StoredThing): QueuedChange => {
+  if (!change.whole || !kindOf(change)?.read || !thingsOf(change).has(stored.id)) return change;
+  const whole = wholeOf(change, stored);
+  // The very same is not written anew.
+  return isSame(whole, change.whole) ? change : { ...change, whole };
+};
 
 /**
  * A change laid on a thing as it is stored now: on its version where others have changed other fields or the same to the same, else with
@@ -253,7 +255,8 @@ const withStoredFiles = (change: QueuedChange, sent: QueuedChange, stored: Store
   return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };
 };
 
-const renamed = (change: QueuedChange, from: string, to: string): QueuedChange => {
+/** A change that names something by another id. */
+export const renamed = (change: QueuedChange, from: string, to: string): QueuedChange => {
   if (!mentioned(change).has(from) && change.tripId !== from) return change;
   const { id, files, ...rest } = change;
   const next = JSON.parse(JSON.stringify(rest).replaceAll(from, to)) as Omit<QueuedChange, 'id' | 'files'>;

@@ -37,6 +37,12 @@ const FOR_ALL: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const isHidden = ({ kind }: QueuedChange, code: string | undefined): boolean =>
   code === 'trip_not_found' && kind !== 'deleteTrip';
 
+/** What is said where what a change is about is gone. */
+const wordsOfGone = (change: QueuedChange): string | undefined => {
+  if (isEdit(change)) return 'It is not there any more.';
+  return change.kind === 'trackFlight' ? 'Its activity is not there any more.' : undefined;
+};
+
 /** What a refused try means for its change. */
 export const resultOf = (change: QueuedChange, { status, code, message, retryAfter }: RefusedAnswer): SendResult => {
   const method = kindOf(change)?.endpoint.method;
@@ -50,8 +56,7 @@ export const resultOf = (change: QueuedChange, { status, code, message, retryAft
   const isPassing = status >= 500 || status === 408 || status === 429 || PASSING_CODES.has(code);
   const isForAll = FOR_ALL.has(status);
   if (isPassing) return { kind: 'later', afterMs: retryAfter && retryAfter * 1_000, ...(isForAll && { isForAll }) };
-  const isGone = code === 'not_found' && isEdit(change);
-  return { kind: 'refused', refusal: { code, message: isGone ? 'It is not there any more.' : message } };
+  return { kind: 'refused', refusal: { code, message: (code === 'not_found' && wordsOfGone(change)) || message } };
 };
 
 const isThing = (value: unknown): value is StoredThing => typeof value === 'object' && value !== null && 'id' in value;

@@ -4,7 +4,7 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { seenBy } from '@caravan/outbox/elsewhere.ts';
+import { seenBy } from '@caravan/outbox/seen-whole.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
 import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
 import { type ReadsOfTrip, shownOver } from '@caravan/outbox/overlay.ts';

@@ -2,7 +2,7 @@ import { mayContribute, mayEdit } from '@caravan/contract/members/members.rules.
 import { listAccessibleTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { openTrips } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripChoice } from '@caravan/contract/trips/trips.schema.ts';
-import { mayReturn } from '@caravan/outbox/elsewhere.ts';
+import { type PlacedFile, lostWith, mayReturn } from '@caravan/outbox/elsewhere.ts';
 import { isEdit, newThingOf } from '@caravan/outbox/new-things.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { call, keyOf } from '../../platform/api.ts';
 import { useToday } from '../../platform/clock.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { type PlacedBytes, bytesOf, placeOn, placedNow } from '../../platform/outbox/amend-change.ts';
-import { sayMade, useIsCutOff, useTripsOverlay } from '../../platform/outbox/use-outbox.ts';
+import { sayMade, useIsCutOff, useQueue, useTripsOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,17 +32,17 @@ export const AddElsewhere = ({ change, open, onClose }: AddElsewhereProps) => {
   const user = useCurrentUser();
   const isCutOff = useIsCutOff();
   const trips = useTripsFor(change);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const tripId = chosen ?? trips.data?.[0]?.id ?? '';
+  const [chosen, setChosen] = useState('');
+  // One that was chosen may be gone meanwhile.
+  const trip = trips.data?.find(({ id }) => id === chosen) ?? trips.data?.[0];
+  const tripId = trip?.id ?? '';
   const placed = user && placedNow(client, user, change, tripId);
-  const bytes = useBytes(change);
-  const lost = [...(bytes?.values() ?? [])].filter((file) => file === null).length;
+  const bytes = useBytes(placed?.files ?? [], isCutOff);
   const add = async () => {
-    const trip = trips.data?.find(({ id }) => id === tripId);
     if (!trip || !user || !bytes) return;
     onClose();
-    await placeOn(client, user, { change, tripId: trip.id, bytes });
-    sayMade({ isWaiting: isCutOff }, `Added to ${trip.title}`);
+    const isMade = await placeOn(client, user, { id: change.id, tripId, bytes });
+    if (isMade) sayMade({ isWaiting: isCutOff }, `Added to ${trip.title}`);
   };
   return (
     <Sheet
@@ -68,11 +68,7 @@ export const AddElsewhere = ({ change, open, onClose }: AddElsewhereProps) => {
       <div className="mb-4 flex flex-col gap-1 text-ink-muted">
         <bdi className="line-clamp-3 font-semibold wrap-anywhere text-ink">{placed?.subject ?? deedOf(change)}</bdi>
         {isEdit(change) && <p>It is added as a new one, with your changes.</p>}
-        {lost > 0 && (
-          <p>
-            {lost === 1 ? 'A file of it is gone and stays behind.' : `${lost} files of it are gone and stay behind.`}
-          </p>
-        )}
+        <LeftBehind change={change} bytes={bytes} />
       </div>
       <Loaded query={trips} skeleton={<Skeleton className="h-18" />} what="Your trips" level={3}>
         {(choices) =>
@@ -92,6 +88,36 @@ export const AddElsewhere = ({ change, open, onClose }: AddElsewhereProps) => {
         }
       </Loaded>
     </Sheet>
+  );
+};
+
+/** What does not go along. */
+const LeftBehind = ({ change, bytes }: { change: QueuedChange; bytes: PlacedBytes | null }) => {
+  const needing = lostWith(useQueue(), change).length;
+  const files = [...(bytes?.values() ?? [])];
+  const gone = files.filter((file) => file === 'gone').length;
+  const unreachable = files.filter((file) => file === 'unreachable').length;
+  return (
+    <div role="status" className="flex flex-col gap-1">
+      {!bytes && <p>Its files are being fetched…</p>}
+      {gone > 0 && (
+        <p>{gone === 1 ? 'A file of it is gone and stays behind.' : `${gone} files of it are gone and stay behind.`}</p>
+      )}
+      {unreachable > 0 && (
+        <p>
+          {unreachable === 1
+            ? 'A file of it cannot be fetched without a connection, and stays behind now.'
+            : `${unreachable} files of it cannot be fetched without a connection, and stay behind now.`}
+        </p>
+      )}
+      {needing > 0 && (
+        <p>
+          {needing === 1
+            ? 'Another change needs it where it was, and is not sent.'
+            : `${needing} other changes need it where it was, and are not sent.`}
+        </p>
+      )}
+    </div>
   );
 };
 
@@ -118,20 +144,19 @@ const mayAdd = (trip: TripChoice, kind: string | undefined): boolean => {
   return kind === 'addActivity' ? mayEdit(trip.role) : mayContribute(trip);
 };
 
-/** The bytes of the files that go along; `null` until they are found. */
-const useBytes = (change: QueuedChange): PlacedBytes | null => {
+/** The bytes of the files that go along; `null` until they are found. What is out of reach is looked for again with a connection. */
+const useBytes = (files: readonly PlacedFile[], isCutOff: boolean): PlacedBytes | null => {
   const client = useQueryClient();
-  const user = useCurrentUser();
   const [bytes, setBytes] = useState<PlacedBytes | null>(null);
+  const addresses = files.map(({ address }) => address).join(' ');
   useEffect(() => {
-    if (!user) return;
     let isGone = false;
-    void bytesOf(client, placedNow(client, user, change, change.tripId ?? '')).then((found) => {
+    void bytesOf(client, addresses === '' ? [] : addresses.split(' ')).then((found) => {
       if (!isGone) setBytes(found);
     });
     return () => {
       isGone = true;
     };
-  }, [client, user, change]);
-  return bytes;
+  }, [client, addresses, isCutOff]);
+  return files.every(({ address }) => bytes?.has(address)) ? bytes : null;
 };

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { isPlaceable } from '@caravan/outbox/elsewhere.ts';
+import { hasLostLink, isPlaceable } from '@caravan/outbox/elsewhere.ts';
 import { dependsOn, groupedFields } from '@caravan/outbox/queue.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
@@ -12,7 +12,7 @@ import { keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { copyText } from '../../platform/copy-text.ts';
 import { formatAgo } from '../../platform/format-dates.ts';
-import { resendWithoutLost } from '../../platform/outbox/amend-change.ts';
+import { resendWithoutLink, resendWithoutLost } from '../../platform/outbox/amend-change.ts';
 import { shownNow, useOutbox } from '../../platform/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { VersionChoice } from '../../ui/BothVersions.tsx';
@@ -139,6 +139,16 @@ const RefusedButtons = ({ change }: { change: QueuedChange }) => {
       {hasLostFile && isMoreThanFiles && user && (
         <Button variant="quiet" size="small" onClick={() => void resendWithoutLost(client, user, change)}>
           Send Without It
+        </Button>
+      )}
+      {hasLostLink(change) && user && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Send Without Activity: ${what}`}
+          onClick={() => void resendWithoutLink(client, user, change)}
+        >
+          Send Without Activity
         </Button>
       )}
       {text !== '' && (

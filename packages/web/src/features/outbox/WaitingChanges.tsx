@@ -1,3 +1,4 @@
+import { isPlaceable } from '@caravan/outbox/elsewhere.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { CloudCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -22,16 +23,18 @@ export const WaitingChanges = ({ open, onClose }: WaitingChangesProps) => {
   const isCutOff = useIsCutOff();
   const isOnline = useIsOnline();
   const [discarded, setDiscarded] = useState<QueuedChange | null>(null);
-  const [placed, setPlaced] = useState<QueuedChange | null>(null);
+  const [placedId, setPlacedId] = useState<string | null>(null);
   const list = useFocusKept(queue.length);
   const needsWriter = queue.filter(({ state }) => state !== 'waiting');
   const waiting = queue.filter(({ state }) => state === 'waiting');
+  // Another page may have sent or discarded it meanwhile.
+  const placed = needsWriter.find((change) => change.id === placedId && isPlaceable(change));
   const actions: ChangeActions = {
     onDiscard: (change) => {
       if (losesText(change) || needing(change).length > 0) setDiscarded(change);
       else void discard(change.id);
     },
-    onPlace: setPlaced,
+    onPlace: ({ id }) => setPlacedId(id),
   };
   return (
     <Sheet open={open} onClose={onClose} title="Waiting Changes" forReading={queue.length === 0}>
@@ -62,7 +65,7 @@ export const WaitingChanges = ({ open, onClose }: WaitingChangesProps) => {
         }}
         onKeep={() => setDiscarded(null)}
       />
-      {placed && <AddElsewhere key={placed.id} change={placed} open onClose={() => setPlaced(null)} />}
+      {placed && <AddElsewhere key={placed.id} change={placed} open onClose={() => setPlacedId(null)} />}
     </Sheet>
   );
 };

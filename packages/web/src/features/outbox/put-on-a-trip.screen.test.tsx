@@ -103,6 +103,7 @@ test('what was deleted while somebody changed it is added to the same trip again
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect.element(edit).not.toBeInTheDocument();
   }
+  await page.getByRole('checkbox', { name: /Red wine/ }).click();
   data.on(lisbon).items.length = 0;
   comeBack();
 
@@ -116,7 +117,7 @@ test('what was deleted while somebody changed it is added to the same trip again
 
   await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
   expect(data.on(lisbon).items).toMatchObject([
-    { name: 'Red wine', price: '9.00', category: 'drinks', assignedTo: data.viewer.id },
+    { name: 'Red wine', price: '9.00', category: 'drinks', assignedTo: data.viewer.id, isCompleted: true },
   ]);
   expect(server.requests(addShoppingItem)).toHaveLength(1);
 });
@@ -176,4 +177,38 @@ test('what was changed on a trip that is gone is added to another one, with the 
   expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
     { title: 'Dinner', location: 'Ribeira', attachments: [] },
   ]);
+});
+
+test('a file out of reach is said to stay behind, until another page has let go of what it belongs to', async ({
+  screen: { data, server, open: openPage },
+}) => {
+  const [gone, photo] = ['0192f000-0000-7000-8000-00000000000a', '0192f000-0000-7000-8000-0000000000f1'];
+  const id = newTimedUuid(Date.now());
+  data.addTrip({ title: 'Porto', startDate: inDays(3), endDate: inDays(5) });
+  const database = await leaveChanges(data, gone, [
+    {
+      ...refused('not_found', 'It is not there any more.'),
+      id,
+      kind: 'updateOutfit',
+      subject: 'Suit',
+      whole: { title: 'Suit', category: 'Formal', imageUrl: imageUrlOf(photo) },
+      params: { tripId: gone, outfitId: gone },
+      body: { occasion: 'Opera', version: 2 },
+    },
+  ]);
+  server.lose(getObject);
+  await openPage('/trips');
+  await open('1 change needs you');
+  await button('Add to a Trip: Suit').click();
+  await expect
+    .element(choice.getByRole('status'))
+    .toHaveTextContent('A file of it cannot be fetched without a connection, and stays behind now.');
+
+  await database.remove([id]);
+  const otherPage = new BroadcastChannel(`caravan-outbox-${data.viewer.id}`);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  otherPage.postMessage(null);
+  await expect.element(choice).not.toBeInTheDocument();
+  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
+  otherPage.close();
 });

@@ -1,4 +1,5 @@
 import { addShoppingItem, updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { openDB } from 'idb';
@@ -184,4 +185,28 @@ test('a change whose file is gone goes without it', async ({ screen: { data, ser
 
   await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
   expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([{ title: 'Boat', attachments: [] }]);
+});
+
+test('a flight whose activity is gone is tracked without it', async ({ screen: { data, server, open: openPage } }) => {
+  const trip = lisbon(data);
+  const body = { flightNumber: 'TP 1364', departureGate: '7', itineraryItemId: trip.id };
+  await leaveChanges(data, trip.id, [
+    {
+      ...refused('not_found', 'Its activity is not there any more.'),
+      tripId: null,
+      kind: 'trackFlight',
+      subject: 'TP 1364',
+      params: {},
+      body,
+    },
+  ]);
+  server.refuse(trackFlight, 'too_many_flights');
+  await openPage(`/trip/${trip.id}`);
+  await open('1 change needs you');
+  await button('Send Without Activity: TP 1364').click();
+
+  await expect.element(sheet.getByText(/^Not saved\. You are tracking as many flights/)).toBeVisible();
+  await expect.element(button('Send Without Activity: TP 1364')).not.toBeInTheDocument();
+  expect(server.requests(trackFlight).map(({ body: sent }) => sent)).toMatchObject([{ departureGate: '7' }]);
+  expect(server.requests(trackFlight)[0]?.body).not.toHaveProperty('itineraryItemId');
 });

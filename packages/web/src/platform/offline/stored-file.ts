@@ -1,15 +1,20 @@
 import { cardImageUrl, imageUrlOf, objectIdIn } from '@caravan/contract/files/files.rules.ts';
+import { ApiError } from '../api.ts';
 import { fetchBytes } from '../file-transfer.ts';
 import { mayBeKept, withDatabase } from './offline-database.ts';
 
-/** The bytes of a file of the server's: its own, or else what the device keeps of it, a picture if need be small. `null` where it is gone. */
-export const storedFile = async (path: string): Promise<Blob | null> => {
+/** Why a file is not to be had: it is deleted, or cannot be reached just now. */
+export type MissingFile = 'gone' | 'unreachable';
+
+/** The bytes of a file of the server's: its own, or else what the device keeps of it, a picture if need be small. */
+export const storedFile = async (path: string): Promise<Blob | MissingFile> => {
   const address = imageUrlOf(objectIdIn(path));
   try {
     return await fetchBytes(address);
-  } catch {
+  } catch (error) {
     // Deleted along with what it belonged to, or out of reach.
-    return keptBytes([address, cardImageUrl(address)]);
+    const isGone = error instanceof ApiError && error.status < 500 && error.status !== 429;
+    return (await keptBytes([address, cardImageUrl(address)])) ?? (isGone ? 'gone' : 'unreachable');
   }
 };
 

@@ -1,13 +1,21 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { type Placed, placedOn, withPlacedFiles } from '@caravan/outbox/elsewhere.ts';
+import {
+  type Placed,
+  isPlaceable,
+  placedOn,
+  ticksOf,
+  withPlacedFiles,
+  withoutLink,
+  withoutPlaced,
+} from '@caravan/outbox/elsewhere.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { withoutFiles } from '@caravan/outbox/without-files.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { storedFile } from '../offline/stored-file.ts';
+import { type MissingFile, storedFile } from '../offline/stored-file.ts';
 import { newUuid } from '../uuid.ts';
-import { outboxOf } from './outbox-of-page.ts';
+import { newChangeId, outboxOf } from './outbox-of-page.ts';
 import { queueChange, shownNow } from './use-outbox.ts';
 import { isWaitingFile, waitingFile } from './waiting-files.ts';
 
@@ -24,8 +32,15 @@ export const resendWithoutLost = async (
   await outbox.retry(id, (refused) => withoutFiles(refused, lost.flat()));
 };
 
-/** The bytes of the files of something, by how its fields name them; `null` for what is gone. */
-export type PlacedBytes = ReadonlyMap<string, Blob | null>;
+/** Sends a flight that was refused for its activity once more without that. */
+export const resendWithoutLink = async (
+  client: QueryClient,
+  user: Pick<CurrentUser, 'id'>,
+  { id }: QueuedChange,
+): Promise<void> => outboxOf(client, user).outbox.retry(id, withoutLink);
+
+/** The bytes of the files of something, by how its fields name them; of what is not to be had why. */
+export type PlacedBytes = ReadonlyMap<string, Blob | MissingFile>;
 
 /** What would be made of a refused change on a trip. */
 export const placedNow = (client: QueryClient, user: CurrentUser, change: QueuedChange, tripId: string): Placed => {
@@ -33,39 +48,50 @@ export const placedNow = (client: QueryClient, user: CurrentUser, change: Queued
   return placedOn(tripId, change, outboxOf(client, user).outbox.list(), { writer: user, shown });
 };
 
-/** Finds the files of something: those that wait on the device there, and those of the server where they still are. */
-export const bytesOf = async (client: QueryClient, { files }: Placed): Promise<PlacedBytes> => {
-  const found = files.map(async ({ address }) => {
-    const bytes = isWaitingFile(address) ? waitingFile(client, address) : storedFile(address);
+/** Finds files by their addresses: those that wait on the device there, and those of the server where they still are. */
+export const bytesOf = async (client: QueryClient, addresses: readonly string[]): Promise<PlacedBytes> => {
+  const found = addresses.map(async (address) => {
+    const bytes = isWaitingFile(address) ? ((await waitingFile(client, address)) ?? 'gone') : storedFile(address);
     return [address, await bytes] as const;
   });
   return new Map(await Promise.all(found));
 };
 
-/** Makes what a refused change was to make, or has made of a thing, on a trip as a new one, and lets go of what was refused. */
+/**
+ * Makes what a refused change was to make, or has made of a thing, on a trip as a new one, and lets go of what was refused.
+ *
+ * @returns whether it is made: another page may have put it somewhere, sent or discarded it.
+ */
 export const placeOn = async (
   client: QueryClient,
   user: CurrentUser,
-  { change, tripId, bytes }: { change: QueuedChange; tripId: string; bytes: PlacedBytes },
-): Promise<void> => {
+  { id: refused, tripId, bytes }: { id: string; tripId: string; bytes: PlacedBytes },
+): Promise<boolean> => {
   const { outbox } = outboxOf(client, user);
+  const change = outbox.list().find((one) => one.id === refused);
+  if (!change || !isPlaceable(change)) return false;
   const placed = placedNow(client, user, change, tripId);
-  const kind = kindOf(placed);
-  // Another page may have put it somewhere.
-  if (!kind || !outbox.list().some(({ id }) => id === change.id)) return;
   const files = placed.files.flatMap(({ address, name }) => {
     const own = bytes.get(address);
-    return own ? [{ address, id: newUuid(), name, bytes: own }] : [];
+    return own instanceof Blob ? [{ address, id: newUuid(), name, bytes: own }] : [];
   });
-  const body = withPlacedFiles(placed, new Map(files.map(({ address, id }) => [address, id])));
-  const made: object = {
+  const made = {
+    id: newChangeId(),
     tripId,
     subject: placed.subject,
     params: placed.params,
-    body,
+    body: withPlacedFiles(placed, new Map(files.map(({ address, id }) => [address, id]))),
     files: files.map(({ address: _from, ...file }) => file),
   };
-  // Its kind has said what its body is when it was made.
-  await queueChange(client, placed.kind, kind.endpoint, made as Parameters<typeof queueChange>[3]);
-  await outbox.discardPlaced(change.id);
+  const ticks = ticksOf(change, outbox.list(), made);
+  await queueAs(client, placed.kind, made);
+  for (const { kind, subject, params, body } of ticks) await queueAs(client, kind, { tripId, subject, params, body });
+  await outbox.discard(refused, withoutPlaced);
+  return true;
+};
+
+/** Its kind has said what its body is when it was made. */
+const queueAs = async (client: QueryClient, kind: string, made: object): Promise<void> => {
+  const { endpoint } = kindOf({ kind }) ?? {};
+  if (endpoint) await queueChange(client, kind, endpoint, made as Parameters<typeof queueChange>[3]);
 };

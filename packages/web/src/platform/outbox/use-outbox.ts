@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { seenBy } from '@caravan/outbox/elsewhere.ts';
+import { seenBy } from '@caravan/outbox/seen-whole.ts';
 import type { Outbox } from '@caravan/outbox/outbox.ts';
 import { shownOver } from '@caravan/outbox/overlay.ts';
 import { type Queue, thingsOf, withFile } from '@caravan/outbox/queue.ts';
