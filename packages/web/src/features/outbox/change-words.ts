@@ -115,8 +115,32 @@ export const readableField = (field: string, fields: Fields, { zone, names }: Wo
   return text;
 };
 
+/** What is entered of a flight by hand. */
+const FLIGHT_LABELS: Readonly<Record<string, string>> = {
+  flightNumber: 'Flight',
+  airline: 'Airline',
+  departureAirport: 'From',
+  departureTime: 'Departure',
+  departureTerminal: 'Departure Terminal',
+  departureGate: 'Departure Gate',
+  arrivalAirport: 'To',
+  arrivalTime: 'Arrival',
+  arrivalTerminal: 'Arrival Terminal',
+  arrivalGate: 'Arrival Gate',
+};
+
+const flightTextsIn = ({ body = {} }: QueuedChange): string[] =>
+  Object.entries(FLIGHT_LABELS).flatMap(([name, label]) => {
+    const text = asText(body[name]);
+    const said =
+      text && name.endsWith('Time') ? `${formatDay(text.slice(0, 10))}, ${formatTime(text, 'UTC')} UTC` : text;
+    return said === '' ? [] : [`${label}: ${said}`];
+  });
+
 /** What somebody has written themselves. */
-const textsIn = ({ body = {} }: QueuedChange): string[] =>
+const textsIn = (change: QueuedChange): string[] => [...ownTextsIn(change), ...flightTextsIn(change)];
+
+const ownTextsIn = ({ body = {} }: QueuedChange): string[] =>
   ['title', 'name', 'firstName', 'lastName', 'phoneNumber', 'content', 'description', 'location', 'occasion'].flatMap(
     (name) => {
       const text = body[name];

@@ -187,26 +187,28 @@ test('a change whose file is gone goes without it', async ({ screen: { data, ser
   expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([{ title: 'Boat', attachments: [] }]);
 });
 
-test('a flight whose activity is gone is tracked without it', async ({ screen: { data, server, open: openPage } }) => {
+test('a flight whose activity is gone is tracked without it, or copied as it was entered', async ({
+  screen: { data, server, open: openPage },
+}) => {
   const trip = lisbon(data);
-  const body = { flightNumber: 'TP 1364', departureGate: '7', itineraryItemId: trip.id };
-  await leaveChanges(data, trip.id, [
-    {
-      ...refused('not_found', 'Its activity is not there any more.'),
-      tripId: null,
-      kind: 'trackFlight',
-      subject: 'TP 1364',
-      params: {},
-      body,
-    },
-  ]);
-  server.refuse(trackFlight, 'too_many_flights');
+  const copies = keepCopies();
+  const entered = { departureTime: '2027-05-02T18:05:00.000Z', departureGate: '7' };
+  const body = { flightNumber: 'TP 1364', ...entered, itineraryItemId: trip.id };
+  const flight = { tripId: null, kind: 'trackFlight', subject: 'TP 1364', params: {}, body };
+  await leaveChanges(data, trip.id, [flight]);
+  server.refuse(trackFlight, 'not_found');
   await openPage(`/trip/${trip.id}`);
   await open('1 change needs you');
-  await button('Send Without Activity: TP 1364').click();
+  await expect.element(sheet.getByText('Not saved. Its activity is not there any more.')).toBeVisible();
+  await button('Copy Text: TP 1364').click();
+  await expect.poll(() => copies).toHaveLength(1);
+  expect(copies[0]).toMatch(/^Flight: TP 1364\nDeparture: .*May 2.*, 6:05\sPM UTC\nDeparture Gate: 7$/);
 
+  server.refuse(trackFlight, 'too_many_flights');
+  await button('Send Without Activity: TP 1364').click();
   await expect.element(sheet.getByText(/^Not saved\. You are tracking as many flights/)).toBeVisible();
   await expect.element(button('Send Without Activity: TP 1364')).not.toBeInTheDocument();
-  expect(server.requests(trackFlight).map(({ body: sent }) => sent)).toMatchObject([{ departureGate: '7' }]);
-  expect(server.requests(trackFlight)[0]?.body).not.toHaveProperty('itineraryItemId');
+  const [, resent] = server.requests(trackFlight);
+  expect(resent?.body).toMatchObject(entered);
+  expect(resent?.body).not.toHaveProperty('itineraryItemId');
 });
