@@ -79,7 +79,7 @@ const Members = ({
           Members ({members.length})
         </h2>
         {mayEdit(trip.role) && (
-          <div className="flex flex-wrap justify-end gap-x-3 gap-y-2 max-sm:w-full max-sm:*:flex-1 sm:*:w-auto! sm:items-center">
+          <div className="flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:*:flex-1 sm:*:w-auto! sm:items-center">
             {inviting.note}
             <Button
               variant="secondary"
