@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import { trips } from '../trips/trips.tables.ts';
 import type { NotificationFacts } from './notification-words.rules.ts';
 import { duePushes, notifications, pushSubscriptions } from './notifications.tables.ts';
 
@@ -35,8 +36,11 @@ interface Moment {
  * @returns whether there is anything to push.
  */
 export const insertNews = async (db: Db, news: readonly News[], moment: Moment): Promise<boolean> => {
+  const kept = await holdTrips(db, news);
   // In one order, so that two who notify the same people wait one way round.
-  const inOrder = news.toSorted((one, other) => (one.userId + one.topic < other.userId + other.topic ? -1 : 1));
+  const inOrder = news
+    .filter(({ tripId }) => tripId === null || kept.has(tripId))
+    .toSorted((one, other) => (one.userId + one.topic < other.userId + other.topic ? -1 : 1));
   const happenedAt = moment.now.toISOString();
   const rowOf = ({ expiresAt: _pushed, ...one }: News) => ({ ...one, id: one.id ?? newId(), happenedAt });
   const lasting = inOrder.filter(({ id }) => id === undefined);
@@ -51,6 +55,20 @@ export const insertNews = async (db: Db, news: readonly News[], moment: Moment):
     inserted.map((one) => ({ ...one, expiresAt: expiries.get(one.userId + one.topic) ?? moment.now })),
     moment,
   );
+};
+
+/** Keeps the trips that there is news of from being deleted meanwhile, before any notification is written. @returns those that are there. */
+const holdTrips = async (db: Db, news: readonly News[]): Promise<ReadonlySet<string>> => {
+  const tripIds = new Set(news.flatMap(({ tripId }) => tripId ?? []));
+  if (tripIds.size === 0) return tripIds;
+  const { id } = trips;
+  const held = await db
+    .select({ id })
+    .from(trips)
+    .where(isOneOf(id, [...tripIds]))
+    .orderBy(id)
+    .for('key share');
+  return new Set(held.map((trip) => trip.id));
 };
 
 type Row = typeof notifications.$inferInsert;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { insertNews, type News } from './news.store.ts';
 import { listUnnoticedChats, takeMessages } from './recipients.store.ts';
 
 let app: TestApp;
@@ -328,6 +329,43 @@ describe('the list', () => {
   });
 });
 
-test('a trip that was deleted meanwhile has no messages to notify of', async () => {
-  expect(await app.database.db.transaction((db) => takeMessages(db, randomUUID()))).toEqual([]);
+describe('a trip that is deleted at that moment', () => {
+  const newsOf = (trip: string): News => ({
+    userId: ben.id,
+    kind: 'plan',
+    tripId: trip,
+    subjectId: null,
+    topic: `plan:${trip}`,
+    byUserId: anna.id,
+    facts: { title: 'Dinner', change: 'added', time: null },
+    expiresAt: new Date(Date.parse(NOON) + 3_600_000),
+  });
+  const moment = { now: new Date(NOON), holdMs: 0 };
+
+  test('goes after what is being written of it', async () => {
+    await add('Dinner', '2026-06-10T18:30:00Z');
+
+    const deletion = await app.database.db.transaction(async (db) => {
+      await takeMessages(db, tripId);
+      const deleting = anna.delete(`/api/trips/${tripId}`);
+      await app.untilSomebodyWaits();
+      await insertNews(db, [newsOf(tripId)], moment);
+      return { deleting };
+    });
+
+    expect((await deletion.deleting).status).toBe(204);
+    expect(await textsOf(ben)).toEqual([]);
+  });
+
+  test('is no news once it is gone, and has no messages to notify of', async () => {
+    const gone = randomUUID();
+
+    const messages = await app.database.db.transaction(async (db) => {
+      await insertNews(db, [newsOf(gone)], moment);
+      return takeMessages(db, gone);
+    });
+
+    expect(messages).toEqual([]);
+    expect(await textsOf(ben)).toEqual([]);
+  });
 });

@@ -10,7 +10,7 @@ import { listPeople, type TripAudience, listAudiences, markOpened } from './trip
 import { lockEveryMembership } from './trips.access.ts';
 import { tripDeleting } from './trips.events.ts';
 import { findRole } from './roles.store.ts';
-import { deleteTrip, findTrip, isTrip } from './trips.store.ts';
+import { deleteTrip, findTrip, isTrip, lockTripToEnd } from './trips.store.ts';
 
 /**
  * Says what the plan of a trip's owner bounds on it: a port, which `app/features.ts` fills.
@@ -53,6 +53,7 @@ export const deleteTripWhole = async (
   owner: OwnerOf,
 ): Promise<void> => {
   const userIds = await lockEveryMembership(db, owner);
+  await lockTripToEnd(db, owner);
   announce({ kind: 'removed', tripId: owner.tripId, userIds, reason: 'deleted' });
   await emit(tripDeleting, { tripId: owner.tripId });
   await deleteTrip(db, owner);

@@ -113,6 +113,14 @@ export const changeTrip = async (
 export const isTrip = async (db: Db, tripId: string): Promise<boolean> =>
   (await db.$count(trips, eq(trips.id, tripId))) > 0;
 
+/**
+ * Locks a trip that is about to go, before anything that belongs to it: what is being written there by nobody on it, such as
+ * notifications, holds the trip first too, so that one waits for the other.
+ */
+export const lockTripToEnd = async (db: Db, { tripId }: OwnerOf): Promise<void> => {
+  await db.select({ id: trips.id }).from(trips).where(eq(trips.id, tripId)).for('update');
+};
+
 /** Deletes the trip with everything in it. */
 export const deleteTrip = async (db: Db, owner: OwnerOf): Promise<void> => {
   await takeOffLists(db, owner.tripId, await listPeople(db, owner.tripId));
