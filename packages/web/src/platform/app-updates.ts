@@ -82,7 +82,7 @@ const isPageCalm = (): boolean =>
     isTyping: [...document.querySelectorAll<HTMLElement>(FIELDS)].some(isBeingFilled),
     isOpen: document.querySelector(OPEN) !== null,
     isSending: queryClient.isMutating() > 0,
-    isSaying: toastStore.current().length > 0,
+    isSaying: toastStore.current() !== null,
   });
 
 const isBeingFilled = (field: HTMLElement): boolean =>

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
 import { useIsAlive } from './use-is-alive.ts';
@@ -96,40 +96,29 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
 };
 
 /**
- * The toasts of the moment. Unlike `useSyncExternalStore`, which renders ahead of all else, a state appears together with what
+ * The toast of the moment. Unlike `useSyncExternalStore`, which renders ahead of all else, a state appears together with what
  * is set beside it: the toast that reports a save with the end of its dialog, and so at once where it stays.
  */
-const useShownToasts = (): readonly ShownToast[] => {
-  const [toasts, setToasts] = useState(toastStore.current);
+const useShownToast = (): ShownToast | null => {
+  const [toast, setToast] = useState(toastStore.current);
   useEffect(() => {
-    const read = () => setToasts(toastStore.current());
+    const read = () => setToast(toastStore.current());
     read();
     return toastStore.subscribe(read);
   }, []);
-  return toasts;
+  return toast;
 };
 
-const isUrgent = ({ tone }: ShownToast): boolean => tone === 'destructive';
-
-/** Toasts that are announced in the same way. The newest is on top: what somebody is about to press stays where it is. */
-const Region = ({ toasts, ...live }: { toasts: readonly ShownToast[] } & ComponentProps<'div'>) => (
-  <div {...live} aria-atomic="false" className="flex w-full flex-col items-center gap-2 empty:hidden">
-    {toasts.toReversed().map((toast) => (
-      <ToastCard key={toast.id} toast={toast} />
-    ))}
-  </div>
-);
-
 /**
- * Where toasts appear: once, at the root of the app. No props; toasts come from `showToast` in toast-store.ts. One at a time, and a second
- * one where the first can be acted on; 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once.
- * Where they stand is measured (toast-place.rules.ts): they cover no tabs, no way back, no title of a dialog and no line in which a
- * message is written.
+ * Where toasts appear: once, at the root of the app. No props; toasts come from `showToast` in toast-store.ts. One at a time,
+ * 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once. Where it stands is measured
+ * (toast-place.rules.ts): it covers no tabs, no way back, no title of a dialog and no line in which a message is written.
  */
 export const ToastHost = () => {
-  const toasts = useShownToasts();
+  const toast = useShownToast();
+  const urgent = toast?.tone === 'destructive';
   const host = useRef<HTMLDivElement>(null);
-  useToastPlace(host, toasts.at(-1)?.id);
+  useToastPlace(host, toast?.id);
   // What comes beside the app is no part of a document that was drawn before it.
   const isAlive = useIsAlive();
   if (!isAlive) return null;
@@ -139,10 +128,14 @@ export const ToastHost = () => {
     <div
       ref={host}
       data-toast-host=""
-      className="page-x pointer-events-none fixed inset-x-0 top-0 z-60 flex scroll-mt-[max(0.25rem,env(safe-area-inset-top))] flex-col items-center gap-2"
+      className="page-x pointer-events-none fixed inset-x-0 top-0 z-60 flex scroll-mt-[max(0.25rem,env(safe-area-inset-top))] flex-col items-center"
     >
-      <Region role="alert" aria-live="assertive" toasts={toasts.filter(isUrgent)} />
-      <Region role="status" aria-live="polite" toasts={toasts.filter((toast) => !isUrgent(toast))} />
+      <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full justify-center empty:hidden">
+        {toast && !urgent && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="true" className="flex w-full justify-center empty:hidden">
+        {toast && urgent && <ToastCard key={toast.id} toast={toast} />}
+      </div>
     </div>,
     document.body,
   );

@@ -21,37 +21,28 @@ export interface ShownToast extends ToastContent {
   id: number;
 }
 
-/** One, or two where the first can be acted on. The same array until something changes. */
-let shown: readonly ShownToast[] = [];
+let current: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-const change = (next: readonly ShownToast[]) => {
-  shown = next;
+const change = (next: ShownToast | null) => {
+  current = next;
   for (const listener of listeners) listener();
 };
 
-/**
- * Shows a toast, from anywhere: `showToast({ title, description?, tone?, action?, duration? })`. It takes the place of what shows already;
- * the last one that can be acted on, such as by Undo, stays beside it for its time.
- */
+/** Shows a toast in place of the one before, from anywhere: `showToast({ title, description?, tone?, action?, duration? })`. */
 export const showToast = (toast: ToastContent): void => {
   lastId += 1;
-  change([...shown.filter((before) => before.action && !isSame(before, toast)).slice(-1), { ...toast, id: lastId }]);
+  change({ ...toast, id: lastId });
 };
 
-/** What says the same again takes its place. */
-const isSame = (before: ToastContent, toast: ToastContent): boolean =>
-  before.title === toast.title && before.description === toast.description;
-
-/** Takes the toast with an `id` away, or all. */
+/** Takes the toast away; with an `id` only if that one still shows. */
 export const dismissToast = (id?: number): void => {
-  const left = id === undefined ? [] : shown.filter((toast) => toast.id !== id);
-  if (left.length < shown.length) change(left);
+  if (current && (id === undefined || current.id === id)) change(null);
 };
 
 export const toastStore = {
-  current: (): readonly ShownToast[] => shown,
+  current: (): ShownToast | null => current,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { searchUsers } from '@caravan/contract/members/members.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { asFound } from '../../testing/member-answers.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
@@ -351,33 +351,6 @@ test('a toast does not lie on a question in a low window', async ({ screen: { da
   const parts = [question.getByRole('heading').element(), question.getByText(/^Everybody on the trip/).element()];
   expect(covers(card, parts)).toBe(false);
 });
-
-test.for(['default', 'destructive'] as const)(
-  'what can be taken back stays where it is beside what is said next (%s)',
-  async (tone, { screen: { data, open } }) => {
-    data.addTrip({ title: 'Quick' });
-    await open('/trips');
-    const onPress = vi.fn();
-    showToast({ title: 'Left out', action: { label: 'Undo', onPress } });
-    const undo = button('Undo');
-    await expect.element(undo).toBeVisible();
-    await atRest();
-    const { top } = undo.element().getBoundingClientRect();
-
-    showToast({ title: 'Message sent' });
-    showToast({ title: 'Item added', tone });
-
-    await expect.element(page.getByText('Item added')).toBeVisible();
-    await expect.element(page.getByText('Message sent')).not.toBeInTheDocument();
-    await paintedFrames(2);
-    await atRest();
-    expect(undo.element().getBoundingClientRect().top).toBe(top);
-    await undo.click();
-    expect(onPress).toHaveBeenCalledTimes(1);
-    await expect.element(page.getByText('Left out')).not.toBeInTheDocument();
-    await expect.element(page.getByText('Item added')).toBeVisible();
-  },
-);
 
 const TABS = ['Itinerary', 'Closet', 'Shopping', 'Members', 'Chat'];
 
