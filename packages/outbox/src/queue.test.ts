@@ -262,6 +262,18 @@ describe('what was made over a change', () => {
     expect(rest?.body).toEqual({ name: 'dark rye', version: 2 });
   });
 
+  test.each([
+    ['goes on from that all the same', 'rye', 'waiting'],
+    ['has its writer choose where others have made something else of it', 'white', 'conflict'],
+  ])('while that was refused, and did not show, %s', (_what, name, state) => {
+    const first = renaming('one', 'bread', 'rye');
+    const meanwhile = renaming('two', 'bread', 'dark rye');
+
+    const [rest] = afterStored([first, meanwhile], first, [{ id: id('bread'), version: 2, name } as never]);
+
+    expect(rest?.state).toBe(state);
+  });
+
   test('goes on from what was before, once that is discarded', () => {
     const first = renaming('one', 'bread', 'rye');
 

@@ -232,12 +232,28 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
     const settled = withSettledFiles(
-      rows.reduce((next, row) => withStoredFiles(next, sent, row), change),
+      rows.reduce((next, row) => withStoredFiles(seenAsMade(next, sent, row), sent, row), change),
       sent,
       stored,
     );
     return change.state === 'waiting' ? rows.reduce(basedOn, settled) : settled;
   });
+};
+
+/**
+ * A change that was made while another one of the same fields was refused, and so did not show: once that is stored after all, it is no version of
+ * somebody else's to choose against. The later one counts.
+ */
+const seenAsMade = (change: QueuedChange, sent: QueuedChange, stored: StoredThing): QueuedChange => {
+  const seen = change.before?.[stored.id];
+  const made = kindOf(sent)
+    ?.changed?.(sent)
+    .find(({ id }) => id === stored.id)?.fields;
+  if (!seen || !made) return change;
+  const now = asCompared(kindOf(change) ?? {}, stored);
+  const own = Object.keys(seen).filter((name) => name in made && isSame(made[name], now[name]));
+  const answered = Object.fromEntries(own.map((name) => [name, now[name]]));
+  return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };
 };
 
 /**

@@ -91,6 +91,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? 
 /** What went out in another way than it was written, or over something that its writer had not seen. */
 const wronglyMade = ({ written, tries, decided, givenUp }: World): string[] => {
   const byVersion = new Map<string, Readonly<Record<string, unknown>>>();
+  const makers = new Map<string, string>();
   const wrong: string[] = [];
   const asWritten = new Map(written.map(({ change }) => [change.id, change]));
   const seen = new Set<string>();
@@ -116,7 +117,8 @@ const wronglyMade = ({ written, tries, decided, givenUp }: World): string[] => {
           ?.changed?.(change)
           .find(({ id }) => id === row.id)?.fields ?? {};
       const before = own?.before?.[row.id];
-      const former = byVersion.get(`${row.id} ${(row.version ?? 0) - 1}`);
+      const formerKey = `${row.id} ${(row.version ?? 0) - 1}`;
+      const former = byVersion.get(formerKey);
       for (const [name, value] of isRepeat || !before ? [] : Object.entries(before)) {
         const wanted =
           own &&
@@ -126,11 +128,14 @@ const wronglyMade = ({ written, tries, decided, givenUp }: World): string[] => {
         const isWritten = isSame(wanted, row[name]);
         if (name in fields && !isWritten) wrong.push(`${change.id} made ${name} of ${row.id} another`);
         const isOver = former && !isSame(former[name], value) && !isSame(former[name], row[name]);
-        const isKnown = decided.has(change.id) || isBeneathGivenUp(one.device, row.id, name, former?.[name]);
+        const isOwn = makers.get(formerKey) === one.device;
+        const isKnown = isOwn || decided.has(change.id) || isBeneathGivenUp(one.device, row.id, name, former?.[name]);
         if (name in fields && isOver && !isKnown) wrong.push(`${change.id} is over ${name} unseen`);
         if (!(name in fields) && !decided.has(change.id)) wrong.push(`${change.id} has lost ${name}`);
       }
-      if (!isRepeat && intentOf(change) === undefined) byVersion.set(`${row.id} ${row.version}`, row);
+      if (isRepeat || intentOf(change) !== undefined) continue;
+      byVersion.set(`${row.id} ${row.version}`, row);
+      makers.set(`${row.id} ${row.version}`, one.device);
     }
   }
   return wrong;

@@ -82,7 +82,7 @@ export const liveOffline = async (devices: readonly Device[], world: World, hist
 /** Until nobody reads anything anew: who has just been let in opens the trip with their first read, which the others see. */
 const settleAll = async (devices: readonly Device[]): Promise<void> => {
   const readsOfAll = () => devices.reduce((sum, { reader }) => sum + reader.reads, 0);
-  for (let before = -1; before < readsOfAll(); ) {
+  for (let before = -1; before < readsOfAll();) {
     before = readsOfAll();
     for (const device of devices) await device.settle();
   }
