@@ -44,7 +44,7 @@ export const WaitingChanges = ({ open, onClose }: WaitingChangesProps) => {
             level={3}
             icon={<CloudCheck size={28} />}
             title="Everything is saved"
-            text="All your changes are with the group."
+            text="What you change without a connection waits here until it is sent."
           />
         )}
         <Part title="Needs you" changes={needsWriter} actions={actions} />
