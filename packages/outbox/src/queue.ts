@@ -140,9 +140,16 @@ export const needing = (queue: Queue, made: QueuedChange): Queue => {
  */
 export const withoutDiscarded = (queue: Queue, discarded: QueuedChange): Queue => {
   const gone = new Set([discarded, ...needing(queue, discarded)]);
-  return madeOver(queue, discarded, discarded.before ?? {}).flatMap((change) =>
-    gone.has(change) ? [] : withSettledFiles(change, withoutUploads(discarded)),
+  const [thing = ''] = discarded.whole ? thingsOf(discarded) : [];
+  const heir = queue.findIndex(
+    (one, index) => index > queue.indexOf(discarded) && one.whole && thingsOf(one).has(thing),
   );
+  return madeOver(queue, discarded, discarded.before ?? {}).flatMap((change, index) => {
+    if (gone.has(change)) return [];
+    // Of several edits the first knows how its thing is stored now.
+    const known = index === heir ? { ...change, ...(discarded.whole && { whole: discarded.whole }) } : change;
+    return withSettledFiles(known, withoutUploads(discarded));
+  });
 };
 
 /**
@@ -226,13 +233,12 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   const place = queue.findIndex(({ id }) => id === sent.id);
   const rest = queue
     .filter((change, index) => change.id !== sent.id && !(index < place && goesWith(change, sent)))
-    .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change))
-    .map((change) => stored.reduce(withWhole, change));
+    .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change));
   const nextOf = new Map(stored.map((row) => [row.id, rest.find((change) => thingsOf(change).has(row.id))]));
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
     const settled = withSettledFiles(
-      rows.reduce((next, row) => withStoredFiles(seenAsMade(next, sent, row), sent, row), change),
+      rows.reduce((next, row) => withStoredFiles(seenAsMade(withWhole(next, row), sent, row), sent, row), change),
       sent,
       stored,
     );
