@@ -1,5 +1,4 @@
-// npm run test:machines: screens on a phone and a desktop, several servers on stores of their own, and what happens when one of them fails
-// (test/test-stages.mjs).
+// npm run test:machines: several servers on stores of their own, and what happens when one of them fails (test/test-stages.mjs).
 import './require-node.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runCommand } from './processes.mjs';

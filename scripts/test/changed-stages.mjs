@@ -26,7 +26,7 @@ export async function stagesReached(stages, since) {
   const wanted = stages.flatMap((stage) => wantedOf(stage, changed, reach));
   if (reach.left.length > 0) say(`Left to the whole run: ${reach.left.join(', ')}`);
   const later = changed.filter((file) => testOfLaterRun.test(file));
-  if (later.length > 0) say(`Left to npm run test:long and test:machines: ${later.join(', ')}`);
+  if (later.length > 0) say(`Left to npm run test:machines: ${later.join(', ')}`);
   if (reach.unproven.length > 0) say(`No test reaches these, only the whole run does: ${reach.unproven.join(', ')}`);
   return wanted;
 }

@@ -28,7 +28,7 @@ const screenTest = /\.screen\.test\.tsx?$/;
  * The tests of the server and of screens wait a good part of their time, for the database, the disk, pictures and clocks: two
  * files at a time of one of them take no more than a core beside the others. What is short runs first on the other core. Stories
  * run alone: servers, PostgreSQL and browsers of three at a time take all there is. Screens are shown by React as it is built for
- * the people who use it; React's warnings to developers, which take a fifth more, are heard before the tests of machines (test-machines.mjs) and
+ * the people who use it; React's warnings to developers, which take a fifth more, are heard in a run of their own (test-screens.mjs) and
  * by whoever runs vitest alone. So it is with a desktop's window where a test is repeated in it: what differs there is the style alone.
  * @type {readonly Stage[]} In the order in which they begin.
  */
@@ -53,6 +53,12 @@ export const longStages = [
   stage('tries', { cores: 2, workers: 2, ...project('server', { TEST_LONG: '1' }) }),
 ];
 
+/**
+ * All tests of screens on a phone and a desktop, with React as developers have it, whose warnings fail a test.
+ * @type {readonly Stage[]}
+ */
+export const screenStages = [stage('screens', { cores: 2, workers: 3, wants: ['browsers'], ...project('screens') })];
+
 /** The stories that run once more with each browser at another of two servers. */
 export const storiesOfReplicas = [
   'e2e/two-people-plan-a-trip.e2e.ts',
@@ -63,12 +69,11 @@ export const storiesOfReplicas = [
 
 /**
  * Several servers on stores of their own, and stores that fail, one after the other: their tests kill, stop and slow what others
- * would wait for. Before them all tests of screens on a phone and a desktop, with React as developers have it, whose warnings fail a test.
+ * would wait for.
  * @type {readonly Stage[]}
  */
 export const machineStages = [
   stage('build', { cores: 1, workers: 1, command: build }),
-  stage('screens', { cores: 2, workers: 3, wants: ['browsers'], ...project('screens') }),
   stage('machines', { cores: 2, workers: 1, wants: ['machines'], ...project('machines', { TEST_MACHINES: '1' }) }),
   stage('replicas', {
     cores: 2,
