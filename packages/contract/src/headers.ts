@@ -7,3 +7,8 @@ export const CHANGE_HEADER = 'caravan-change';
  * nothing is compared.
  */
 export const WRITER_HEADER = 'caravan-writer';
+/**
+ * The header by which a read says that nobody looks at what it answers yet: a member who has not opened the trip before does not by that. Any
+ * value will do.
+ */
+export const AHEAD_HEADER = 'caravan-ahead';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { WRITER_HEADER } from '@caravan/contract/headers.ts';
+import { AHEAD_HEADER, WRITER_HEADER } from '@caravan/contract/headers.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
@@ -90,7 +90,8 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
       await parts.features().accounts.requireReauthentication(parts.db, { sid: session.sid, now: parts.clock.now() });
     // What is refused for want of reauthentication uses up nothing of what the owner may do after it.
     if (endpoint) await countKind(parts, request, endpoint, session);
-    request.visitor = await visitorOf(parts, session, access, endpoint);
+    const opens = endpoint?.opensTrip !== false && request.headers[AHEAD_HEADER] === undefined;
+    request.visitor = await visitorOf(parts, session, { access, endpoint, opens });
     if (session.isDue) {
       await parts.features().accounts.sessions.extend(parts.db, session.sid);
       renewSessionCookie(reply, parts.secureCookies);
@@ -130,18 +131,23 @@ const tripIdOf = async (request: FastifyRequest, { db, features }: AccessParts):
   return parsed.success ? parsed.data : null;
 };
 
+interface Visit {
+  readonly access: Exclude<Access, 'public'>;
+  readonly endpoint: EndpointShape | undefined;
+  /** Whether it opens a trip, which the others on it see. */
+  readonly opens: boolean;
+}
+
 const visitorOf = async (
   { features, changes }: AccessParts,
   session: RequestSession,
-  access: Exclude<Access, 'public'>,
-  endpoint: EndpointShape | undefined,
+  { access, endpoint, opens }: Visit,
 ): Promise<Visitor> => {
   const { sid, userId, tripId, role } = session;
   if (access === 'user') return { sid, userId, member: null, asOf: null };
   // Whoever requests a part of a trip by its own id alone learns nothing of the trip.
   if (endpoint?.tripOf === 'outfit' && role === null) throw new AppError('not_found');
   if (tripId === null) throw new AppError('trip_not_found');
-  const opens = endpoint?.opensTrip !== false;
   const member = await features().trips.requireMembership({ ...session, tripId }, access, opens);
   return { sid, userId, member, asOf: changes.stamp(session.snapshot) };
 };

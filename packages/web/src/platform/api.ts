@@ -7,7 +7,8 @@ import {
   addressOf,
 } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
-import { AS_OF_HEADER, CHANGE_HEADER, WRITER_HEADER } from '@caravan/contract/headers.ts';
+import { AHEAD_HEADER, AS_OF_HEADER, CHANGE_HEADER, WRITER_HEADER } from '@caravan/contract/headers.ts';
+import { isAhead } from './ahead.ts';
 import { takePageAnswer } from './page-answers.ts';
 import { noteAnswer } from './read-stamps.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -157,6 +158,7 @@ const request = async (endpoint: EndpointShape, input: AnyInput): Promise<Respon
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const headers = new Headers(headersOf(input));
   if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (isAhead(input.signal)) headers.set(AHEAD_HEADER, '1');
   if (input.bearer !== undefined) headers.set('authorization', `Bearer ${input.bearer}`);
   try {
     return await fetch(addressOf(endpoint, input), {

@@ -1,3 +1,4 @@
+import { AHEAD_HEADER } from '@caravan/contract/headers.ts';
 import type { AddableBy, CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { RecentActivity } from '@caravan/contract/home/home.schema.ts';
 import type { FoundUser, Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
@@ -153,9 +154,10 @@ describe('opening a trip', () => {
     expect((await listed(owner))?.hasOpened).toBe(true);
   });
 
-  test('is not done by seeing it in lists, by what is refused, nor by leaving it', async () => {
+  test('is not done by seeing it in lists, by reading it ahead, by what is refused, nor by leaving it', async () => {
     await add();
     const watching = await owner.live();
+    await Promise.all(['', '/chat', '/members'].map((part) => stranger.get(`${trip}${part}`, { [AHEAD_HEADER]: '1' })));
     await Promise.all(['/api/trips', '/api/user/all-members', '/api/user/closets'].map((list) => stranger.get(list)));
     await stranger.put(trip, { title: 'Mine' });
     const before = await listed(owner);

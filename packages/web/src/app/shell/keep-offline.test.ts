@@ -1,4 +1,5 @@
 import { SEARCHES_PAGE } from '@caravan/contract/concierge/concierge.schema.ts';
+import { AHEAD_HEADER } from '@caravan/contract/headers.ts';
 import { MESSAGE_PAGE, TRIPS_FIRST_PAGE } from '@caravan/contract/limits.ts';
 import { QueryClient, hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -28,6 +29,8 @@ const keeper = {
 } as unknown as ReadKeeper;
 
 let requested: string[] = [];
+/** Those of them that open a trip, as somebody who looks at it does. */
+let opening: string[] = [];
 /** How many messages each trip has. */
 let messages: Record<string, number> = {};
 
@@ -53,13 +56,15 @@ const answerTo = (address: string): unknown => {
 
 beforeEach(() => {
   requested = [];
+  opening = [];
   messages = {};
   chatsKept = new Map();
   vi.useFakeTimers({ now: new Date('2027-03-10T09:00:00Z') });
   // Files are left for a line that is not a phone's.
   vi.stubGlobal('navigator', { onLine: true, connection: { type: 'cellular' } });
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Headers }) => {
     requested.push(address);
+    if (address.startsWith('/api/trips/0') && !headers.has(AHEAD_HEADER)) opening.push(address);
     return Response.json(answerTo(address));
   });
 });
@@ -100,6 +105,7 @@ test('the last five hundred messages of every trip are read, one page after the 
   const client = await readAhead({ id: TRIP }, { id: OTHER });
 
   const seqsOf = (tripId: string) => client.getQueryData(chatQuery(tripId).queryKey)?.map(({ seq }) => seq);
+  expect(opening).toEqual([]);
   expect(seqsOf(TRIP)).toEqual(
     messagesUpTo(1_250)
       .slice(-500)

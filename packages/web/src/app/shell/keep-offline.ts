@@ -19,6 +19,7 @@ import {
   tripQuery,
 } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
+import { aheadSignal, readingAhead } from '../../platform/ahead.ts';
 import { forgetFilesOver } from '../../platform/draft-files.ts';
 import { isLineFree, isLineMetered } from '../../platform/idle.ts';
 import { keepFiles } from '../../platform/offline/keep-files.ts';
@@ -164,10 +165,16 @@ const readTripAhead = async (reading: Reading, { id, freshMs }: TripAhead): Prom
     if (isOver() || !tripsToCome(client).some((trip) => trip.id === id)) return;
     if (isThere(reading, query.queryKey, freshMs)) continue;
     const once = { staleTime: freshMs, retry: false };
-    await client.prefetchQuery({ ...(query as ReturnType<typeof tripQuery>), ...once });
+    await client.prefetchQuery({ ...aheadOf(query as ReturnType<typeof tripQuery>), ...once });
     await pause();
   }
 };
+
+/** A query that opens no trip: being added to one makes somebody known to the others only once they have opened it. */
+const aheadOf = <Q extends { queryFn?: unknown }>(query: Q): Q => ({
+  ...query,
+  queryFn: readingAhead(query.queryFn as Parameters<typeof readingAhead>[0]),
+});
 
 /** Whether the device or the page has a read that is not too old. */
 const isThere = ({ client, ages }: Reading, queryKey: readonly unknown[], freshMs: number): boolean => {
@@ -186,11 +193,11 @@ const readMessagesAhead = async ({ client, keeper, isOver }: Reading, { id, fres
   await keeper.settle();
   if (isOver() || isReadBack(await keeper.answerOf(chat.queryKey))) return;
   // What was read back halfway before goes on at the chat's end.
-  await client.prefetchQuery({ ...chat, staleTime: freshMs, retry: false });
+  await client.prefetchQuery({ ...aheadOf(chat), staleTime: freshMs, retry: false });
   const read = (): ChatWindow | undefined => client.getQueryData(chat.queryKey);
   for (let before = -1; !isOver() && !isReadBack(read()) && (read()?.length ?? -1) > before; await pause()) {
     before = read()?.length ?? 0;
-    await loadOlder(client, id).catch(() => undefined);
+    await loadOlder(client, id, aheadSignal()).catch(() => undefined);
   }
 };
 

@@ -187,11 +187,11 @@ export const useLatestKept = (tripId: string): void => {
 };
 
 /** Loads the messages before those that are loaded. */
-export const loadOlder = async (client: QueryClient, tripId: string): Promise<void> => {
+export const loadOlder = async (client: QueryClient, tripId: string, signal?: AbortSignal): Promise<void> => {
   const [first] = loaded(client, tripId) ?? [];
   if (!first) return;
   const query = { before: first.id };
-  const older = await readBesideChanges(tripId, () => call(listMessages, { params: { tripId }, query }));
+  const older = await readBesideChanges(tripId, () => call(listMessages, { params: { tripId }, query, signal }));
   client.setQueryData(
     chatQuery(tripId).queryKey,
     (window) => window && extendedBy(window, older),
