@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSlots, streamInSlot } from './slots.ts';
 
 const here = new AbortController().signal;
@@ -9,15 +9,27 @@ const refusal = { message: 'Later, please.', retryAfter: 5 };
 
 const LONG = 60_000;
 
-/** Two slots for which three may wait, with two each; each who gets one is noted under their name. */
+/** Two slots for which three may wait, with two each; each who gets one is noted under their name. Nobody waits beyond their test. */
 const twoSlots = (waitMs = LONG) => {
   const take = openSlots({ slots: 2, waitingHolders: 3, waitingOfOne: 2, waitMs, refusal });
   const begun: string[] = [];
-  const ask = async (holder: string, gone = here) => {
-    const free = await take(holder, gone);
+  const closing = new AbortController();
+  const asked: Promise<unknown>[] = [];
+  const begin = async (holder: string, gone: AbortSignal) => {
+    const free = await take(holder, AbortSignal.any([gone, closing.signal]));
     begun.push(holder);
     return free;
   };
+  const ask = (holder: string, gone = here) => {
+    const free = begin(holder, gone);
+    asked.push(free);
+    return free;
+  };
+  onTestFinished(async () => {
+    const settled = Promise.allSettled(asked);
+    closing.abort();
+    await settled;
+  });
   return { ask, begun };
 };
 
