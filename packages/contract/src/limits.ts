@@ -69,3 +69,6 @@ export const UNREAD_CHATS_MAX = 200;
 
 /** How many messages one page of a chat has, and the most that may be requested. */
 export const MESSAGE_PAGE = 100;
+
+/** Reads that one request takes together: all of five trips. */
+export const READS_TOGETHER_MAX = 40;

@@ -173,6 +173,9 @@ const table: Record<string, Row> = {
   'POST /api/auth/recovery-codes/sign-ins': everybody(410, { body: () => ({ code: 'guessed' }) }),
   'GET /api/dev/outbox': everybody(200),
 
+  // Whatever is named, each of it is refused to whoever may not read it.
+  'POST /api/reads': signedIn(200, { body: ({ tripId }) => ({ addresses: [`/api/trips/${tripId}`] }) }),
+
   'GET /api/trips': signedIn(200),
   'GET /api/trips/completed': signedIn(200),
   'GET /api/trips/calendar': signedIn(200, { query: '?from=2026-01-01&to=2026-12-31' }),

@@ -95,6 +95,24 @@ describe('whoever asks too often from one address', () => {
   });
 });
 
+test('what one request reads together counts one by one', async () => {
+  const send = (address: string, target: string, body: object, cookie = '') => {
+    const headers = { cookie, 'content-type': 'application/json', 'x-forwarded-for': address };
+    return fetch(app.url + target, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const names = { firstName: 'Ada', lastName: 'Reader', username: 'ada_reader' };
+  const account = { ...names, email: 'ada@example.com', password: 'long enough' };
+  const signedUp = await send('who signs up', '/api/auth/email-signup', account);
+  const [cookie] = signedUp.headers.getSetCookie()[0]?.split(';') ?? [];
+  const addresses = Array.from({ length: AT_MOST }, (_, place) => `/api/trips?offset=${place}`);
+  const read = () => send('who reads', '/api/reads', { addresses }, cookie);
+
+  const { answers } = (await (await read()).json()) as { answers: object };
+
+  expect(Object.keys(answers)).toHaveLength(AT_MOST - 1);
+  expect((await read()).status).toBe(429);
+});
+
 test('how the server is, somebody hears whose address asks too much, as often as they need', async () => {
   await statuses(Array(AT_MOST + 1).fill('busy'), '/');
 

@@ -27,6 +27,7 @@ import { type Features, registerFeatures } from './features.ts';
 import { openHealth, serveSecurityContact, serviceRoutes } from './service.routes.ts';
 import { readForms, readJsonAlone, serializerCompiler } from './bodies.ts';
 import { acceptSockets, liveRoutes } from './live-routes.ts';
+import { serveReadsTogether } from './reads-together.ts';
 import { logRefusals, logRequests } from './request-log.ts';
 import { openSecurityEvents } from './security-events.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
@@ -107,6 +108,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   watchParts(parts, hub, redis, emailOutbox);
   const offered = { signIn, canSendMail: emailOutbox.canSend, hasFlightService: settings.travel.flights !== null };
   serviceRoutes(serve, { ...offered, outbox, health: healthOf(parts) });
+  serveReadsTogether(app);
   await serveDigestStops(app);
   await serveWebApp(app, { ...settings, folder: parts.webFolder ?? webFolder });
   return app;

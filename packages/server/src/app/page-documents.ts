@@ -13,11 +13,10 @@ import {
   CONFIG_ADDRESS,
   TIME_ZONE_COOKIE,
 } from '@caravan/contract/page-document.ts';
-import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
 import { pageAt, publicPageAt, tripTabOf } from '@caravan/contract/pages.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requestInside } from './request-addresses.ts';
+import { answersOf, asPageAnswer, asPageAnswers, type InnerAnswer, readInside } from './inner-reads.ts';
 import { claimedSid, holdsCache } from '../platform/security/cookies.ts';
 
 /** Longest name of a time zone that is looked at, characters; the longest there is has 32. */
@@ -98,7 +97,7 @@ const visitOf = async (app: FastifyInstance, request: FastifyRequest, mayBeKnown
   const [path = '', query] = request.url.split('?');
   const [pathname, searchParams] = [path.replaceAll(/\/+/g, '/'), new URLSearchParams(query)];
   const isPublic = publicPageAt(pathname) !== null;
-  const read = (address: string) => readInside(app, request, address);
+  const read = (address: string) => readInside(app, request, { address });
   const user = mayBeKnown ? await read(CURRENT_USER_ADDRESS) : null;
   const { cookies, clears } = user ?? { cookies: [], clears: null };
   if (user === null || user.status === 401) {
@@ -148,14 +147,6 @@ const timeZoneOf = ({ cookies }: FastifyRequest): string | null => {
   return zone !== undefined && zone.length <= ZONE_MAX && isTimeZone(zone) ? zone : null;
 };
 
-interface InnerAnswer {
-  readonly status: number;
-  readonly payload: string;
-  readonly asOf: string | null;
-  readonly cookies: readonly string[];
-  readonly clears: string | null;
-}
-
 /** The theme of whoever the answer names; a screen that is dark from its first moment does not flash. */
 const themeOf = ({ status, payload }: InnerAnswer): Theme | null =>
   status === 200 ? currentUserSchema.parse(JSON.parse(payload)).preferences.theme : null;
@@ -166,53 +157,12 @@ const inTheme = (html: string, theme: Theme): string =>
     .replace('<html', `<html data-theme="${theme}"`)
     .replaceAll(/(<meta name="theme-color"[^>]*content=")[^"]*/g, `$1${THEME_COLORS[theme]}`);
 
-/** Reads an address of the API as the visitor's browser would, with its session and from where it is. */
-const readInside = async (app: FastifyInstance, request: FastifyRequest, address: string): Promise<InnerAnswer> => {
-  const { cookie, host } = request.headers;
-  const inner = {
-    method: 'GET' as const,
-    url: address,
-    remoteAddress: request.ip,
-    headers: {
-      ...(cookie !== undefined && { cookie }),
-      ...(host !== undefined && { host }),
-      accept: 'application/json',
-    },
-  };
-  // A server that is about to stop answers itself no more: the page then reads by itself, from another one or later.
-  const answer = await requestInside(request, async () => app.inject(inner)).catch(() => null);
-  if (answer === null) return { status: 503, payload: '', asOf: null, cookies: [], clears: null };
-  const { 'set-cookie': set, [AS_OF_HEADER]: asOf, 'clear-site-data': clears } = answer.headers;
-  const { statusCode: status, payload } = answer;
-  return {
-    status,
-    payload,
-    asOf: typeof asOf === 'string' ? asOf : null,
-    cookies: set === undefined ? [] : [set].flat(),
-    clears: typeof clears === 'string' ? clears : null,
-  };
-};
-
-/** The successes among answers; what failed is requested by the page itself, which says so where it fails again. */
-const answersOf = async (
-  reads: readonly (readonly [string, Promise<InnerAnswer>])[],
-): Promise<ReadonlyMap<string, string>> => {
-  const answers = await Promise.all(reads.map(async ([address, answer]) => [address, await answer] as const));
-  const successes = answers.filter(([, { status }]) => status === 200);
-  return new Map(successes.map(([address, { payload, asOf }]) => [address, asPageAnswer(payload, asOf)]));
-};
-
-/** A `PageAnswer` as JSON. @param payload JSON already. */
-const asPageAnswer = (payload: string, asOf: string | null): string =>
-  `{"body":${payload},"asOf":${JSON.stringify(asOf)}}`;
-
 /**
  * The element that holds the answers. It is data, which no browser runs, and nothing in it can end the element: `<` occurs within
  * JSON's strings alone, where its escape means the same.
  */
 const answersElement = (answers: ReadonlyMap<string, string>): string => {
-  const fields = [...answers].map(([address, payload]) => `${JSON.stringify(address)}:${payload}`);
-  const json = `{${fields.join(',')}}`.replaceAll('<', String.raw`\u003c`);
+  const json = asPageAnswers(answers).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${PAGE_ANSWERS_ID}">${json}</script>`;
 };
 

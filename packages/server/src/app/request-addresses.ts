@@ -14,11 +14,15 @@ declare module 'fastify' {
 }
 
 /** What is known of the request that another one is part of answering. */
-const outer = new AsyncLocalStorage<{ readonly isFromThisMachine: boolean }>();
+const outer = new AsyncLocalStorage<{ readonly isFromThisMachine: boolean; readonly countsEach: boolean }>();
 
-/** Makes requests of this server to itself that answer another one, which has been counted by its address: they are not once more. */
-export const requestInside = <T>(answered: FastifyRequest, request: () => Promise<T>): Promise<T> =>
-  outer.run({ isFromThisMachine: isFromThisMachine(answered) }, request);
+/**
+ * Makes requests of this server to itself that answer another one, which has been counted by its address: they are not once more.
+ *
+ * @param countsEach counts each of them all the same.
+ */
+export const requestInside = <T>(answered: FastifyRequest, request: () => Promise<T>, countsEach = false): Promise<T> =>
+  outer.run({ isFromThisMachine: isFromThisMachine(answered), countsEach }, request);
 
 /**
  * Counts every request by the address that it comes from, whatever it requests: files of the web app and of the documentation, what
@@ -26,7 +30,7 @@ export const requestInside = <T>(answered: FastifyRequest, request: () => Promis
  */
 export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securityEvents: SecurityEvents): void => {
   const countByAddress = async (request: FastifyRequest): Promise<void> => {
-    if (outer.getStore()) return;
+    if (outer.getStore()?.countsEach === false) return;
     const isHealth = request.routeOptions.config?.endpoint?.limit === 'health';
     const limit = isHealth ? 'health' : 'address';
     await limits.count(limit, request.ip, recordReached(securityEvents, request, limit, null));

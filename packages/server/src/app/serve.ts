@@ -165,7 +165,8 @@ const sayAsOf = (reply: FastifyReply, endpoint: EndpointShape): void => {
 
 const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
 
-const schemaOf = (endpoint: EndpointShape): Record<string, unknown> => ({
+/** What the framework checks requests by, and the documentation shows. */
+export const schemaOf = (endpoint: EndpointShape): Record<string, unknown> => ({
   summary: endpoint.summary,
   description: `Access: ${endpoint.access}.${endpoint.events ? ' Comes in events (text/event-stream) to whoever accepts those.' : ''}`,
   tags: [endpoint.path.split('/')[2] ?? 'api'],

@@ -14,7 +14,7 @@ const twoSlots = (waitMs = LONG) => {
   const take = openSlots({ slots: 2, waitingHolders: 3, waitingOfOne: 2, waitMs, refusal });
   const begun: string[] = [];
   const closing = new AbortController();
-  const asked: Promise<unknown>[] = [];
+  const taking: Promise<unknown>[] = [];
   const begin = async (holder: string, gone: AbortSignal) => {
     const free = await take(holder, AbortSignal.any([gone, closing.signal]));
     begun.push(holder);
@@ -22,11 +22,11 @@ const twoSlots = (waitMs = LONG) => {
   };
   const ask = (holder: string, gone = here) => {
     const free = begin(holder, gone);
-    asked.push(free);
+    taking.push(free);
     return free;
   };
   onTestFinished(async () => {
-    const settled = Promise.allSettled(asked);
+    const settled = Promise.allSettled(taking);
     closing.abort();
     await settled;
   });

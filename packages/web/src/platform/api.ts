@@ -7,8 +7,9 @@ import {
   addressOf,
 } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
+import type { PageAnswer } from '@caravan/contract/page-document.ts';
 import { AHEAD_HEADER, AS_OF_HEADER, CHANGE_HEADER, WRITER_HEADER } from '@caravan/contract/headers.ts';
-import { isAhead } from './ahead.ts';
+import { answerAhead, isAhead } from './ahead.ts';
 import { takePageAnswer } from './page-answers.ts';
 import { noteAnswer } from './read-stamps.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -89,19 +90,47 @@ export const call = async <const E extends EndpointShape>(
   ...[input]: Optional<InputOf<E> & CallOptions>
 ): Promise<AnswerOf<E>> => {
   if (hasLeft()) return Promise.withResolvers<never>().promise;
-  const address = addressOf(endpoint, (input ?? {}) as AnyInput);
-  const inDocument = endpoint.method === 'GET' ? takePageAnswer(address) : undefined;
-  if (inDocument !== undefined) {
-    noteAnswer(keyOf(endpoint as never, input as never), inDocument.asOf);
-    return inDocument.body as AnswerOf<E>;
-  }
-  const response = await request(endpoint, (input ?? {}) as AnyInput);
+  const whole = (input ?? {}) as AnyInput;
+  if (endpoint.method !== 'GET') return (await answered(endpoint, whole)).answer;
+  const read = { endpoint, queryKey: keyOf(endpoint as never, input as never) };
+  const address = addressOf(endpoint, whole);
+  const inDocument = takePageAnswer(address);
+  if (inDocument !== undefined) return takeAnswer(read, inDocument);
+  // Nobody wants it any more where another read has come in between, or its person has signed out.
+  const refuseUnwanted = (): void => whole.signal?.throwIfAborted();
+  const alone = async (): Promise<AnswerOf<E>> => {
+    refuseUnwanted();
+    const { answer, asOf } = await answered(endpoint, whole);
+    noteAnswer(read.queryKey, asOf);
+    return answer;
+  };
+  const take = (answer: PageAnswer): AnswerOf<E> => {
+    refuseUnwanted();
+    return takeAnswer(read, answer);
+  };
+  return answerAhead(whole.signal)?.({ address, take, alone }) ?? alone();
+};
+
+/** Takes the answer to a read that came along with something else. */
+const takeAnswer = <E extends EndpointShape>(
+  { endpoint, queryKey }: { endpoint: E; queryKey: unknown[] },
+  { body, asOf }: PageAnswer,
+): AnswerOf<E> => {
+  noteAnswer(queryKey, asOf);
+  return (endpoint.complete ? endpoint.complete(body as never) : body) as AnswerOf<E>;
+};
+
+/** Requests an endpoint. Beside its answer comes what that says that it is as of. */
+const answered = async <E extends EndpointShape>(
+  endpoint: E,
+  input: AnyInput,
+): Promise<{ answer: AnswerOf<E>; asOf: string | null }> => {
+  const response = await request(endpoint, input);
   const { status, statusText, headers } = response;
   noteServerTime(headers.get('date'));
   const text = await textOf(response);
   const answer = answerIn(endpoint, { status, statusText, text, retryAfter: headers.get('retry-after') });
-  if (endpoint.method === 'GET') noteAnswer(keyOf(endpoint as never, input as never), headers.get(AS_OF_HEADER));
-  return answer;
+  return { answer, asOf: headers.get(AS_OF_HEADER) };
 };
 
 /** What came back, by whatever means it was requested. */

@@ -1,6 +1,8 @@
 import type { AnswerOf, BodyOf, EndpointShape, EventOf, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import { AppError, type ErrorBody, type ErrorCode } from '@caravan/contract/errors.ts';
-import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
+import { AHEAD_HEADER, AS_OF_HEADER } from '@caravan/contract/headers.ts';
+import type { PageAnswer } from '@caravan/contract/page-document.ts';
+import { readTogether } from '@caravan/contract/reads-ahead.endpoints.ts';
 import { BatchInterceptor, type HttpRequestEvent, RequestController } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
@@ -191,6 +193,7 @@ export class ApiServer {
   async #respond(request: Request, url: URL): Promise<Response> {
     // Between tests: a page that is gone may ask for something once its code arrives, which is no matter of the next test.
     if (this.#routes.size === 0) return Response.error();
+    if (url.pathname === readTogether.path) return this.#respondTogether(request);
     const route = [...this.#routes.values()].find(
       ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(url.pathname),
     );
@@ -207,6 +210,19 @@ export class ApiServer {
       if (error instanceof AppError) return refusal(error);
       return this.#problem(`${nameOf(endpoint)}: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  /** Answers what is read ahead by one request as each of it would be answered alone, and counts each. */
+  async #respondTogether(request: Request): Promise<Response> {
+    const { addresses } = z.parse(readTogether.body, await request.json());
+    const read = async (address: string): Promise<[string, PageAnswer][]> => {
+      const url = new URL(address, location.origin);
+      const response = await this.#respond(new Request(url, { headers: { [AHEAD_HEADER]: '1' } }), url);
+      if (!response.ok) return [];
+      return [[address, { body: await response.json(), asOf: response.headers.get(AS_OF_HEADER) }]];
+    };
+    const answers = await Promise.all(addresses.map(read));
+    return Response.json({ answers: Object.fromEntries(answers.flat()) });
   }
 
   #success(endpoint: EndpointShape, value: unknown): Response {

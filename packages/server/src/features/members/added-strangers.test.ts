@@ -158,6 +158,7 @@ describe('opening a trip', () => {
     await add();
     const watching = await owner.live();
     await Promise.all(['', '/chat', '/members'].map((part) => stranger.get(`${trip}${part}`, { [AHEAD_HEADER]: '1' })));
+    await stranger.post('/api/reads', { addresses: [trip, `${trip}/itinerary`] });
     await Promise.all(['/api/trips', '/api/user/all-members', '/api/user/closets'].map((list) => stranger.get(list)));
     await stranger.put(trip, { title: 'Mine' });
     const before = await listed(owner);

@@ -1,6 +1,7 @@
 import { SEARCHES_PAGE } from '@caravan/contract/concierge/concierge.schema.ts';
 import { AHEAD_HEADER } from '@caravan/contract/headers.ts';
-import { MESSAGE_PAGE, TRIPS_FIRST_PAGE } from '@caravan/contract/limits.ts';
+import { MESSAGE_PAGE, READS_TOGETHER_MAX, TRIPS_FIRST_PAGE } from '@caravan/contract/limits.ts';
+import { readTogether } from '@caravan/contract/reads-ahead.endpoints.ts';
 import { QueryClient, hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chatQuery } from '../../features/chat/chat.queries.ts';
@@ -28,7 +29,10 @@ const keeper = {
   answerOf: async (queryKey: readonly unknown[]) => chatsKept.get(hashKey(queryKey))?.chat,
 } as unknown as ReadKeeper;
 
+/** The addresses that are read, in order. */
 let requested: string[] = [];
+/** How many of them each request reads together. */
+let together: number[] = [];
 /** Those of them that open a trip, as somebody who looks at it does. */
 let opening: string[] = [];
 /** How many messages each trip has. */
@@ -54,15 +58,26 @@ const answerTo = (address: string): unknown => {
   return isWholePage ? Array.from({ length: SEARCHES_PAGE }, (_, id) => ({ id: String(id) })) : [];
 };
 
+/** Answers what is read together, as the server does. */
+const answerTogether = (body = ''): Response => {
+  const { addresses } = JSON.parse(body) as { addresses: string[] };
+  requested.push(...addresses);
+  together.push(addresses.length);
+  const answers = addresses.map((address) => [address, { body: answerTo(address), asOf: null }]);
+  return Response.json({ answers: Object.fromEntries(answers) });
+};
+
 beforeEach(() => {
   requested = [];
+  together = [];
   opening = [];
   messages = {};
   chatsKept = new Map();
   vi.useFakeTimers({ now: new Date('2027-03-10T09:00:00Z') });
   // Files are left for a line that is not a phone's.
   vi.stubGlobal('navigator', { onLine: true, connection: { type: 'cellular' } });
-  vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Headers }) => {
+  vi.stubGlobal('fetch', async (address: string, { headers, body }: { headers: Headers; body?: string }) => {
+    if (address === readTogether.path) return answerTogether(body);
     requested.push(address);
     if (address.startsWith('/api/trips/0') && !headers.has(AHEAD_HEADER)) opening.push(address);
     return Response.json(answerTo(address));
@@ -74,29 +89,39 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reads ahead for somebody who has these trips; answers what has it in memory. */
-const readAhead = async (
-  ...trips: readonly { readonly id: string; readonly endDate?: string }[]
-): Promise<QueryClient> => {
+interface TripHere {
+  readonly id: string;
+  readonly endDate?: string;
+}
+
+/** What the page has in memory for somebody who has these trips. */
+const clientOf = (trips: readonly TripHere[]): QueryClient => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
   client.setQueryData(tripsQuery().queryKey, { pages: [{ trips: [], isLast: true }], pageParams: [0] });
   const choices = trips.map(({ id, endDate = null }) => ({ id, startDate: null, endDate }));
   client.setQueryData(accessibleTripsQuery.queryKey, choices as never);
+  return client;
+};
+
+/** Reads ahead for somebody who has these trips; answers what has it in memory. */
+const readAhead = async (...trips: readonly TripHere[]): Promise<QueryClient> => {
+  const client = clientOf(trips);
   const reading = readTripsAhead(client, keeper, () => false);
   await vi.runAllTimersAsync();
   await reading;
   return client;
 };
 
-test('all of a trip to come is read ahead, what the concierge has answered, and the list of those that are over', async () => {
+test('all of a trip to come is read ahead by one request, with what the concierge has answered and the trips that are over', async () => {
   await readAhead({ id: TRIP }, { id: OVER, endDate: '2020-01-02' });
 
   const reads = ['', '/itinerary', '/outfits', '/flights', '/shopping', '/members', '/packing', '/chat'];
-  expect(requested.slice(0, reads.length)).toEqual(reads.map((read) => `/api/trips/${TRIP}${read}`));
-  expect(requested.slice(reads.length)).toEqual([
+  expect(together).toEqual([reads.length + 2]);
+  expect(requested).toEqual([
+    ...reads.map((read) => `/api/trips/${TRIP}${read}`),
     '/api/concierge/searches',
-    `/api/concierge/searches?before=${SEARCHES_PAGE - 1}`,
     expect.stringMatching(/^\/api\/trips\/completed/),
+    `/api/concierge/searches?before=${SEARCHES_PAGE - 1}`,
   ]);
 });
 
@@ -147,6 +172,8 @@ test('no trip is left out, and those that are far away are read anew once a day'
   const read = () => requested.flatMap((address) => /trips\/([^/]+)\/chat$/.exec(address)?.[1] ?? []);
   await readAhead(...trips);
   expect(read()).toEqual(trips.map(({ id }) => id));
+  // Each as large as may be.
+  expect(together).toEqual([...Array(5).fill(READS_TOGETHER_MAX), 2]);
 
   requested = [];
   for (const { id } of trips) {
@@ -154,4 +181,27 @@ test('no trip is left out, and those that are far away are read anew once a day'
   }
   await readAhead(...trips);
   expect(read()).toEqual(trips.slice(0, 20).map(({ id }) => id));
+});
+
+test('a trip that is lost while others are read is left out of the next request', async () => {
+  const trips = Array.from({ length: 6 }, (_, place) => ({ id: idOf(10 + place) }));
+  const client = clientOf(trips);
+  const reading = readTripsAhead(client, keeper, () => false);
+  await vi.advanceTimersByTimeAsync(100);
+  client.setQueryData(accessibleTripsQuery.queryKey, (known) => known?.slice(0, 5));
+  await vi.runAllTimersAsync();
+  await reading;
+
+  // What is left of the fifth.
+  expect(together).toEqual([READS_TOGETHER_MAX, 2]);
+});
+
+test('for each read there is a pause, so that the limits leave room for whoever uses the app', async () => {
+  const trips = Array.from({ length: 100 }, (_, place) => ({ id: idOf(10 + place) }));
+  const reading = readTripsAhead(clientOf(trips), keeper, () => requested.length > 600);
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(requested.length).toBeLessThanOrEqual(300);
+  await vi.runAllTimersAsync();
+  await reading;
 });

@@ -1,3 +1,4 @@
+import { READS_TOGETHER_MAX } from '@caravan/contract/limits.ts';
 import { compareByNearness, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripChoice } from '@caravan/contract/trips/trips.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
@@ -19,7 +20,7 @@ import {
   tripQuery,
 } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
-import { aheadSignal, readingAhead } from '../../platform/ahead.ts';
+import { type AnswerAhead, aheadOf, aheadSignal } from '../../platform/ahead.ts';
 import { forgetFilesOver } from '../../platform/draft-files.ts';
 import { isLineFree, isLineMetered } from '../../platform/idle.ts';
 import { keepFiles } from '../../platform/offline/keep-files.ts';
@@ -28,6 +29,7 @@ import { keeperNow, onKeepingStarted, startKeeping, stopKeeping } from '../../pl
 import { KEPT_MESSAGES } from '../../platform/offline/kept-reads.ts';
 import { keepForGood } from '../../platform/offline/room.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { gatherReads } from '../../platform/reads-together.ts';
 import { serverNow } from '../../platform/server-clock.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 
@@ -39,7 +41,10 @@ const SEARCH_PAGES = 5;
 const FRESH_MS = minutes(15);
 /** The same of trips that are farther away. */
 const FAR_FRESH_MS = minutes(24 * 60);
-/** Between two requests, milliseconds: whoever uses the app meanwhile has the line, and the server's limits, for themselves. */
+/**
+ * For each read before the next request, milliseconds: whoever uses the app meanwhile has the line, and the server's limits, which count
+ * each, for themselves.
+ */
 const PAUSE_MS = 250;
 
 /** Keeps what is read, and reads ahead what the trips lack that are on now or to come. Answers how to stop. */
@@ -87,21 +92,9 @@ const isShownAsApp = (): boolean => matchMedia('(display-mode: standalone)').mat
 
 const mayRead = (): boolean => document.visibilityState === 'visible' && onlineManager.isOnline() && isLineFree();
 
-/** What is read of a trip, the most wanted first. */
-const readsOfTrip = (tripId: string) => [
-  tripQuery(tripId),
-  itineraryQuery(tripId),
-  outfitsQuery(tripId),
-  tripFlightsQuery(tripId),
-  shoppingQuery(tripId),
-  membersQuery(tripId),
-  packingQuery(tripId),
-  chatQuery(tripId),
-];
+const pause = (reads = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, reads * PAUSE_MS));
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-
-/** Reads one after the other, until it is to stop; what is kept and not old is left out. */
+/** Reads a few trips with one request, and then the next ones, until it is to stop; what is kept and not old is left out. */
 export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, isOver: () => boolean): Promise<void> => {
   await readListsAhead(client);
   await keeper.settle();
@@ -110,15 +103,9 @@ export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, is
     id,
     freshMs: place < NEAR_TRIPS ? FRESH_MS : FAR_FRESH_MS,
   }));
-  for (const trip of trips) await readTripAhead(reading, trip);
-  const once = { staleTime: FRESH_MS, retry: false };
-  const [searches, completed] = [searchesQuery(''), completedTripsQuery()];
-  if (!isOver() && !isThere(reading, searches.queryKey, FRESH_MS))
-    await client.prefetchInfiniteQuery({ ...searches, ...once, pages: SEARCH_PAGES });
-  await pause();
-  // They can be planned again anywhere.
-  if (!isOver() && !isThere(reading, completed.queryKey, FRESH_MS))
-    await client.prefetchInfiniteQuery({ ...completed, ...once });
+  const [nearest = [], ...others] = trips.map((trip) => readsOfTrip(client, trip));
+  // With the nearest trip, as past questions and plans are of use anywhere.
+  await readTogetherAhead(reading, [...nearest, ...readsOfPerson(client), ...others.flat()]);
   for (const trip of trips) await readMessagesAhead(reading, trip);
   await keeper.settle();
   const [next] = trips;
@@ -158,23 +145,74 @@ interface TripAhead {
   readonly freshMs: number;
 }
 
-const readTripAhead = async (reading: Reading, { id, freshMs }: TripAhead): Promise<void> => {
-  const { client, isOver } = reading;
-  for (const query of readsOfTrip(id)) {
-    // Deleted or left meanwhile, it has nothing to be read any more.
-    if (isOver() || !tripsToCome(client).some((trip) => trip.id === id)) return;
-    if (isThere(reading, query.queryKey, freshMs)) continue;
-    const once = { staleTime: freshMs, retry: false };
-    await client.prefetchQuery({ ...aheadOf(query as ReturnType<typeof tripQuery>), ...once });
-    await pause();
-  }
+/** A read that may be due. */
+interface ReadAhead {
+  readonly queryKey: readonly unknown[];
+  /** The trip that it is of; `null` for none. */
+  readonly tripId: string | null;
+  /** How old what is kept of it may be. */
+  readonly freshMs: number;
+  readonly begin: (answer: AnswerAhead) => Promise<void>;
+}
+
+/** What is read of a trip, the most wanted first. */
+const readsOfTrip = (client: QueryClient, { id, freshMs }: TripAhead): readonly ReadAhead[] =>
+  [
+    tripQuery(id),
+    itineraryQuery(id),
+    outfitsQuery(id),
+    tripFlightsQuery(id),
+    shoppingQuery(id),
+    membersQuery(id),
+    packingQuery(id),
+    chatQuery(id),
+  ].map((query) => ({
+    queryKey: query.queryKey,
+    tripId: id,
+    freshMs,
+    begin: (answer) =>
+      client.prefetchQuery({
+        ...aheadOf(query as ReturnType<typeof tripQuery>, answer),
+        staleTime: freshMs,
+        retry: false,
+      }),
+  }));
+
+/** What is read beside the trips: past questions, and which trips are over, as they can be planned again anywhere. */
+const readsOfPerson = (client: QueryClient): readonly ReadAhead[] => {
+  const [searches, completed] = [searchesQuery(''), completedTripsQuery()];
+  const once = { staleTime: FRESH_MS, retry: false };
+  return [
+    {
+      queryKey: searches.queryKey,
+      tripId: null,
+      freshMs: FRESH_MS,
+      begin: (answer) => client.prefetchInfiniteQuery({ ...aheadOf(searches, answer), ...once, pages: SEARCH_PAGES }),
+    },
+    {
+      queryKey: completed.queryKey,
+      tripId: null,
+      freshMs: FRESH_MS,
+      begin: (answer) => client.prefetchInfiniteQuery({ ...aheadOf(completed, answer), ...once }),
+    },
+  ];
 };
 
-/** A query that opens no trip: being added to one makes somebody known to the others only once they have opened it. */
-const aheadOf = <Q extends { queryFn?: unknown }>(query: Q): Q => ({
-  ...query,
-  queryFn: readingAhead(query.queryFn as Parameters<typeof readingAhead>[0]),
-});
+/** Reads what is due, as much at a time as one request takes. */
+const readTogetherAhead = async (reading: Reading, reads: readonly ReadAhead[]): Promise<void> => {
+  const { client, isOver } = reading;
+  const due = reads.filter(({ queryKey, freshMs }) => !isThere(reading, queryKey, freshMs));
+  for (let first = 0; first < due.length && !isOver(); first += READS_TOGETHER_MAX) {
+    const toCome = new Set(tripsToCome(client).map(({ id }) => id));
+    // Deleted or left meanwhile, a trip has nothing to be read any more.
+    const batch = due
+      .slice(first, first + READS_TOGETHER_MAX)
+      .filter(({ tripId }) => tripId === null || toCome.has(tripId));
+    const together = gatherReads();
+    await Promise.all(batch.map(({ begin }) => begin(together)));
+    await pause(batch.length);
+  }
+};
 
 /** Whether the device or the page has a read that is not too old. */
 const isThere = ({ client, ages }: Reading, queryKey: readonly unknown[], freshMs: number): boolean => {
