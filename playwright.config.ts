@@ -3,9 +3,14 @@ import { defineConfig, devices } from '@playwright/test';
 /** What `npm test` found or installed, at best without what shows windows; without either, Playwright's own download. */
 const executablePath = process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH;
 
+/** Stories that kill servers, load all places or need an emulator; they run with TEST_MACHINES=1 alone. */
+const storiesOfMachines = '**/*.machines.e2e.ts';
+const isOfMachines = process.env.TEST_MACHINES === '1';
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
+  testMatch: isOfMachines ? storiesOfMachines : '**/*.e2e.ts',
+  testIgnore: isOfMachines ? [] : storiesOfMachines,
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,

@@ -84,16 +84,17 @@ const unseen = [
 const judgedByImports = /^(packages\/(contract|server|web)\/|e2e\/)/;
 
 /** Tests that `npm test` leaves to the runs after it (test-stages.mjs). */
-export const testOfLaterRun = /\.machines\.test\.ts$/;
+export const testOfLaterRun = /\.machines\.(test|e2e)\.ts$/;
 
 /**
  * The stage that runs a test file; none for any other file.
  * @param {string} file
  */
 function stageOf(file) {
+  if (testOfLaterRun.test(file)) return undefined;
   if (/^e2e\/.+\.e2e\.ts$/.test(file)) return 'e2e';
   if (/\.screen\.test\.tsx?$/.test(file)) return 'screens';
-  if (!/\.test\.tsx?$/.test(file) || testOfLaterRun.test(file)) return undefined;
+  if (!/\.test\.tsx?$/.test(file)) return undefined;
   if (/^(packages\/contract|scripts)\//.test(file)) return 'unit';
   return /^packages\/(server|web)\//.exec(file)?.[1];
 }

@@ -69,16 +69,23 @@ export const storiesOfReplicas = [
 
 /**
  * Several servers on stores of their own, and stores that fail, one after the other: their tests kill, stop and slow what others
- * would wait for.
+ * would wait for. Then the stories in which something is killed, loaded whole or updated (`*.machines.e2e.ts`), each for half a minute.
  * @type {readonly Stage[]}
  */
 export const machineStages = [
   stage('build', { cores: 1, workers: 1, command: build }),
   stage('machines', { cores: 2, workers: 1, wants: ['machines'], ...project('machines', { TEST_MACHINES: '1' }) }),
+  stage('stories', {
+    cores: 2,
+    workers: 2,
+    needs: ['build', 'machines'],
+    wants: ['browsers', 'emulator'],
+    ...inBrowser({ TEST_MACHINES: '1' }),
+  }),
   stage('replicas', {
     cores: 2,
     workers: 1,
-    needs: ['build', 'machines'],
+    needs: ['build', 'stories'],
     wants: ['browsers', 'machines'],
     ...inBrowser({ E2E_REPLICAS: '2' }),
   }),
