@@ -11,6 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: isOfMachines ? storiesOfMachines : '**/*.e2e.ts',
   testIgnore: isOfMachines ? [] : storiesOfMachines,
+  globalSetup: './e2e/first-start.ts',
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,

@@ -1,5 +1,5 @@
 import { inDays } from './dates.ts';
-import { type Person, expect, serveWhile, test } from './fixtures.ts';
+import { type Person, expect, serveFromNothing, test } from './fixtures.ts';
 import { OneByOne } from './one-by-one.ts';
 
 // As most people see it: what moves may push something else.
@@ -54,9 +54,9 @@ test('nothing jumps while the code, the fonts and the answers of a first visit c
   }
 });
 
-/** A server in production that has no mail to send. */
+/** A server in production that has no mail to send; nobody has started it before. */
 const testWithoutMail = test.extend({
-  server: async ({}, use) => serveWhile(use, { NODE_ENV: 'production' }),
+  server: async ({}, use) => serveFromNothing(use, { NODE_ENV: 'production' }),
 });
 
 testWithoutMail('home does not move for a reminder of a mail that nobody can send', async ({ person }) => {

@@ -135,8 +135,15 @@ const firstReplica = async (shared: Shared): Promise<TestServer> => {
 export const serveWhile = async (
   use: (server: TestServer) => Promise<void>,
   special: Record<string, string> = {},
-): Promise<void> => {
-  const server = await TestServer.start(special);
+): Promise<void> => lend(await TestServer.start(special), use);
+
+/** The same with a server that starts for the first time: without a database, on an empty folder. */
+export const serveFromNothing = async (
+  use: (server: TestServer) => Promise<void>,
+  special: Record<string, string>,
+): Promise<void> => lend(await TestServer.startFromNothing(special), use);
+
+const lend = async (server: TestServer, use: (server: TestServer) => Promise<void>): Promise<void> => {
   await use(server);
   expect(await server.remove(), 'the exit code of the server').toBe(0);
   expect(server.failures, 'failures that the server has logged').toEqual([]);
