@@ -10,6 +10,7 @@ const appWith = (module: string, ...needing: readonly string[]) => {
 };
 
 const [FIRST, LANDING, SHELL] = ['', 'app/sign-in/LandingPage', 'app/shell/SignedInApp'];
+const [COVERS, OUTBOX] = ['features/trips/cover-scenes/DrawnCover', 'platform/outbox/outbox-code'];
 const OFFLINE = 'platform/offline/restore-reads';
 const [HOME, TRIP, PROFILE, CLOSETS] = [
   'app/home/HomePage',
@@ -29,8 +30,14 @@ test.each([
   ['what the landing alone needs', [LANDING], 'landing'],
   ['what the landing and an invitation need', [LANDING, 'app/sign-in/JoinPage'], 'landing'],
   ['what the landing and a dialog need', [LANDING, TRIP_FORM], 'forms'],
+  ['what the landing and the covers need', [LANDING, COVERS], 'base'],
+  ['what the landing, the outbox and a dialog need', [LANDING, OUTBOX, TRIP_FORM], 'forms'],
+  ['what the covers alone need', [COVERS], 'covers'],
+  ['what the outbox and a trip need', [OUTBOX, TRIP], 'app'],
+  ['what the outbox, another screen and a dialog need', [OUTBOX, PROFILE, TRIP_FORM], 'offline'],
+  ['what the covers and the outbox need', [COVERS, OUTBOX], 'app'],
   ['what stands around every screen', [SHELL], 'app'],
-  ['what a start without a network needs, and the profile', [OFFLINE, PROFILE], 'app'],
+  ['what a start without a network needs, and the profile', [OFFLINE, PROFILE], 'offline'],
   ['what home and a trip need', [HOME, TRIP], 'app'],
   ['what a trip and a dialog of the account need', [TRIP, PASSWORD_SHEET], 'app'],
   ['what two screens need that nobody begins with', [PROFILE, CLOSETS], 'shared'],

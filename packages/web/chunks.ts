@@ -11,8 +11,17 @@ interface Chunk {
 /** What everybody loads who is not signed in. */
 const LANDING: Chunk = { name: 'landing', parts: ['app/sign-in/LandingPage'] };
 
-/** What every screen behind the sign-in stands in, and what shows kept reads on a start without a network: no screen's file is to be needed for that. */
-const SHELL: Chunk = { name: 'app', parts: ['app/shell/SignedInApp', 'platform/offline/restore-reads'] };
+/** What every screen behind the sign-in stands in. */
+const SHELL: Chunk = { name: 'app', parts: ['app/shell/SignedInApp'] };
+
+/** What comes behind every screen: the drawings of trips' covers, and what keeps reads and changes on the device. */
+const BEHIND: readonly Chunk[] = [
+  { name: 'covers', parts: ['features/trips/cover-scenes/DrawnCover'] },
+  {
+    name: 'offline',
+    parts: ['app/shell/keep-offline', 'platform/offline/restore-reads', 'platform/outbox/outbox-code'],
+  },
+];
 
 /** The screens, each with what it shows in any case a moment later. What only one of them needs comes with it. */
 const SCREENS: readonly Chunk[] = [
@@ -194,8 +203,8 @@ const modulesOf = (
 };
 
 /**
- * The name of the file in which each module comes, from below: the base, which every page has; the landing; what several screens
- * share; the screens; what several dialogs share; what opens. A file imports from those before it alone.
+ * The name of the file in which each module comes, from below: the base, which every page has; the landing; what comes behind every screen; what
+ * several screens share; the screens; what several dialogs share; what opens. A file imports from those before it alone.
  *
  * @throws Error where a part that is named here is not in the app.
  */
@@ -211,6 +220,7 @@ export const chunksOfModules = (parts: Parts): Map<string, string> => {
   const landing = modulesIn(LANDING);
   const shell = modulesIn(SHELL);
   const screens = SCREENS.map((chunk) => ({ name: chunk.name, modules: modulesIn(chunk) }));
+  const behind = BEHIND.map((chunk) => ({ name: chunk.name, modules: modulesIn(chunk) }));
   const opened = OPENED.map((chunk) => ({ name: chunk.name, modules: modulesIn(chunk) }));
   const first = modulesIn({ parts: [''] });
 
@@ -220,8 +230,10 @@ export const chunksOfModules = (parts: Parts): Map<string, string> => {
     const isBegunWith = shell.has(id) || onScreens.some(({ name }) => BEGUN_WITH.has(name));
     if (first.has(id) || (landing.has(id) && isBegunWith)) return 'base';
     const isInForms = inOpened.length > 0 || onScreens.some(({ name }) => name !== 'join');
-    if (landing.has(id)) return isInForms ? 'forms' : LANDING.name;
+    const [later, otherLater] = behind.filter(({ modules }) => modules.has(id));
+    if (landing.has(id)) return isInForms ? 'forms' : later ? 'base' : LANDING.name;
     if (shell.has(id)) return 'app';
+    if (later) return isBegunWith || otherLater ? 'app' : later.name;
     const [screen, another] = onScreens;
     const isOfScreen = !another && inOpened.every(({ name }) => name.startsWith(screen?.name ?? ''));
     if (screen) return isOfScreen ? screen.name : isBegunWith ? 'app' : 'shared';

@@ -49,6 +49,25 @@ const refuseCircles = (): Plugin => ({
   },
 });
 
+/** What people begin with. */
+const FIRST_SCREENS = /^assets\/(index|app|home|trip)-[\w-]{8}\.js$/;
+
+/** Fails a build whose first screens need the library of schemas, which is for forms and for what is kept: it is a third of the first file. */
+const refuseSchemasAtFirst = (): Plugin => ({
+  name: 'caravan:refuse-schemas-at-first',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const withSchemas = new Set(
+      chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/zod/'))).map(({ fileName }) => fileName),
+    );
+    for (const { fileName, imports } of chunks.filter((chunk) => FIRST_SCREENS.test(chunk.fileName))) {
+      const needed = [fileName, ...imports].find((file) => withSchemas.has(file));
+      if (needed) throw new Error(`${fileName} needs ${needed}, where the schemas are: see chunks.ts.`);
+    }
+  },
+});
+
 /** What any build of the app's source needs, each time anew: a plugin may keep something of its build. */
 const sourcePlugins = () => [react(), tailwindcss(), leanContract(), leanDictionary()];
 
@@ -60,6 +79,7 @@ export default defineConfig({
     ...sourcePlugins(),
     preloadLatinFont(),
     refuseCircles(),
+    refuseSchemasAtFirst(),
     chunksByScreen(sourcePlugins),
     documentsOfPages(sourcePlugins),
     installedWorker(),

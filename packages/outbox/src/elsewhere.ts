@@ -5,7 +5,8 @@ import { readdressed } from './file-addresses.ts';
 import { idsIn } from './ids-of-changes.ts';
 import { isEdit, newThingOf } from './new-things.ts';
 import { type Queue, needing, renamed, thingsOf, withoutDiscarded } from './queue.ts';
-import { FILE_REFERENCE, type Fields, type QueuedChange } from './queued-change.schema.ts';
+import { FILE_REFERENCE } from './file-references.ts';
+import type { Fields, QueuedChange } from './queued-change.schema.ts';
 import type { KnownReads } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 

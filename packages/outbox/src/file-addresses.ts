@@ -1,4 +1,5 @@
-import { FILE_REFERENCE, type QueuedChange } from './queued-change.schema.ts';
+import { FILE_REFERENCE } from './file-references.ts';
+import type { QueuedChange } from './queued-change.schema.ts';
 
 interface Readdressing {
   /** What a text becomes; `undefined`: nothing, and what stands in a list by that address goes with it. */

@@ -1,4 +1,5 @@
-import { FILE_REFERENCE, type Fields, type QueuedChange, type QueuedFile } from './queued-change.schema.ts';
+import { FILE_REFERENCE } from './file-references.ts';
+import type { Fields, QueuedChange, QueuedFile } from './queued-change.schema.ts';
 import { withSettledFiles } from './file-addresses.ts';
 import { idsIn, remembered } from './ids-of-changes.ts';
 import { wholeOf } from './new-things.ts';

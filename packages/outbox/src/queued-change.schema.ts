@@ -8,9 +8,6 @@ export type Fields = z.infer<typeof fields>;
 const refusalSchema = z.object({ code: z.optional(z.string()), message: z.string() });
 export type Refusal = z.infer<typeof refusalSchema>;
 
-/** How what a change sends names a file of it that is not uploaded yet. */
-export const FILE_REFERENCE = 'waiting:';
-
 /** A file that goes along with a change; its bytes are kept under its id. */
 const queuedFile = z.object({
   id: z.string(),

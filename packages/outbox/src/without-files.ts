@@ -1,4 +1,5 @@
-import { FILE_REFERENCE, type QueuedChange } from './queued-change.schema.ts';
+import { FILE_REFERENCE } from './file-references.ts';
+import type { QueuedChange } from './queued-change.schema.ts';
 
 /** A change without some of its files: what refers to one of them goes, in a list the whole entry. */
 export const withoutFiles = (change: QueuedChange, ids: readonly string[]): QueuedChange => {

@@ -6,8 +6,7 @@ import { whenAtRest } from './platform/idle.ts';
 import { watchInstallation } from './platform/installed-app.ts';
 import { nextTask } from './platform/next-task.ts';
 import { readPageAnswers } from './platform/page-answers.ts';
-import { recallSentCode } from './platform/sent-code.ts';
-import { enteredEmail, wasSignedIn } from './platform/session.ts';
+import { enteredEmail, mayHaveSentCode, wasSignedIn } from './platform/session.ts';
 import { takeOver } from './platform/take-over.ts';
 
 const root = document.getElementById('root');
@@ -19,7 +18,7 @@ const isDrawn =
   location.search === '' &&
   !wasSignedIn() &&
   enteredEmail() === '' &&
-  recallSentCode() === null;
+  !mayHaveSentCode();
 
 const start = async (): Promise<void> => {
   // What the modules set up was a piece of work of its own.

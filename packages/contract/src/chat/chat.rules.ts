@@ -1,5 +1,10 @@
 import { type Earlier, completed } from '../earlier.rules.ts';
-import { CHANGEABLE_MS, type ChatMarks, type Message, QUOTE_MAX, type Quote, type UnreadChat } from './chat.schema.ts';
+import type { ChatMarks, Message, Quote, UnreadChat } from './chat.schema.ts';
+
+/** How long after it was posted its sender may change a message, milliseconds; the server's clock counts. */
+export const CHANGEABLE_MS = 15 * 60_000;
+/** The most characters of a message that a reply quotes: what fits into two lines. */
+export const QUOTE_MAX = 200;
 
 interface Numbered {
   readonly id: string;

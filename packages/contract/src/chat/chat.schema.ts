@@ -9,10 +9,6 @@ import { isEmoji } from './emoji.rules.ts';
 export const MESSAGE_MAX = 4_000;
 export const MESSAGE_REQUIRED = 'Message is required';
 
-/** How long after it was posted its sender may change a message, milliseconds; the server's clock counts. */
-export const CHANGEABLE_MS = 15 * 60_000;
-/** The most characters of a message that a reply quotes: what fits into two lines. */
-export const QUOTE_MAX = 200;
 /** Different emoji that the people of a trip may put to one message. */
 export const REACTIONS_MAX = 20;
 /** The longest emoji, UTF-16 units: a family of four with skin tones has 25. */

@@ -2,6 +2,9 @@ import { addDays, daysBetween, isCalendarDate } from '../time/calendar.rules.ts'
 import { type ZonedActivity, activityDate } from './activity-zones.rules.ts';
 import { type TripDates, tripStatus } from '../trips/trips.rules.ts';
 
+/** What the dialog proposes for a new activity, in the trip's time zone. */
+export const DEFAULT_START_TIME = '09:00';
+
 /** An activity's times, each an instant or absent. */
 export interface Times {
   readonly startTime?: string | null | undefined;

@@ -8,6 +8,7 @@ import { answeredId, clearableChoice, clearableText, idSchema, sentId, sentVersi
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
 import { clearableTimeZone } from '../time/zones.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
+import { MOVES_MAX } from './moves.rules.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
 export const TIMES_OUT_OF_ORDER = 'End time must be after start time';
@@ -17,8 +18,6 @@ export const activityCategories = ['flight', 'hotel/airbnb', 'activity', 'restau
 export const activityCategorySchema = z.enum(activityCategories);
 export type ActivityCategory = z.infer<typeof activityCategorySchema>;
 export const DEFAULT_CATEGORY: ActivityCategory = 'activity';
-/** What the dialog proposes for a new activity, in the trip's time zone. */
-export const DEFAULT_START_TIME = '09:00';
 
 /** So many files come with an activity at most. */
 export const ATTACHMENTS_MAX = 10;
@@ -101,8 +100,6 @@ export const activityChangeSchema = z.object({
 });
 export type ActivityChange = z.output<typeof activityChangeSchema>;
 
-/** So many activities move in one step at most. */
-export const MOVES_MAX = 100;
 export const MOVED_TWICE = 'Each activity can be moved once';
 
 /** Moves activities together, all or none: each gets both times anew, with `null` for none. */

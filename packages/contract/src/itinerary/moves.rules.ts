@@ -2,8 +2,11 @@ import { dayOf } from '../outfits/outfits.rules.ts';
 import { addDays, daysBetween } from '../time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '../time/zones.rules.ts';
 import { type ZonedActivity, activityDate, activityZones } from './activity-zones.rules.ts';
-import { DEFAULT_START_TIME } from './itinerary.schema.ts';
+import { DEFAULT_START_TIME } from './itinerary.rules.ts';
 import { minutesOf, timeAfter, timeOfDay } from './proposals.rules.ts';
+
+/** So many activities move in one step at most. */
+export const MOVES_MAX = 100;
 
 /* Where a moved activity comes to lie, on its own clocks: it keeps its length, and its clock time where that fits. */
 

@@ -1,7 +1,6 @@
 import { dateIn, wallClockAt } from '../time/zones.rules.ts';
 import { isOutsideTrip, type TripDates } from '../trips/trips.rules.ts';
-import { proposedDate, type Times } from './itinerary.rules.ts';
-import { DEFAULT_START_TIME } from './itinerary.schema.ts';
+import { DEFAULT_START_TIME, proposedDate, type Times } from './itinerary.rules.ts';
 
 /* What a new activity is proposed with. Dates and times are those of the trip's clock. */
 

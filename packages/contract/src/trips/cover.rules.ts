@@ -98,7 +98,7 @@ const seasonOf = (startDate: string): CoverSeason | undefined =>
   SEASONS_BY_MONTH[(Number(startDate.slice(5, 7)) + 9) % 12];
 
 /** What is known of a trip that its cover is drawn by. */
-interface CoveredTrip {
+export interface CoveredTrip {
   readonly destination?: string | null | undefined;
   readonly position?: Position | null | undefined;
   /** `YYYY-MM-DD`; anything else counts as none. */

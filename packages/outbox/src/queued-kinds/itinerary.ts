@@ -16,7 +16,8 @@ import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import { FILE_REFERENCE, type Fields, type QueuedChange } from '../queued-change.schema.ts';
+import { FILE_REFERENCE } from '../file-references.ts';
+import type { Fields, QueuedChange } from '../queued-change.schema.ts';
 import { type AlongsideRead, type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
 
 /** What counts and orders trips goes by their activities, too. */

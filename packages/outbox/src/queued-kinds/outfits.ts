@@ -11,7 +11,8 @@ import {
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { getTrip, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import { FILE_REFERENCE, type Fields, type QueuedChange } from '../queued-change.schema.ts';
+import { FILE_REFERENCE } from '../file-references.ts';
+import type { Fields, QueuedChange } from '../queued-change.schema.ts';
 import { type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
 
 /** Lists of trips go by their outfits, too. */

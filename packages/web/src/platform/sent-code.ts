@@ -1,8 +1,7 @@
 import { CODE_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
 import { z } from 'zod/mini';
 import { recall, remember } from './browser-memory.ts';
-
-const NAME = 'caravan.sent-code';
+import { SENT_CODE } from './session.ts';
 
 const sentCodeSchema = z.object({
   screen: z.enum(['sign-in', 'sign-up']),
@@ -18,11 +17,11 @@ export type SentCode = z.infer<typeof sentCodeSchema>;
 
 /** Keeps what is needed to go on after a reload, until the tab closes; `null` forgets it. */
 export const rememberSentCode = (sent: SentCode | null): void =>
-  remember('tab', NAME, sent === null ? null : JSON.stringify(sent));
+  remember('tab', SENT_CODE, sent === null ? null : JSON.stringify(sent));
 
 /** The code that is still good; `null` without one. */
 export const recallSentCode = (): SentCode | null => {
-  const { data } = sentCodeSchema.safeParse(parsed(recall('tab', NAME)));
+  const { data } = sentCodeSchema.safeParse(parsed(recall('tab', SENT_CODE)));
   return data && Date.now() - data.sentAt < CODE_MINUTES * 60_000 ? data : null;
 };
 

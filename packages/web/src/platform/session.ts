@@ -37,6 +37,12 @@ export const placeCurrentUser = (client: QueryClient, user: CurrentUser): void =
   client.setQueryData(currentUserQuery.queryKey, (before) => ({ ...before, ...user }));
 };
 
+/** Where a code that was sent to somebody who signs in or up is kept in their tab (sent-code.ts). */
+export const SENT_CODE = 'caravan.sent-code';
+
+/** Whether a code may be on its way to whoever signs in in this tab. */
+export const mayHaveSentCode = (): boolean => recall('tab', SENT_CODE) !== null;
+
 const RETURN_TO = 'caravan.return-to';
 const LOGIN_DELAY_MS = 500;
 

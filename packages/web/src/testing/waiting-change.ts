@@ -1,6 +1,7 @@
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { deleteDB } from 'idb';
 import { outboxDatabaseOf } from '../platform/browser-memory.ts';
+import { rememberWaiting } from '../platform/outbox/remembered-waiting.ts';
 import { OutboxDatabase } from '../platform/outbox/outbox-database.ts';
 import { newTimedUuid } from '../platform/uuid.ts';
 import type { TripData } from './trip-data.ts';
@@ -15,6 +16,7 @@ export const leaveChange = async (
   const made = { id: newTimedUuid(Date.now()), userId, tripId: null, kind: 'createTrip', params: {}, body: {} };
   const change: QueuedChange = { ...made, writtenAt: new Date().toISOString(), state: 'refused' };
   await database.add(change);
+  rememberWaiting(userId, true);
   return { database, change };
 };
 
@@ -47,5 +49,6 @@ export const leaveChanges = async (
       ...fields,
     });
   }
+  rememberWaiting(viewer.id, true);
   return database;
 };

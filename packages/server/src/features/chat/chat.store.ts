@@ -1,10 +1,5 @@
-import {
-  type Message,
-  type MessageFile,
-  QUOTE_MAX,
-  type Quote,
-  type Reaction,
-} from '@caravan/contract/chat/chat.schema.ts';
+import { QUOTE_MAX } from '@caravan/contract/chat/chat.rules.ts';
+import { type Message, type MessageFile, type Quote, type Reaction } from '@caravan/contract/chat/chat.schema.ts';
 import { MESSAGE_PAGE } from '@caravan/contract/limits.ts';
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { imageUrlColumn } from '../../platform/columns.ts';

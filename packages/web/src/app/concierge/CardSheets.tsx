@@ -1,11 +1,10 @@
 import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { beginningOf } from '@caravan/contract/chat/chat.rules.ts';
 import { newMessageSchema } from '@caravan/contract/chat/chat.schema.ts';
-import { proposedDate } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { DEFAULT_START_TIME, proposedDate } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import {
   activityCategories,
   DEFAULT_CATEGORY,
-  DEFAULT_START_TIME,
   newActivitySchema,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import {
@@ -26,7 +25,7 @@ import { CATEGORY_STYLES as SHOPPING_LOOKS } from '../../features/shopping/shopp
 import { useSaveItem } from '../../features/shopping/shopping.queries.ts';
 import { useTripChoices } from '../../features/trips/trips.queries.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
-import { makeChange, sayMade } from '../../platform/outbox/use-outbox.ts';
+import { makeChange, sayMade } from '../../platform/outbox/make-change.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';

@@ -9,6 +9,8 @@ import { usePushesKept } from '../../features/notifications/use-pushes-kept.ts';
 import { rememberTimeZone } from '../../platform/clock.ts';
 import { trackChanges } from '../../platform/change-tracker.ts';
 import { whenAtRest, whenIdle } from '../../platform/idle.ts';
+import { loadOutbox } from '../../platform/outbox/outbox-loader.ts';
+import { mayBeWaiting } from '../../platform/outbox/remembered-waiting.ts';
 import { ownChanges } from '../../platform/own-changes.ts';
 import { applyPreferences, readingKey } from '../../platform/preferences.ts';
 import { takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
@@ -40,6 +42,7 @@ export const SignedInApp = () => {
   useNewDay();
   usePushesKept();
   useZoneSaid();
+  useOutboxLoaded();
   useKeptOffline();
   useEffect(() => {
     // A cookie costs a journey to another process of the browser, for which no screen is to wait.
@@ -68,6 +71,22 @@ export const SignedInApp = () => {
       <TitleAnnouncer />
     </div>
   );
+};
+
+/** Fetches what sends changes: at once where some wait on the device, else once the page is at rest, or with the first change. */
+const useOutboxLoaded = (): void => {
+  const userId = useCurrentUser()?.id;
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    // Where it does not arrive, whoever makes a change learns of it, and a connection that comes back brings it.
+    const load = () => void loadOutbox().catch(() => undefined);
+    addEventListener('online', load);
+    const cancel = mayBeWaiting(userId) ? load() : whenAtRest(load);
+    return () => {
+      removeEventListener('online', load);
+      cancel?.();
+    };
+  }, [userId]);
 };
 
 /** Keeps what is read on the device. Nothing of that comes before the page is at rest. */

@@ -9,7 +9,7 @@ import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
 import { activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
-import { proposedTimes } from '../../features/flights/flight-form.rules.ts';
+import { proposedTimes } from '../../features/flights/proposed-times.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { ActivityFlights, TrackFlight } from '../../features/flights/ActivityFlights.tsx';
 import { ArrivalsLink, DayArrivals, arrivalsHref } from '../../features/flights/ArrivalsLinks.tsx';

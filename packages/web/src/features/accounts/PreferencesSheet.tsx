@@ -10,7 +10,7 @@ import {
 } from '@caravan/contract/accounts/preferences.schema.ts';
 import { useState } from 'react';
 import { formatTime } from '../../platform/format-dates.ts';
-import { sayMade } from '../../platform/outbox/use-outbox.ts';
+import { sayMade } from '../../platform/outbox/make-change.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';

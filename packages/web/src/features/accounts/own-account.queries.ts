@@ -28,7 +28,7 @@ import {
 } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { fetchBytes, sendForm } from '../../platform/file-transfer.ts';
-import { makeChange } from '../../platform/outbox/use-outbox.ts';
+import { makeChange } from '../../platform/outbox/make-change.ts';
 import { withReauthentication } from '../../platform/reauthentication.ts';
 import { currentUserQuery, placeCurrentUser } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';

@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect, useRef } from 'react';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
 import { live } from '../../platform/live.ts';
-import { onStoredChange } from '../../platform/outbox/send-change.ts';
+import { onStoredChange } from '../../platform/outbox/outbox-events.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
 import { readBesideChanges, takeChanges } from './chat-changes.ts';

@@ -3,7 +3,7 @@ import { beginningOf } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { makeChange } from '../../platform/outbox/use-outbox.ts';
+import { makeChange } from '../../platform/outbox/make-change.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 
 /* What somebody does to messages that are there. */

@@ -1,11 +1,12 @@
 import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Quote } from '@caravan/contract/chat/chat.schema.ts';
 import type { Queue } from '@caravan/outbox/queue.ts';
-import { FILE_REFERENCE } from '@caravan/outbox/queued-change.schema.ts';
+import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { onStoredChange } from '../../platform/outbox/send-change.ts';
-import { queueChange, resendWith, useOutbox } from '../../platform/outbox/use-outbox.ts';
+import { onStoredChange } from '../../platform/outbox/outbox-events.ts';
+import { queueChange, resendWith } from '../../platform/outbox/make-change.ts';
+import { useOutbox } from '../../platform/outbox/use-outbox.ts';
 import { newUuid } from '../../platform/uuid.ts';
 import { beginningOf } from '@caravan/contract/chat/chat.rules.ts';
 import type { ChatWindow } from './message-list.rules.ts';

@@ -21,13 +21,13 @@ import { SearchOutcome } from './SearchOutcome.tsx';
 import {
   type FlightLink,
   type FlightTask,
-  type ProposedTimes,
   blankForm,
   byHandSchema,
   isEnteredByHand,
   searchSchema,
   travellersOf,
 } from './flight-form.rules.ts';
+import type { ProposedTimes } from './proposed-times.rules.ts';
 import { useFoundFlights } from './flight-search.ts';
 import { useTrackFlight } from './tracking.queries.ts';
 

@@ -6,8 +6,6 @@ import type {
   TripFlight,
   TripFlightChange,
 } from '@caravan/contract/flights/flights.schema.ts';
-import type { ActivityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import {
   DEFAULT_FLIGHT_STATUS,
   flightSearchSchema,
@@ -18,6 +16,7 @@ import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, shownZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { z } from 'zod/mini';
+import type { ProposedTimes } from './proposed-times.rules.ts';
 
 export const NUMBER_REQUIRED = 'Please enter a flight number';
 export const DEPARTURE_DAY_REQUIRED = 'Choose the day of departure too';
@@ -57,28 +56,6 @@ export type FlightFormValues = {
 
 /** What a flight is linked to. */
 export type FlightLink = Pick<FlightFormValues, 'tripId' | 'itineraryItemId'>;
-
-/** When an activity is, by the clocks of its ends, for the form of its flight. */
-export type ProposedTimes = Pick<
-  FlightFormValues,
-  'flightDate' | 'departureTime' | 'departureZone' | 'arrivalDate' | 'arrivalTime' | 'arrivalZone'
->;
-
-/** The times of an activity as its flight's are proposed; nothing of one without a time. */
-export const proposedTimes = (
-  { startTime, endTime }: Pick<Activity, 'startTime' | 'endTime'>,
-  { start, end }: ActivityZones,
-): Partial<ProposedTimes> => {
-  if (startTime === null) return {};
-  const departs = wallClockAt(new Date(startTime), start);
-  const arrives = endTime === null ? null : wallClockAt(new Date(endTime), end);
-  return {
-    flightDate: departs.date,
-    departureTime: departs.time,
-    departureZone: start,
-    ...(arrives && { arrivalDate: arrives.date, arrivalTime: arrives.time, arrivalZone: end }),
-  };
-};
 
 /** The form of a flight of which nothing is known but what it is linked to, and when that is. */
 export const blankForm = (link: Partial<FlightLink>, proposed: Partial<ProposedTimes> = {}): FlightFormValues => ({

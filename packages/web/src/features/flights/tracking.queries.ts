@@ -15,7 +15,7 @@ import type {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from '../../platform/api.ts';
 import { refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
-import { makeChange, sayMade } from '../../platform/outbox/use-outbox.ts';
+import { makeChange, sayMade } from '../../platform/outbox/make-change.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 

@@ -1,10 +1,6 @@
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
-import {
-  activityCategories,
-  DEFAULT_CATEGORY,
-  DEFAULT_START_TIME,
-  type Activity,
-} from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { DEFAULT_START_TIME } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { activityCategories, DEFAULT_CATEGORY, type Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { instantAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import type { Place } from '@caravan/contract/places/places.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';

@@ -3,7 +3,8 @@ import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.s
 import { Paperclip } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLoaded } from '../../platform/lazy-component.ts';
-import { isWaitingFile, useFileAddress } from '../../platform/outbox/waiting-files.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
+import { useFileAddress } from '../../platform/outbox/waiting-files.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { IN_USE } from '../../ui/use-drawn-in-reach.ts';
 import { AttachedPicture } from './AttachedPicture.tsx';

@@ -2,7 +2,8 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { isWaitingFile, useFileAddress } from '../../platform/outbox/waiting-files.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
+import { useFileAddress } from '../../platform/outbox/waiting-files.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface AttachedPictureProps {

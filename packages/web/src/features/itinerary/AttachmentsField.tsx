@@ -3,7 +3,7 @@ import { ATTACHMENTS_MAX, type ActivityAttachment } from '@caravan/contract/itin
 import { Clock, FileText, FileX, Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { isWaitingFile } from '../../platform/outbox/waiting-files.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import type { UploadItem, useUploads } from '../../platform/use-uploads.ts';

@@ -1,5 +1,6 @@
 import { type ActivityZones, activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
-import { DEFAULT_START_TIME, newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { DEFAULT_START_TIME } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Activity, ActivityChange, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { minutesOf, timeAfter, timeOfDay } from '@caravan/contract/itinerary/proposals.rules.ts';
 import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';

@@ -6,12 +6,13 @@ import {
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { type NewFile, makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { changedFrom, makeChange, sayMade } from '../../platform/outbox/make-change.ts';
+import type { NewFile } from '../../platform/outbox/new-change.ts';
+import { useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import type { ActivityBody } from './activity-form.rules.ts';
@@ -77,7 +78,7 @@ export const useSaveActivity = (tripId: string) => {
     /** Sends what differs from what is stored. */
     change: async (stored: Activity, body: ActivityChangeBody, files: readonly NewFile[]): Promise<Activity> => {
       const params = { tripId, itemId: stored.id };
-      const changed = changedFrom('updateActivity', body, stored);
+      const changed = await changedFrom('updateActivity', body, stored);
       const change = { tripId, subject: body.title, params, ...changed, files };
       try {
         const made = await makeChange(client, 'updateActivity', updateActivity, change);

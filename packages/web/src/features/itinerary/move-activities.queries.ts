@@ -1,11 +1,12 @@
 import { listActivities, moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { MOVES_MAX, type Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { type Move, movesBack } from '@caravan/contract/itinerary/moves.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { MOVES_MAX, type Move, movesBack } from '@caravan/contract/itinerary/moves.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { makeChange, sayMade, shownNow } from '../../platform/outbox/use-outbox.ts';
+import { makeChange, sayMade } from '../../platform/outbox/make-change.ts';
+import { shownNow } from '../../platform/outbox/use-outbox.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { type ToastContent, showToast } from '../../ui/toast-store.ts';
 import type { PlannedOutfit } from './ActivityCard.tsx';

@@ -1,5 +1,5 @@
 import { moveActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { MOVES_MAX } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { MOVES_MAX } from '@caravan/contract/itinerary/moves.rules.ts';
 import { userEvent } from 'vitest/browser';
 import { dragOnto } from '../../testing/dragging.ts';
 import { alarm, toast, textsOf } from '../../testing/page-texts.ts';

@@ -1,6 +1,6 @@
 import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { FILE_REFERENCE } from '@caravan/outbox/queued-change.schema.ts';
-import type { NewFile } from '../../platform/outbox/use-outbox.ts';
+import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
+import type { NewFile } from '../../platform/outbox/new-change.ts';
 import { type Arrived, useUploads } from '../../platform/use-uploads.ts';
 import type { ActivityFormValues } from './activity-form.rules.ts';
 import { refusalOf } from './attachment-file.ts';

@@ -1,4 +1,5 @@
-import { FILE_REFERENCE, type Fields, type QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
+import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
+import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { formatDay, formatTime } from '../../platform/format-dates.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { keepForGood } from '../../platform/offline/room.ts';
-import { onUnkeptChange } from '../../platform/outbox/outbox-of-page.ts';
-import { UNKEPT, useIsHeldUp, useQueue } from '../../platform/outbox/use-outbox.ts';
+import { onUnkeptChange } from '../../platform/outbox/outbox-events.ts';
+import { UNKEPT } from '../../platform/outbox/make-change.ts';
+import { useIsHeldUp, useQueue } from '../../platform/outbox/use-outbox.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 

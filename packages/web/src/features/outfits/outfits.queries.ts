@@ -11,7 +11,6 @@ import {
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { NewOutfit, Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
@@ -19,8 +18,10 @@ import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { useUploadProgress } from '../../platform/outbox/upload-progress.ts';
-import { newChangeId } from '../../platform/outbox/outbox-of-page.ts';
-import { type Made, makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { newChangeId } from '../../platform/outbox/change-ids.ts';
+import { changedFrom, makeChange, sayMade } from '../../platform/outbox/make-change.ts';
+import type { Made } from '../../platform/outbox/new-change.ts';
+import { useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { newUuid } from '../../platform/uuid.ts';
@@ -76,10 +77,10 @@ export const useCopyOutfit = () => {
 /** Gives an outfit without a day one; says so and offers to take it back, or what went wrong. */
 export const usePlanOutfit = () => {
   const client = useQueryClient();
-  const plan = (outfit: Outfit, plannedDate: string | null) =>
+  const plan = async (outfit: Outfit, plannedDate: string | null) =>
     makeChange(client, 'updateOutfit', updateOutfit, {
       ...ofOutfit(outfit),
-      ...changedFrom('updateOutfit', { plannedDate }, outfit),
+      ...(await changedFrom('updateOutfit', { plannedDate }, outfit)),
     });
   const unplan = async (outfit: Outfit): Promise<void> => {
     try {
@@ -170,7 +171,7 @@ export const useSaveOutfit = (tripId: string) => {
       }
     },
     update: async (fields: NewOutfit, picture: PictureChange, stored: Outfit): Promise<Outfit> => {
-      const { body, before } = changedFrom('updateOutfit', fields, stored);
+      const { body, before } = await changedFrom('updateOutfit', fields, stored);
       const { id, imageUrl } = stored;
       try {
         const made = await makeChange(client, 'updateOutfit', updateOutfit, {

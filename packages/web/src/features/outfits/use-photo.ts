@@ -3,7 +3,8 @@ import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { FILE_EMPTY_MESSAGE, IMAGE_TOO_LARGE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@caravan/contract/messages.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isWaitingFile, waitingFile } from '../../platform/outbox/waiting-files.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
+import { waitingFile } from '../../platform/outbox/waiting-files.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** A picture that was chosen here and has not been sent yet. */

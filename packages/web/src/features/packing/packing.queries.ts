@@ -16,7 +16,8 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, keyOf } from '../../platform/api.ts';
-import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { makeChange, sayMade } from '../../platform/outbox/make-change.ts';
+import { useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 

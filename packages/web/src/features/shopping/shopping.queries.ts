@@ -5,12 +5,12 @@ import {
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { NewShoppingItem, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { makeChange, sayMade, useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { changedFrom, makeChange, sayMade } from '../../platform/outbox/make-change.ts';
+import { useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 
@@ -77,8 +77,9 @@ export const useSaveItem = (tripId: string) => {
     },
     update: async (item: NewShoppingItem, stored: ShoppingItem): Promise<ShoppingItem> => {
       const params = { tripId, itemId: stored.id };
-      const change = { tripId, subject: item.name, params, ...changedFrom('updateShoppingItem', item, stored) };
       try {
+        const changed = await changedFrom('updateShoppingItem', item, stored);
+        const change = { tripId, subject: item.name, params, ...changed };
         const made = await makeChange(client, 'updateShoppingItem', updateShoppingItem, change);
         sayMade(made, 'Item updated successfully!');
         return made.answer;

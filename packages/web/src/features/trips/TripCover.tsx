@@ -1,11 +1,12 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import { coverFor } from '@caravan/contract/trips/cover.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { lazyComponent } from '../../platform/lazy-component.ts';
 import { StoredImage } from '../../platform/outbox/StoredImage.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { SCENES } from './cover-scenes/scenes.ts';
-import { CLOUDS } from './cover-scenes/shapes.ts';
+
+/** The drawings of all lands, and the words that choose among them, come behind what the page says. */
+const drawing = lazyComponent(async () => (await import('./cover-scenes/DrawnCover.tsx')).DrawnCover);
 
 interface TripCoverProps {
   destination: string | null | undefined;
@@ -39,23 +40,28 @@ export const TripCover = ({
   scrim = false,
   className,
 }: TripCoverProps) => {
-  const cover = coverFor({ destination, position, startDate, id: seed });
-  const [Scene, palette] = SCENES[cover.scene];
+  const trip = { destination, position, startDate, id: seed };
   return (
     // contain-content clips and holds the layers whatever position the page gives the box.
-    <div aria-hidden="true" data-scene={cover.scene} className={classNames('contain-content', className)}>
-      <svg
-        viewBox="0 0 400 240"
-        preserveAspectRatio="xMidYMid slice"
-        className={classNames('cover absolute inset-0 size-full', `cover-${palette} cover-${cover.season}`)}
-      >
-        <g transform={cover.isMirrored ? 'matrix(-1 0 0 1 400 0)' : undefined}>
-          <Scene />
-          {cover.hasClouds && <path d={CLOUDS} fill="var(--haze)" opacity="0.55" />}
-        </g>
-      </svg>
+    <div aria-hidden="true" className={classNames('bg-skeleton contain-content', className)}>
+      <Drawing trip={trip} />
       {src && <Photo key={src} src={size === 'card' ? cardImageUrl(src) : src} isMain={size === 'full'} />}
       {scrim && <div className="cover-scrim absolute inset-0" />}
+    </div>
+  );
+};
+
+/** Comes over the ground once its code is there; where that does not arrive the ground stays. */
+const Drawing = (props: ComponentProps<typeof drawing.Component>) => {
+  const [isFirst] = useState(() => !drawing.hasArrived());
+  const [isThere, setIsThere] = useState(drawing.hasArrived);
+  useEffect(() => {
+    if (!isThere) void drawing.preload().then(() => setIsThere(drawing.hasArrived()));
+  }, [isThere]);
+  if (!isThere) return null;
+  return (
+    <div className={classNames('absolute inset-0', isFirst && 'transition-opacity duration-240 starting:opacity-0')}>
+      <drawing.Component {...props} />
     </div>
   );
 };

@@ -22,7 +22,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { isWaitingFile } from '../../platform/outbox/waiting-files.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { type DateRange, isWholeRange } from './date-range.rules.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';

@@ -58,8 +58,7 @@ test('where a cover photo cannot be had the drawn cover stays', async ({ screen:
 
   await expect.element(page.getByRole('heading', { name: 'Lisbon' })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('article img')).toHaveLength(0);
-  const drawn = document.querySelector('article [data-scene] svg');
-  expect(drawn?.checkVisibility()).toBe(true);
+  await expect.poll(() => document.querySelector('article svg[data-scene]')?.checkVisibility()).toBe(true);
 });
 
 test('what is no picture is refused as a cover', async ({ screen: { data, server, open } }) => {

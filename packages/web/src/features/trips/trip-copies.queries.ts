@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { viewerZone } from '../../platform/clock.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
-import { makeChange, sayMade } from '../../platform/outbox/use-outbox.ts';
+import { makeChange, sayMade } from '../../platform/outbox/make-change.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { leftBehind } from './duplicate-form.rules.ts';
 import { afterFailure, cacheTrip } from './trips.queries.ts';

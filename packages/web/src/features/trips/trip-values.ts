@@ -2,7 +2,7 @@ import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
 import type { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { type Trip, type TripChange, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
-import { isWaitingFile } from '../../platform/outbox/waiting-files.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { positionIn } from '../../platform/position-text.rules.ts';
 import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 

@@ -10,7 +10,6 @@ import {
   updateTrip,
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip, TripChoice, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import {
   type QueryClient,
   type UseInfiniteQueryOptions,
@@ -27,7 +26,8 @@ import { viewerZone } from '../../platform/clock.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
 import { announceLostTrip } from '../../platform/offline/lost-trips.ts';
-import { makeChange, sayMade, useTripsOverlay } from '../../platform/outbox/use-outbox.ts';
+import { type ChangedFields, changedFrom, makeChange, sayMade } from '../../platform/outbox/make-change.ts';
+import { useTripsOverlay } from '../../platform/outbox/use-outbox.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { redirectToLogin } from '../../platform/session.ts';
 import { showFailure } from '../../platform/show-failure.ts';
@@ -127,10 +127,9 @@ export const useUpdateTrip = () => {
   return async (stored: Trip, changes: TripChanges, { id, cover }: Along): Promise<Trip> => {
     const params = { tripId: stored.id };
     const { contents, ...fields } = changes;
-    const changed = changedFrom('updateTrip', fields, stored);
-    const { body, before } = withBothDates(stored, changed);
-    const change = { tripId: stored.id, subject: stored.title, params, before, ownUnauthorized: true } as const;
     try {
+      const { body, before } = withBothDates(stored, await changedFrom('updateTrip', fields, stored));
+      const change = { tripId: stored.id, subject: stored.title, params, before, ownUnauthorized: true } as const;
       const sent = { ...body, ...(contents && { contents }) };
       const files = cover && body.coverImageUrl === cover.address ? [cover.file] : [];
       const made = await makeChange(client, 'updateTrip', updateTrip, { id, ...change, body: asParsed(sent), files });
@@ -161,8 +160,8 @@ type TripChanges = Omit<BodyInputOf<typeof updateTrip>, 'version'>;
 /** People see a trip's dates as one: with one of them the other is compared, and sent. */
 const withBothDates = (
   { id, startDate, endDate }: Trip,
-  { body, before }: ReturnType<typeof changedFrom<Omit<TripChanges, 'contents'>>>,
-): ReturnType<typeof changedFrom<Omit<TripChanges, 'contents'>>> => {
+  { body, before }: ChangedFields<Omit<TripChanges, 'contents'>>,
+): ChangedFields<Omit<TripChanges, 'contents'>> => {
   if (!('startDate' in body || 'endDate' in body)) return { body, before };
   return {
     body: { startDate, endDate, ...body },

@@ -1,4 +1,4 @@
-import { FILE_REFERENCE } from '@caravan/outbox/queued-change.schema.ts';
+import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
 import { useEffect, useState } from 'react';
 import { newUuid } from '../../platform/uuid.ts';
 

@@ -6,7 +6,7 @@ import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { useUploadProgress } from '../../platform/outbox/upload-progress.ts';
-import { newChangeId } from '../../platform/outbox/outbox-of-page.ts';
+import { newChangeId } from '../../platform/outbox/change-ids.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useSubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
 import { useChosenCover } from './use-chosen-cover.ts';

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { isWaitingFile, useFileAddress } from './waiting-files.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
+import { useFileAddress } from './waiting-files.ts';
 
 type StoredImageProps = ComponentProps<'img'> & { src: string; alt: string };
 

@@ -15,9 +15,12 @@ import { withoutFiles } from '@caravan/outbox/without-files.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type MissingFile, storedFile } from '../offline/stored-file.ts';
 import { newUuid } from '../uuid.ts';
-import { newChangeId, outboxOf } from './outbox-of-page.ts';
-import { queueChange, shownNow } from './use-outbox.ts';
-import { isWaitingFile, waitingFile } from './waiting-files.ts';
+import { newChangeId } from './change-ids.ts';
+import { outboxOf } from './outbox-of-page.ts';
+import { queueChange } from './make-change.ts';
+import { shownNow } from './use-outbox.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
+import { waitingFile } from './waiting-files.ts';
 
 /** Sends a refused change once more without the files that are gone. */
 export const resendWithoutLost = async (

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
-import type { ReadsOfTrip } from '@caravan/outbox/overlay.ts';
 import type { SendResult } from '@caravan/outbox/send-result.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
@@ -9,10 +8,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../api.ts';
 import { live } from '../live.ts';
 import { hasLeft } from '../session-end.ts';
-import { serverNow } from '../server-clock.ts';
-import { newTimedUuid } from '../uuid.ts';
 import { OutboxDatabase } from './outbox-database.ts';
-import { noteMade, sendChange, takeAnswerOf } from './send-change.ts';
+import { reportUnkept } from './outbox-events.ts';
+import { sendChange, takeAnswerOf } from './send-change.ts';
+import { rememberWaiting } from './remembered-waiting.ts';
 
 /** A person's outbox, with what this page keeps of its files. */
 export interface PageOutbox {
@@ -25,8 +24,8 @@ export interface PageOutbox {
 /** The locks and the messages of the pages of one device. */
 const nameFor = (userId: string): string => `caravan-outbox-${userId}`;
 
-const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOutbox => {
-  const database = new OutboxDatabase(userId, onUnkept);
+const open = (client: QueryClient, userId: string): PageOutbox => {
+  const database = new OutboxDatabase(userId, reportUnkept);
   const pages = new BroadcastChannel(nameFor(userId));
   let isOpen = true;
   const outbox = new Outbox({
@@ -49,6 +48,7 @@ const open = (client: QueryClient, userId: string, onUnkept: () => void): PageOu
     },
   });
   pages.addEventListener('message', outbox.noteChanged);
+  outbox.subscribe(() => rememberWaiting(userId, outbox.list().length > 0));
   const wake = () => void outbox.wake();
   // The server is there again, which no event of the browser says.
   const stopHearing = live.onStatus(() => live.status === 'open' && wake());
@@ -103,50 +103,15 @@ const readThings = async (client: QueryClient, change: QueuedChange): Promise<re
 let current: PageOutbox | null = null;
 
 /** The outbox of whoever is signed in on this page. */
-export const outboxOf = (client: QueryClient, user: Pick<CurrentUser, 'id'>): PageOutbox => {
-  if (current?.userId === user.id) return current;
+export const outboxOf = (client: QueryClient, { id }: Pick<CurrentUser, 'id'>): PageOutbox => {
+  if (current?.userId === id) return current;
   current?.stop();
-  current = open(client, user.id, () => unkeptListener?.());
+  current = open(client, id);
   return current;
-};
-
-let unkeptListener: (() => void) | undefined;
-
-/** Calls back where the browser keeps nothing of a change, so that it is gone with the page. */
-export const onUnkeptChange = (listener: (() => void) | undefined): void => {
-  unkeptListener = listener;
 };
 
 /** Lets go of the page's outbox, as leaving the page does. */
 export const closeOutbox = (): void => {
   current?.stop();
   current = null;
-};
-
-/** Throws the signal's reason once somebody takes a change back, which is discarded. */
-export const takenBack = (outbox: Outbox, id: string, signal: AbortSignal): Promise<never> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => {
-    void outbox.discard(id).then(() => reject(signal.reason));
-  });
-  return promise;
-};
-
-/** What of a trip was read, for changes to be laid over. */
-export const readsOf = (
-  client: QueryClient,
-  tripId: string,
-  { id, firstName, lastName, email }: CurrentUser,
-): ReadsOfTrip => ({
-  tripId,
-  writer: { id, firstName, lastName, email },
-  read: (endpoint) => client.getQueryData(keyOf(endpoint, { params: { tripId } } as never)),
-  onTrouble: reportError,
-});
-
-/** The id of a change that is about to be made, for whoever follows it from then on. */
-export const newChangeId = (): string => {
-  const id = newTimedUuid(serverNow());
-  noteMade(id);
-  return id;
 };

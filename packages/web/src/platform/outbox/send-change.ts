@@ -3,7 +3,8 @@ import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { SendOptions } from '@caravan/outbox/outbox-ports.ts';
 import { type SendResult, resultOf } from '@caravan/outbox/send-result.ts';
-import { FILE_REFERENCE, type QueuedChange, type QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
+import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
+import type { QueuedChange, QueuedFile } from '@caravan/outbox/queued-change.schema.ts';
 import type { QueuedKind } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { inputOf, type SentInput } from '@caravan/outbox/sent-input.ts';
@@ -16,31 +17,18 @@ import { loseAnswer, nameOfChange, putAnswer, takeAnswer } from '../own-changes.
 import { serverNow } from '../server-clock.ts';
 import { announceSessionEnd } from '../session-end.ts';
 import type { OutboxDatabase } from './outbox-database.ts';
+import { isFirstSending } from './change-ids.ts';
+import { announceStored } from './outbox-events.ts';
 import { noteUpload } from './upload-progress.ts';
 
 /** What a change is sent with: the same object for all of its tries, by which its answer finds what it changes. */
 const sentOf = new Map<string, SentInput>();
-
-/** Changes that this page has made and not sent yet. */
-const unsent = new Set<string>();
-
-/** Says that a change is made here; whatever else is sent may have been sent before, by another page or before a reload. */
-export const noteMade = (id: string): void => void unsent.add(id);
 
 /** Changes that may have been stored before their last try, which is answered then as they were stored. */
 const repeated = new Set<string>();
 
 /** Why the server refused changes of this page, to be shown as it has worded it. */
 const refusals = new Map<string, ApiError>();
-
-type StoredListener = (change: QueuedChange, answer: unknown) => void;
-const storedListeners = new Set<StoredListener>();
-
-/** Hears of each change of this page that the server has stored, with its answer; `undefined` where that has none. */
-export const onStoredChange = (listener: StoredListener): (() => void) => {
-  storedListeners.add(listener);
-  return () => storedListeners.delete(listener);
-};
 
 /** The server's own refusal of a change, once. */
 export const takeRefusal = (id: string): ApiError | undefined => {
@@ -76,7 +64,7 @@ export const sendChange = async (change: QueuedChange, sender: Sender): Promise<
   const { client } = sender;
   const kind = kindOf(change);
   if (!kind) throw new Error(`Nothing sends a ${change.kind}.`);
-  if (!unsent.delete(change.id)) repeated.add(change.id);
+  if (!isFirstSending(change.id)) repeated.add(change.id);
   let sent: SentInput | undefined;
   const upload = new AbortController();
   const giveUp = () => upload.abort();
@@ -175,7 +163,7 @@ export const takeAnswerOf = (client: QueryClient, change: QueuedChange, answer: 
   const sent = sentOf.get(change.id);
   sentOf.delete(change.id);
   refusals.delete(change.id);
-  for (const hear of storedListeners) hear(change, answer);
+  announceStored(change, answer);
   // Of what was deleted since it was made nobody answers anything: its reads are announced.
   if (!kind || !sent || (answer === undefined && kind.endpoint.status !== 204)) return;
   if (kind.patches) putAnswer(client, kind.patches, sent, answer);

@@ -1,16 +1,14 @@
-import { FILE_REFERENCE } from '@caravan/outbox/queued-change.schema.ts';
+import { FILE_REFERENCE, isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentUserQuery } from '../session.ts';
-import { outboxOf } from './outbox-of-page.ts';
-
-/** Whether an address is that of a file that waits on this device. */
-export const isWaitingFile = (address: string): boolean => address.startsWith(FILE_REFERENCE);
+import { loadOutbox } from './outbox-loader.ts';
 
 /** The bytes of a file that waits on this device, by its address; `null` where they are gone. */
 export const waitingFile = async (client: QueryClient, address: string): Promise<Blob | null> => {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user) return null;
+  const { outboxOf } = await loadOutbox();
   return outboxOf(client, user).database.file(address.slice(FILE_REFERENCE.length));
 };
 
