@@ -49,7 +49,7 @@ const foldLetters = (text: string): string =>
     .normalize('NFC');
 
 /** The Earth's mean radius, kilometres (IUGG). */
-const EARTH_RADIUS = 6371;
+export const EARTH_RADIUS = 6371;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 

