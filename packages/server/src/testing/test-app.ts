@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
+import { leaseDatabase } from './leased-database.ts';
 import { createTestDatabase } from './test-database.ts';
 import { logTo, settingsFor, startServerFor, type TestServer, type TestServerOptions, Lease } from './test-server.ts';
 import { returnWorkerServer, leaseWorkerServer } from './worker-server.ts';
@@ -56,27 +57,21 @@ export interface TestAppOptions extends TestServerOptions {
  */
 export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOptions = {}): Promise<TestApp> => {
   const lease = new Lease();
-  const testDatabase = await createTestDatabase({ hasReferenceData });
-  const log = logTo(() => lease);
   const shared = Object.keys(options).length === 0 ? await leaseWorkerServer() : null;
   const settings = shared?.settings ?? settingsFor(await ownFolder(), options.env);
-  const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
-  lease.pool = database.pool;
-  lease.probes = database.probes;
-  const leave = async (): Promise<void> => {
-    await database.close();
-    await testDatabase.release();
-  };
+  const { database, release } = await (shared && !hasReferenceData
+    ? leaseDatabase(lease, settings.databasePoolSize)
+    : ownDatabase(lease, settings.databasePoolSize, hasReferenceData));
   await storePlans(database.db, settings.plans);
   if (shared) {
     shared.startLease(lease);
     return asTestApp(shared, lease, database, async () => {
       await returnWorkerServer(shared);
-      await leave();
+      await release();
     });
   }
   const leaveFolder = async (): Promise<void> => {
-    await leave();
+    await release();
     await rm(settings.dataDir, { recursive: true, force: true });
   };
   const own = await startServerFor(lease, settings, options).catch(async (error: unknown) => {
@@ -87,6 +82,19 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
     await own.close();
     await leaveFolder();
   });
+};
+
+const ownDatabase = async (lease: Lease, max: number, hasReferenceData?: boolean): ReturnType<typeof leaseDatabase> => {
+  const testDatabase = await createTestDatabase({ hasReferenceData });
+  const log = logTo(() => lease);
+  const database = openDatabase({ connectionString: testDatabase.url, max }, log);
+  lease.pool = database.pool;
+  lease.probes = database.probes;
+  const release = async (): Promise<void> => {
+    await database.close();
+    await testDatabase.release();
+  };
+  return { database, release };
 };
 
 const ownFolder = (): Promise<string> => mkdtemp(path.join(inject('testFolder'), 'files-'));

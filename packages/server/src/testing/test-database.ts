@@ -9,6 +9,8 @@ import { loadReferenceData } from './reference-data.ts';
 export interface TestDatabase {
   /** Connection string of the role that the server uses. */
   readonly url: string;
+  /** Resets it for the next one, who keeps the connections. @returns whether it could; else it is to be released. */
+  reset(): Promise<boolean>;
   /** Gives the database back for reuse, whoever is still connected. */
   release(): Promise<void>;
 }
@@ -34,11 +36,13 @@ export const createTestDatabase = async ({ hasReferenceData = false } = {}): Pro
   const template = hasReferenceData ? WITH_REFERENCE_DATA : SERVER_DATABASE;
   const reused = hasReferenceData ? undefined : reusable.pop();
   const name = reused ?? (await asAdmin(adminUrl, (client) => create(client, template)));
+  const reset = () => resetToPristine(adminUrl, name, inject('testDatabaseFingerprint'));
   return {
     url: serversUrl(name),
+    reset,
     release: async () => {
       await asAdmin(adminUrl, (client) => untilDisconnected(client, name));
-      if (await resetToPristine(adminUrl, name, inject('testDatabaseFingerprint'))) reusable.push(name);
+      if (await reset()) reusable.push(name);
       else await asAdmin(adminUrl, (client) => client.query(`drop database ${name} with (force)`));
     },
   };

@@ -15,7 +15,7 @@ test('a server that does not become idle says what is under way, and a lease end
   const client = await lease.pool.connect();
 
   await expect(server.endLease(AT_ONCE)).rejects.toThrow('The server does not become idle');
-  await expect(server.endLease(AT_ONCE)).rejects.toThrow('1 connections to the database');
+  await expect(server.endLease(AT_ONCE)).rejects.toThrow(/[1-9]\d* connections to the database/);
 
   client.release();
   await server.endLease();
