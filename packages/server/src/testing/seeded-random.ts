@@ -21,6 +21,15 @@ const isLong = process.env['TEST_LONG'] === '1';
  */
 export const tries = (everyDay: number, long: number): number => (isLong ? long : everyDay);
 
+/**
+ * Those of some inputs that one of many takes, where one and the same code reads them for all: every day the next few with each turn, so
+ * that all inputs come up and everybody takes some; in the long run all.
+ */
+export const rotated = <Input>(inputs: readonly Input[], turn: number, everyDay: number): readonly Input[] =>
+  isLong
+    ? inputs
+    : inputs.filter((_, index) => (index + turn * (inputs.length - 1) * everyDay) % inputs.length < everyDay);
+
 /** Set where a file runs in two processes at once, each of which makes half of its tries: 0 or 1 (scripts/test/test-stages.mjs). */
 const half = process.env['TEST_HALF'];
 
