@@ -130,7 +130,8 @@ const openAt =
   (data: TripData, app: ReactNode = strictApp) =>
   async (path: string, size: keyof typeof windows = 'phone'): Promise<void> => {
     const { width, height } = windows[size];
-    await page.viewport(width, height);
+    // Once more at the same size it would be laid out and painted anew all the same.
+    if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
     await stop();
     history.replaceState(null, '', path);
     if (data.user) rememberSignedIn(true);
