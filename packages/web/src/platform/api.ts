@@ -92,33 +92,33 @@ export const call = async <const E extends EndpointShape>(
   if (hasLeft()) return Promise.withResolvers<never>().promise;
   const whole = (input ?? {}) as AnyInput;
   if (endpoint.method !== 'GET') return (await answered(endpoint, whole)).answer;
-  const read = { endpoint, queryKey: keyOf(endpoint as never, input as never) };
+  const queryKey = keyOf(endpoint as never, input as never);
   const address = addressOf(endpoint, whole);
   const inDocument = takePageAnswer(address);
-  if (inDocument !== undefined) return takeAnswer(read, inDocument);
+  if (inDocument !== undefined) {
+    noteAnswer(queryKey, inDocument.asOf);
+    // It comes from the server that the app comes from, and is whole; that nobody is signed in is no answer to be made whole.
+    return inDocument.body as AnswerOf<E>;
+  }
   // Nobody wants it any more where another read has come in between, or its person has signed out.
   const refuseUnwanted = (): void => whole.signal?.throwIfAborted();
   const alone = async (): Promise<AnswerOf<E>> => {
     refuseUnwanted();
     const { answer, asOf } = await answered(endpoint, whole);
-    noteAnswer(read.queryKey, asOf);
+    noteAnswer(queryKey, asOf);
     return answer;
   };
-  const take = (answer: PageAnswer): AnswerOf<E> => {
+  const take = ({ body, asOf }: PageAnswer): AnswerOf<E> => {
     refuseUnwanted();
-    return takeAnswer(read, answer);
+    noteAnswer(queryKey, asOf);
+    return completed(endpoint, body);
   };
   return answerAhead(whole.signal)?.({ address, take, alone }) ?? alone();
 };
 
-/** Takes the answer to a read that came along with something else. */
-const takeAnswer = <E extends EndpointShape>(
-  { endpoint, queryKey }: { endpoint: E; queryKey: unknown[] },
-  { body, asOf }: PageAnswer,
-): AnswerOf<E> => {
-  noteAnswer(queryKey, asOf);
-  return (endpoint.complete ? endpoint.complete(body as never) : body) as AnswerOf<E>;
-};
+/** An answer as this version of the app expects it, also of a server of the previous release. */
+const completed = <E extends EndpointShape>(endpoint: E, answer: unknown): AnswerOf<E> =>
+  (endpoint.complete ? endpoint.complete(answer as never) : answer) as AnswerOf<E>;
 
 /** Requests an endpoint. Beside its answer comes what that says that it is as of. */
 const answered = async <E extends EndpointShape>(
@@ -152,8 +152,7 @@ export const answerIn = <const E extends EndpointShape>(endpoint: E, raw: RawAns
   const isSuccess = raw.status >= 200 && raw.status < 300;
   if (!isSuccess) throw new ApiError({ ...raw, retryAfter: Number(raw.retryAfter) || undefined });
   if (endpoint.status === 204) return undefined as AnswerOf<E>;
-  const answer = parsed(raw.text);
-  return (endpoint.complete ? endpoint.complete(answer as never) : answer) as AnswerOf<E>;
+  return completed(endpoint, parsed(raw.text));
 };
 
 /**

@@ -1,3 +1,5 @@
+import { getCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { CURRENT_USER_ADDRESS } from '@caravan/contract/page-document.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
@@ -37,6 +39,13 @@ test('a call takes it instead of sending a request, and sends one the next time'
   expect(await call(getTrip, { params: { tripId: 'one' } })).toEqual({ title: 'Fjord' });
   expect(fetching).not.toHaveBeenCalled();
   expect(await call(getTrip, { params: { tripId: 'one' } })).toEqual({ title: 'Fjord, read anew' });
+});
+
+test('a call takes as it is that nobody is signed in', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  open({ [CURRENT_USER_ADDRESS]: { body: null, asOf: null } });
+
+  expect(await call(getCurrentUser)).toBeNull();
 });
 
 test('half a minute after the page was opened it is too old', () => {
