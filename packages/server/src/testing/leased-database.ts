@@ -6,29 +6,33 @@ import { logTo, type Lease } from './test-server.ts';
 interface ConnectedDatabase {
   readonly database: Database;
   readonly testDatabase: TestDatabase;
+  /** How many connections there may be. */
+  readonly max: number;
   lease: Lease;
 }
 
 /**
- * What the last lease of this worker's server has left, reset, with its connections: a new one takes PostgreSQL as long as dozens of
+ * What earlier servers of this worker have left, reset, with their connections: a new one takes PostgreSQL as long as dozens of
  * statements, and reads and plans all of them anew.
  */
-let left: ConnectedDatabase | undefined;
+const left: ConnectedDatabase[] = [];
+/** More would be connected for nothing: hardly any test has more servers at a time. */
+const LEFT_MAX = 2;
 
 /** Leases a new database, as far as anybody can tell, for a server that has so many connections. */
 export const leaseDatabase = async (
   lease: Lease,
   max: number,
 ): Promise<{ readonly database: Database; release(): Promise<void> }> => {
-  const leased = left ?? (await connect(lease, max));
-  left = undefined;
+  const at = left.findLastIndex((one) => one.max === max);
+  const leased = left.splice(at, at < 0 ? 0 : 1)[0] ?? (await connect(lease, max));
   leased.lease = lease;
   const { database, testDatabase } = leased;
   lease.pool = database.pool;
   lease.probes = database.probes;
   const release = async (): Promise<void> => {
-    if ((await isAsNew(database)) && (await testDatabase.reset())) {
-      left = leased;
+    if (left.length < LEFT_MAX && (await isAsNew(database)) && (await testDatabase.reset())) {
+      left.push(leased);
       return;
     }
     await database.close();
@@ -40,7 +44,8 @@ export const leaseDatabase = async (
 const connect = async (lease: Lease, max: number): Promise<ConnectedDatabase> => {
   const testDatabase = await createTestDatabase();
   const log = logTo(() => connected.lease);
-  const connected = { testDatabase, lease, database: openDatabase({ connectionString: testDatabase.url, max }, log) };
+  const database = openDatabase({ connectionString: testDatabase.url, max }, log);
+  const connected = { database, testDatabase, max, lease };
   return connected;
 };
 

@@ -59,9 +59,9 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
   const lease = new Lease();
   const shared = Object.keys(options).length === 0 ? await leaseWorkerServer() : null;
   const settings = shared?.settings ?? settingsFor(await ownFolder(), options.env);
-  const { database, release } = await (shared && !hasReferenceData
-    ? leaseDatabase(lease, settings.databasePoolSize)
-    : ownDatabase(lease, settings.databasePoolSize, hasReferenceData));
+  const { database, release } = await (hasReferenceData
+    ? leaseReferenceData(lease, settings.databasePoolSize)
+    : leaseDatabase(lease, settings.databasePoolSize));
   await storePlans(database.db, settings.plans);
   if (shared) {
     shared.startLease(lease);
@@ -84,8 +84,9 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
   });
 };
 
-const ownDatabase = async (lease: Lease, max: number, hasReferenceData?: boolean): ReturnType<typeof leaseDatabase> => {
-  const testDatabase = await createTestDatabase({ hasReferenceData });
+/** As leaseDatabase, with all places and airports: nobody takes them out again for the next one. */
+const leaseReferenceData = async (lease: Lease, max: number): ReturnType<typeof leaseDatabase> => {
+  const testDatabase = await createTestDatabase({ hasReferenceData: true });
   const log = logTo(() => lease);
   const database = openDatabase({ connectionString: testDatabase.url, max }, log);
   lease.pool = database.pool;
