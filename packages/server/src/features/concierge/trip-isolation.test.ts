@@ -8,6 +8,7 @@ import {
 } from '../../testing/chat-completions-stub.ts';
 import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
+import { rotated } from '../../testing/seeded-random.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { numbered } from '@caravan/concierge/answer.ts';
 import { answerOfTrips } from '@caravan/concierge/trips/trip-answers.ts';
@@ -157,28 +158,32 @@ const answersTo = async (
 const everyThird = (first: number): string[] => QUESTIONS.filter((_question, index) => index % 3 === first);
 
 describe.each([
-  ['without a chosen trip, the first third', false, 0],
-  ['without a chosen trip, the second third', false, 1],
-  ['without a chosen trip, the last third', false, 2],
-  ['about the own trip, the first third', true, 0],
-  ['about the own trip, the second third', true, 1],
-  ['about the own trip, the last third', true, 2],
-])('whoever asks everything, %s,', (_how, isChosen, third) => {
-  test.each([
+  ['without a chosen trip, the first third', false, 0, 0],
+  ['without a chosen trip, the second third', false, 1, 1],
+  ['without a chosen trip, the last third', false, 2, 0],
+  ['about the own trip, the first third', true, 0, 1],
+  ['about the own trip, the second third', true, 1, 0],
+  ['about the own trip, the last third', true, 2, 1],
+])('whoever asks everything, %s,', (_how, isChosen, third, turn) => {
+  const people = [
     ['Zelda', 'Zirconium', /Yttrium|Yara|Yellowstone/i],
     ['Yara', 'Yttrium', /Zirconium|Zelda|Zephyrine/i],
-  ])('hears as %s of the own trip, and nothing of the other nor of whose that is', async (name, word, others) => {
-    const [person, other] = name === 'Zelda' ? [zelda, yara] : [yara, zelda];
-    const { answers, prompts } = await answersTo(person, isChosen ? tripOf(person) : null, everyThird(third));
-    for (const text of [answers, prompts]) {
-      expect(text).toContain(`${word} meeting`);
-      expect(text).toContain(`${word} square`);
-      expect(text).not.toMatch(others);
-      expect(text).not.toContain(tripOf(other));
-      // Nobody's e-mail address is said either, not even the own.
-      expect(text).not.toContain('@');
-    }
-  });
+  ] as const;
+  test.each(rotated(people, turn, 1))(
+    'hears as %s of the own trip, and nothing of the other nor of whose that is',
+    async (name, word, others) => {
+      const [person, other] = name === 'Zelda' ? [zelda, yara] : [yara, zelda];
+      const { answers, prompts } = await answersTo(person, isChosen ? tripOf(person) : null, everyThird(third));
+      for (const text of [answers, prompts]) {
+        expect(text).toContain(`${word} meeting`);
+        expect(text).toContain(`${word} square`);
+        expect(text).not.toMatch(others);
+        expect(text).not.toContain(tripOf(other));
+        // Nobody's e-mail address is said either, not even the own.
+        expect(text).not.toContain('@');
+      }
+    },
+  );
 });
 
 test.each([
