@@ -3,14 +3,17 @@ import { defineConfig, devices } from '@playwright/test';
 /** What `npm test` found or installed, at best without what shows windows; without either, Playwright's own download. */
 const executablePath = process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH;
 
-/** Stories that kill servers, load all places or need an emulator; they run with TEST_MACHINES=1 alone. */
+/** Stories that take long or vary another one, as one that kills servers or loads all places; they run with TEST_MACHINES=1 alone. */
 const storiesOfMachines = '**/*.machines.e2e.ts';
 const isOfMachines = process.env.TEST_MACHINES === '1';
+/** Those in which people meet, again and again: what they show, they show over several servers alone, with E2E_REPLICAS=2. */
+const storiesOfReplicas = '**/*.replicas.e2e.ts';
+const isOfReplicas = process.env.E2E_REPLICAS !== undefined;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: isOfMachines ? storiesOfMachines : '**/*.e2e.ts',
-  testIgnore: isOfMachines ? [] : storiesOfMachines,
+  testIgnore: isOfMachines || isOfReplicas ? [] : [storiesOfMachines, storiesOfReplicas],
   globalSetup: './e2e/first-start.ts',
   outputDir: 'test-results',
   forbidOnly: true,

@@ -84,7 +84,7 @@ const unseen = [
 const judgedByImports = /^(packages\/(contract|server|web)\/|e2e\/)/;
 
 /** Tests that `npm test` leaves to the runs after it (test-stages.mjs). */
-export const testOfLaterRun = /\.machines\.(test|e2e)\.ts$/;
+export const testOfLaterRun = /\.(machines\.(test|e2e)|replicas\.e2e)\.ts$/;
 
 /**
  * The stage that runs a test file; none for any other file.

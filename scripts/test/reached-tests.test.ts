@@ -158,15 +158,19 @@ test('what takes long over all screens is left to the whole run, and says so', (
 test('what runs after `npm test` alone is reached by nothing, and asks for nothing when it changes', () => {
   const killed = `${server}/features/chat/chat-killed.machines.test.ts`;
   const restarted = 'e2e/restart-in-mid-chat.machines.e2e.ts';
+  const apart = 'e2e/live-everywhere.replicas.e2e.ts';
   const graph = new Map([
     ...planted,
     [killed, [`${server}/features/chat/chat.routes.ts`]] as const,
     [restarted, ['e2e/fixtures.ts']] as const,
+    [apart, ['e2e/fixtures.ts']] as const,
   ]);
 
   expect([...findReach([`${server}/features/chat/chat.routes.ts`], graph).tests.keys()]).not.toContain(killed);
-  expect([...findReach(['e2e/fixtures.ts'], graph).tests.keys()]).not.toContain(restarted);
-  expect(findReach([killed, restarted], graph)).toEqual({
+  expect([...findReach(['e2e/fixtures.ts'], graph).tests.keys()]).toEqual([
+    ...findReach(['e2e/fixtures.ts'], planted).tests.keys(),
+  ]);
+  expect(findReach([killed, restarted, apart], graph)).toEqual({
     whole: new Map(),
     tests: new Map(),
     left: [],

@@ -1,6 +1,6 @@
 /**
  * What each story of e2e/ tells about, by feature: the first of a feature is the one that `npm test -- --changed` runs for it,
- * the others are left to the whole run. Those of `npm run test:machines` (`*.machines.e2e.ts`) are none of them.
+ * the others are left to the whole run. Those of `npm run test:machines` (`*.machines.e2e.ts`, `*.replicas.e2e.ts`) are none of them.
  * @type {Record<string, readonly string[]>}
  */
 export const storiesOf = {
@@ -21,7 +21,7 @@ export const storiesOf = {
   concierge: ['concierge'],
   files: ['attachments', 'cover-photo', 'profile-photo'],
   flights: ['flights', 'arrivals', 'everything-dead'],
-  itinerary: ['attachments', 'edited-by-two', 'two-people-plan-a-trip'],
+  itinerary: ['attachments', 'two-people-plan-a-trip'],
   members: ['join-link', 'added-stranger', 'two-people-plan-a-trip'],
   notifications: ['notifications'],
   outfits: ['outfit-for-dinner', 'closet'],
@@ -29,7 +29,7 @@ export const storiesOf = {
   phone: ['phone-sign-in'],
   places: ['everything-dead'],
   plans: ['plans'],
-  shopping: ['shopping-list', 'three-shop-one-list'],
+  shopping: ['shopping-list'],
   'single-sign-on': ['single-sign-on'],
   trips: ['duplicate-trip', 'cover-photo', 'first-minutes'],
   weather: ['weather', 'everything-dead'],
@@ -40,13 +40,10 @@ export const storiesOfAll = [
   'every-address',
   'first-load',
   'opens-in-a-blink',
-  'live-everywhere',
   'code-by-sign-in-method',
   'missing-code',
   'installed',
   'on-the-plane',
-  'two-tabs',
-  'without-a-mouse',
 ];
 
 /** @param {string} story */

@@ -59,17 +59,12 @@ export const longStages = [
  */
 export const screenStages = [stage('screens', { cores: 2, workers: 3, wants: ['browsers'], ...project('screens') })];
 
-/** The stories that run once more with each browser at another of two servers. */
-export const storiesOfReplicas = [
-  'e2e/two-people-plan-a-trip.e2e.ts',
-  'e2e/live-everywhere.e2e.ts',
-  'e2e/edited-by-two.e2e.ts',
-  'e2e/attachments.e2e.ts',
-];
+/** The stories that run with each browser at another of two servers: those that do so alone, and some of `npm test` once more. */
+export const storiesOfReplicas = ['.replicas.e2e.ts', 'e2e/two-people-plan-a-trip.e2e.ts', 'e2e/attachments.e2e.ts'];
 
 /**
  * Several servers on stores of their own, and stores that fail, one after the other: their tests kill, stop and slow what others
- * would wait for. Then the stories in which something is killed, loaded whole or updated (`*.machines.e2e.ts`), each for half a minute.
+ * would wait for. Then the long stories, and those that vary another one (`*.machines.e2e.ts`).
  * @type {readonly Stage[]}
  */
 export const machineStages = [
