@@ -207,6 +207,25 @@ test('jobs that could not all begin have one worker each in the end', async () =
   expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['jobs could not begin and are tried again in a minute']);
 });
 
+test('a server that stops as its jobs begin does not wait for the rest of them', async () => {
+  const { pool } = await newCluster();
+  const log = pino({ level: 'silent' });
+  let stopped: Promise<void> | undefined;
+  const query = (async (text: string, values?: unknown[]) => {
+    if (JSON.stringify([text, values]).includes(NAME)) stopped ??= server.stop();
+    return pool.query(text, values);
+  }) as pg.Pool['query'];
+  const work = vi.spyOn(PgBoss.prototype, 'work');
+  ends.push(async () => work.mockRestore());
+  const server = new ClusterJobs({ pool: { query }, state: THERE, log, pollSeconds: POLL_S, retrySeconds: RETRY_S });
+  for (const name of [NAME, 'other-job']) server.add({ name, cron: '0 0 29 2 *', run: async () => undefined });
+
+  await server.start();
+  await stopped;
+
+  expect(work.mock.calls.map(([name]) => name)).toEqual([NAME]);
+});
+
 test('a server without jobs asks the database nothing', async () => {
   const pool = new pg.Pool();
   const query = vi.spyOn(pool, 'query');

@@ -130,7 +130,7 @@ export class ClusterJobs implements Jobs {
     await this.#starting;
   }
 
-  /** Ends; what runs ends with its next step. */
+  /** Ends; what runs ends with its next step, and what has not begun does not. */
   async stop(): Promise<void> {
     this.#ending.abort();
     clearTimeout(this.#retry);
@@ -143,7 +143,7 @@ export class ClusterJobs implements Jobs {
     try {
       this.#boss ??= await this.#open();
       await this.#boss.start();
-      for (let [job] = this.#unscheduled; job; [job] = this.#unscheduled) {
+      for (let [job] = this.#unscheduled; job && !this.#ending.signal.aborted; [job] = this.#unscheduled) {
         await this.#schedule(this.#boss, job);
         this.#unscheduled.shift();
       }
