@@ -1,7 +1,11 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** What the app reads ahead last, a second after it has loaded. */
+/** What the app reads ahead last, a second after it has loaded: by itself, or together with others. */
 const LAST_READ_AHEAD = '/api/flights/tracked';
+const TOGETHER = '/api/reads';
+
+const isLastReadAhead = (request: Request, pathname: string): boolean =>
+  pathname === LAST_READ_AHEAD || (pathname === TOGETHER && request.postData()?.includes(LAST_READ_AHEAD) === true);
 
 /**
  * Follows what the page requests of the API, from now on. The answer waits until everything has been requested and nothing is under way:
@@ -14,7 +18,7 @@ export const followQuestions = (page: Page) => {
   page.on('domcontentloaded', () => (hasReadAhead = false));
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === LAST_READ_AHEAD) hasReadAhead = true;
+    if (isLastReadAhead(request, pathname)) hasReadAhead = true;
     if (pathname.startsWith('/api/')) underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
