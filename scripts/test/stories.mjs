@@ -20,7 +20,7 @@ export const storiesOf = {
   chat: ['two-people-plan-a-trip'],
   concierge: ['concierge'],
   files: ['attachments', 'cover-photo', 'profile-photo'],
-  flights: ['flights', 'arrivals', 'everything-dead'],
+  flights: ['flights', 'everything-dead'],
   itinerary: ['attachments', 'two-people-plan-a-trip'],
   members: ['join-link', 'added-stranger', 'two-people-plan-a-trip'],
   notifications: ['notifications'],
