@@ -31,22 +31,41 @@ const onLoaded = (work: () => void): (() => void) => {
   return () => removeEventListener('load', work);
 };
 
+/** What has come so far of what may wait. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** Runs what may wait behind all that came before: code that arrives at once is evaluated in one piece, and holds up a press. */
+const inTurn = (work: () => unknown): (() => void) => {
+  let isGivenUp = false;
+  before = before.then(() => (isGivenUp ? undefined : work())).catch((error: unknown) => reportError(error));
+  return () => (isGivenUp = true);
+};
+
 /** Runs what may wait once the browser has nothing else to do, or after a few seconds on a device that is never idle. Some browsers do not say when that is: there it follows shortly. */
-const onIdle = (work: () => void): (() => void) => {
+const onIdle = (work: () => unknown): (() => void) => {
+  let giveUp = (): void => undefined;
+  const begin = (): void => void (giveUp = inTurn(work));
   if ('requestIdleCallback' in window) {
-    const idle = requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
-    return () => cancelIdleCallback(idle);
+    const idle = requestIdleCallback(begin, { timeout: IDLE_WITHIN_MS });
+    return () => {
+      cancelIdleCallback(idle);
+      giveUp();
+    };
   }
-  const later = setTimeout(work);
-  return () => clearTimeout(later);
+  const later = setTimeout(begin);
+  return () => {
+    clearTimeout(later);
+    giveUp();
+  };
 };
 
 /**
- * Runs once the page is loaded, has settled and is idle.
+ * Runs once the page is loaded, has settled and is idle, one after the other.
  *
+ * @param work what comes next waits for what it answers, such as code that is under way.
  * @returns how to give it up before it runs.
  */
-export const whenAtRest = (work: () => void): (() => void) => {
+export const whenAtRest = (work: () => unknown): (() => void) => {
   const steps: (() => void)[] = [];
   const step = (cancel: () => void): void => void steps.push(cancel);
   step(
@@ -64,4 +83,4 @@ export const whenAtRest = (work: () => void): (() => void) => {
  *
  * @returns how to give it up before it runs.
  */
-export const whenIdle = (work: () => void): (() => void) => whenAtRest(() => isLineFree() && work());
+export const whenIdle = (work: () => unknown): (() => void) => whenAtRest(() => isLineFree() && work());

@@ -82,7 +82,7 @@ export const useLoaded = <T>(load: () => Promise<T>, ahead = false) => {
 
   useEffect(() => {
     // A failure shows when it is wanted, not before.
-    if (ahead) return whenIdle(() => void load().catch(() => undefined));
+    if (ahead) return whenIdle(() => load().catch(() => undefined));
     return undefined;
   }, [load, ahead]);
 

@@ -73,18 +73,22 @@ export const SignedInApp = () => {
   );
 };
 
-/** Fetches what sends changes: at once where some wait on the device, else once the page is at rest, or with the first change. */
+/**
+ * Fetches what sends changes: at once where some wait on the device, else with the first change, or as the first of what comes once the page is
+ * at rest, and hence before any other effect.
+ */
 const useOutboxLoaded = (): void => {
   const userId = useCurrentUser()?.id;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (userId === undefined) return undefined;
     // Where it does not arrive, whoever makes a change learns of it, and a connection that comes back brings it.
-    const load = () => void loadOutbox().catch(() => undefined);
+    const load = () => loadOutbox().catch(() => undefined);
     addEventListener('online', load);
-    const cancel = mayBeWaiting(userId) ? load() : whenAtRest(load);
+    if (mayBeWaiting(userId)) void load();
+    const cancel = whenAtRest(load);
     return () => {
       removeEventListener('online', load);
-      cancel?.();
+      cancel();
     };
   }, [userId]);
 };

@@ -86,8 +86,8 @@ export const readFirst = async (client: QueryClient, { pathname, search }: Locat
 };
 
 /** Starts to load what the navigation leads to, and a trip, to which nearly everybody goes: they open at a press. */
-export const preloadTabs = (): void => {
-  for (const tab of [...NAVIGATION_TABS, 'trip'] as const) void SCREENS[tab].preload();
+export const preloadTabs = async (): Promise<void> => {
+  for (const tab of [...NAVIGATION_TABS, 'trip'] as const) await SCREENS[tab].preload();
 };
 
 /** What somebody who is signed out will see at a path. */

@@ -42,10 +42,10 @@ const arrivals = lazyComponent(async () => (await import('./TripArrivals.tsx')).
 const packing = lazyComponent(async () => (await import('./TripPacking.tsx')).TripPacking);
 
 /** Starts to load what a press may show next, so that it is there at the press. */
-const preloadNext = (): void => {
-  for (const name of TRIP_TAB_NAMES) void tripTab(name).preload?.();
-  void arrivals.preload();
-  void packing.preload();
+const preloadNext = async (): Promise<void> => {
+  for (const name of TRIP_TAB_NAMES) await tripTab(name).preload?.();
+  await arrivals.preload();
+  await packing.preload();
   preloadTripUnavailable();
 };
 
