@@ -7,14 +7,9 @@ import { minutes } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { readAhead } from './read-ahead.ts';
 
-const ALL = [
-  '/api/flights/tracked',
-  '/api/trips',
-  '/api/user/accessible-trips',
-  '/api/user/recent-outfits',
-  '/api/user/stats',
-  '/api/user/upcoming-activities',
-];
+const AT_ONCE = ['/api/trips', '/api/user/accessible-trips', '/api/user/recent-outfits', '/api/user/stats'];
+const UPCOMING = ['/api/user/upcoming-activities'];
+const FLIGHTS = ['/api/flights/tracked'];
 
 const ada: CurrentUser = {
   id: '01a20251-37b1-77d0-a43b-67bbfb5896a0',
@@ -64,11 +59,40 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('all that the first screens show is read in one request', async () => {
+test('trips, stats, choices and recent outfits are read at once in one request, what comes next half a second later, and the flights after a whole one', async () => {
   readAhead(signedIn());
+
+  await vi.advanceTimersByTimeAsync(499);
+  expect(requestsSince()).toEqual([AT_ONCE]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(requestsSince()).toEqual([UPCOMING]);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(requestsSince()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(requestsSince()).toEqual([FLIGHTS]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requestsSince()).toEqual([]);
+});
+
+test('whoever leaves within half a second reads nothing more', async () => {
+  const giveUp = readAhead(signedIn());
+
+  await vi.advanceTimersByTimeAsync(1);
+  giveUp();
   await vi.advanceTimersByTimeAsync(10_000);
 
-  expect(requestsSince()).toEqual([ALL]);
+  expect(requestsSince()).toEqual([AT_ONCE]);
+});
+
+test('for whoever signs out within half a second nothing more is read', async () => {
+  const client = signedIn();
+  readAhead(client);
+
+  await vi.advanceTimersByTimeAsync(1);
+  client.clear();
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(requestsSince()).toEqual([AT_ONCE]);
 });
 
 test.each([
@@ -77,9 +101,9 @@ test.each([
   [
     'after two the trips, the outfits and what comes next too',
     2.1,
-    [['/api/trips', '/api/user/recent-outfits', '/api/user/stats', '/api/user/upcoming-activities']],
+    [['/api/trips', '/api/user/recent-outfits', '/api/user/stats'], UPCOMING],
   ],
-  ['after three everything', 3.1, [ALL]],
+  ['after three everything', 3.1, [AT_ONCE, UPCOMING, FLIGHTS]],
 ])('%s is read again', async (_what, later, expected) => {
   const client = signedIn();
   readAhead(client);
@@ -99,7 +123,7 @@ test('what the screen itself could not have is left to whoever tries again', asy
   await client.prefetchInfiniteQuery({ ...trips, retry: false, queryFn: () => Promise.reject(new Error('away')) });
 
   readAhead(client);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(1);
 
-  expect(requestsSince()).toEqual([ALL.filter((path) => path !== '/api/trips')]);
+  expect(requestsSince()).toEqual([AT_ONCE.filter((path) => path !== '/api/trips')]);
 });
