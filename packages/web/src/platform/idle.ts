@@ -35,7 +35,7 @@ const onLoaded = (work: () => void): (() => void) => {
 let before: Promise<unknown> = Promise.resolve();
 
 /** Runs what may wait behind all that came before: code that arrives at once is evaluated in one piece, and holds up a press. */
-const inTurn = (work: () => unknown): (() => void) => {
+const queueBehind = (work: () => unknown): (() => void) => {
   let isGivenUp = false;
   before = before.then(() => (isGivenUp ? undefined : work())).catch((error: unknown) => reportError(error));
   return () => (isGivenUp = true);
@@ -44,7 +44,7 @@ const inTurn = (work: () => unknown): (() => void) => {
 /** Runs what may wait once the browser has nothing else to do, or after a few seconds on a device that is never idle. Some browsers do not say when that is: there it follows shortly. */
 const onIdle = (work: () => unknown): (() => void) => {
   let giveUp = (): void => undefined;
-  const begin = (): void => void (giveUp = inTurn(work));
+  const begin = (): void => void (giveUp = queueBehind(work));
   if ('requestIdleCallback' in window) {
     const idle = requestIdleCallback(begin, { timeout: IDLE_WITHIN_MS });
     return () => {

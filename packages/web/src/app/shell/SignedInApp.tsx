@@ -83,11 +83,12 @@ const useOutboxLoaded = (): void => {
     if (userId === undefined) return undefined;
     // Where it does not arrive, whoever makes a change learns of it, and a connection that comes back brings it.
     const load = () => loadOutbox().catch(() => undefined);
-    addEventListener('online', load);
-    if (mayBeWaiting(userId)) void load();
+    const retry = () => void load();
+    addEventListener('online', retry);
+    if (mayBeWaiting(userId)) retry();
     const cancel = whenAtRest(load);
     return () => {
-      removeEventListener('online', load);
+      removeEventListener('online', retry);
       cancel();
     };
   }, [userId]);
