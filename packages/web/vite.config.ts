@@ -7,6 +7,7 @@ import { documentsOfPages } from './documents.ts';
 import { installedWorker } from './installed-worker.ts';
 import { leanContract } from './lean-contract.ts';
 import { leanDictionary } from './lean-dictionary.ts';
+import { leanFont } from './lean-font.ts';
 import { precompress } from './precompress.ts';
 
 /**
@@ -77,6 +78,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     ...sourcePlugins(),
+    leanFont(),
     preloadLatinFont(),
     refuseCircles(),
     refuseSchemasAtFirst(),
