@@ -1,5 +1,6 @@
 import { type CoveredTrip, coverFor } from '@caravan/contract/trips/cover.rules.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { landColours } from './land-colours.ts';
 import { SCENES } from './scenes.ts';
 import { CLOUDS } from './shapes.ts';
 
@@ -12,6 +13,7 @@ export const DrawnCover = ({ trip }: { readonly trip: CoveredTrip }) => {
       data-scene={cover.scene}
       viewBox="0 0 400 240"
       preserveAspectRatio="xMidYMid slice"
+      style={landColours(palette, cover.season)}
       className={classNames('cover absolute inset-0 size-full', `cover-${palette} cover-${cover.season}`)}
     >
       <g transform={cover.isMirrored ? 'matrix(-1 0 0 1 400 0)' : undefined}>

@@ -8,7 +8,7 @@ import { CanalScene, HarbourScene, TramScene } from './NorthernHarbours.tsx';
 import { PagodaScene, PalaceScene, SpiresScene } from './Temples.tsx';
 import { IslandsScene, JungleScene, MedinaScene, MesaScene, PalmsScene, SavannaScene } from './WarmLands.tsx';
 
-/** Every scene with the palette that it is painted with (cover-palettes.css). */
+/** Every scene with the palette that it is painted with (cover-palettes.css, land-colours.ts). */
 export const SCENES: Readonly<Record<CoverScene, readonly [scene: ComponentType, palette: string]>> = {
   sea: [SeaScene, 'sea'],
   mountains: [MountainsScene, 'mountains'],
