@@ -19,7 +19,6 @@ import { useOverlay } from '../../platform/outbox/use-outbox.ts';
 import { useTodayIn, viewerZone } from '../../platform/clock.ts';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { AvatarStack } from '../../ui/Avatar.tsx';
-import { ClampedText } from '../../ui/ClampedText.tsx';
 
 interface TripAsideProps {
   trip: TripDetail;
@@ -36,8 +35,8 @@ interface TripAsideProps {
 }
 
 /**
- * What else there is to know of a trip: what it is about, and, where there is space beside the tabs, who comes, what is missing, who
- * lands next and its days; what the tab beside it says itself is not said once more.
+ * What else there is to know of a trip, where there is space beside the tabs: who comes, what is missing, who lands next and its days; what
+ * the tab beside it says itself is not said once more.
  */
 export const TripAside = ({ trip, viewerId, tab, activities, outfits, onShow, onEdit, arrivals }: TripAsideProps) => {
   const goToDay = (date: string | null) => {
@@ -45,19 +44,16 @@ export const TripAside = ({ trip, viewerId, tab, activities, outfits, onShow, on
     goToDayOnceDrawn(date);
   };
   return (
-    <>
-      {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
-      <div className="hidden lg:flex lg:flex-col lg:gap-4">
-        {tab !== 'members' && <People trip={trip} onPress={() => onShow('members')} />}
-        {tab !== 'itinerary' && arrivals}
-        {activities && outfits && (
-          <>
-            <StillMissing {...{ trip, viewerId, tab, activities, outfits, onShow, onEdit }} onGoToDay={goToDay} />
-            <DayOverview trip={trip} onGo={goToDay} />
-          </>
-        )}
-      </div>
-    </>
+    <div className="flex flex-col gap-4">
+      {tab !== 'members' && <People trip={trip} onPress={() => onShow('members')} />}
+      {tab !== 'itinerary' && arrivals}
+      {activities && outfits && (
+        <>
+          <StillMissing {...{ trip, viewerId, tab, activities, outfits, onShow, onEdit }} onGoToDay={goToDay} />
+          <DayOverview trip={trip} onGo={goToDay} />
+        </>
+      )}
+    </div>
   );
 };
 

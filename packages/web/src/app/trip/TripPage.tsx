@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { TRIP_TAB_NAMES, type TripTab, tripTabOf } from '@caravan/contract/pages.rules.ts';
-import { mayAddTo, mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
+import { mayAddTo } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
-import { Redirect, useLocation, useParams, useSearch } from 'wouter';
+import { Redirect, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { itineraryQuery, useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
@@ -19,23 +19,22 @@ import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { useUnread } from '../../platform/chat-marks.ts';
 import { onPlanOutfit, type OutfitRequest } from '../../platform/closet-requests.ts';
-import { isDeletionWaiting } from '../../platform/outbox/use-outbox.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shell/ScreenSkeletons.tsx';
 import type { ReadFirst } from '../../platform/query-client.ts';
 import { TripLoader, preloadTripUnavailable, type ShownTrip } from './TripLoader.tsx';
 import { tripTab, type TripPanelProps } from './trip-tabs.tsx';
-import { TripAside } from './TripAside.tsx';
 import { TripHero, TripBar, useHeroPast } from './TripHero.tsx';
 import { useTripFlights, useTripWeather } from './use-itinerary-slots.tsx';
+import { useTripEditor, useTripRemoval } from './use-trip-editor.tsx';
+import { WideAside, preloadAside } from './WideAside.tsx';
 import { markedIn, useClosetHighlight, useTabSwitch } from './use-trip-tab.ts';
 
 const loadOutfitDialog = async () => (await import('../closets/PlanOutfit.tsx')).PlanOutfit;
-const loadRemoval = async () => (await import('../../features/trips/DeleteTrip.tsx')).DeleteTripDialog;
-const loadTripDialog = async () => (await import('../trips/TripDialog.tsx')).TripDialog;
 
 /** The trip's other screens, to which its page leads. */
 const arrivals = lazyComponent(async () => (await import('./TripArrivals.tsx')).TripArrivals);
@@ -52,6 +51,7 @@ const preloadNext = async (): Promise<void> => {
 /** Begins to read what the page shows first, before it is drawn for the first time. */
 export const readTripPage: ReadFirst = async (client, { id, tab }, query) => {
   if (id === undefined) return;
+  preloadAside();
   void client.prefetchQuery(tripQuery(id));
   void client.prefetchQuery(itineraryQuery(id));
   void client.prefetchQuery(tripFlightsQuery(id));
@@ -189,7 +189,8 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
             <ReadOnlyNote limits={trip.limits} />
           </div>
         )}
-        <TripAside
+        {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
+        <WideAside
           trip={trip}
           viewerId={viewer.id}
           tab={tab}
@@ -260,30 +261,4 @@ const useRequestedOutfit = (trip: TripDetail): ReactNode => {
   const handle = useEffectEvent((request: OutfitRequest) => open({ tripId: trip.id, ...request }));
   useEffect(() => onPlanOutfit(handle), []);
   return element;
-};
-
-/** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */
-const useTripEditor = (trip: TripDetail) => {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  const isOffered = mayChangeTrip(trip) || mayDeleteTrip(trip.role);
-  const { open, element } = useLazyDialog(loadTripDialog, {
-    ahead: isOffered,
-    onClose: () => {
-      const isDeleted = client.getQueryData(tripQuery(trip.id).queryKey) === undefined;
-      if (isDeleted || isDeletionWaiting(client, trip.id)) navigate('/trips', { replace: true });
-    },
-  });
-  return { edit: isOffered ? () => open({ trip }) : undefined, element };
-};
-
-/** The question whether the trip is to be deleted: how to ask it, and what to render for it. */
-const useTripRemoval = (trip: TripDetail) => {
-  const [, navigate] = useLocation();
-  const { open, close, element } = useLazyDialog(loadRemoval);
-  const onDeleted = () => {
-    close();
-    navigate('/trips', { replace: true });
-  };
-  return { remove: () => open({ trip, onDeleted }), element };
 };
