@@ -30,7 +30,7 @@ test.each([
   ['what the landing alone needs', [LANDING], 'landing'],
   ['what the landing and an invitation need', [LANDING, 'app/sign-in/JoinPage'], 'landing'],
   ['what the landing and a dialog need', [LANDING, TRIP_FORM], 'forms'],
-  ['what the landing and the covers need', [LANDING, COVERS], 'base'],
+  ['what the landing and the covers need', [LANDING, COVERS], 'scenes'],
   ['what the landing, the outbox and a dialog need', [LANDING, OUTBOX, TRIP_FORM], 'forms'],
   ['what the covers alone need', [COVERS], 'covers'],
   ['what the outbox and a trip need', [OUTBOX, TRIP], 'app'],

@@ -36,13 +36,13 @@ const SCREENS: readonly Chunk[] = [
   {
     name: 'lists',
     parts: [
+      'app/concierge/ConciergePage',
       'app/trips/TripsPage',
       'app/trips/CompletedTripsPage',
       'app/trips/CurrentTripPage',
       'app/closets/ClosetsPage',
     ],
   },
-  { name: 'concierge', parts: ['app/concierge/ConciergePage'] },
   {
     name: 'profile',
     parts: [
@@ -57,8 +57,9 @@ const SCREENS: readonly Chunk[] = [
   { name: 'legal', parts: ['app/legal/TermsPage', 'app/legal/PrivacyPage'] },
 ];
 
-/** What a press opens: the tabs of a trip, and dialogs by the screens that they open on. */
+/** What a wide window or a press opens: the tabs of a trip, and dialogs by the screens that they open on. */
 const OPENED: readonly Chunk[] = [
+  { name: 'trip-aside', parts: ['app/trip/TripAside'] },
   {
     name: 'trip-tabs',
     parts: [
@@ -68,6 +69,8 @@ const OPENED: readonly Chunk[] = [
       'features/members/MembersTab',
       'features/members/members.queries',
       'features/chat/ChatTab',
+      'features/chat/MessageActions',
+      'features/chat/EarlierMessage',
       'app/trip/TripUnavailable',
       'app/trip/TripArrivals',
       'app/trip/TripPacking',
@@ -81,6 +84,10 @@ const OPENED: readonly Chunk[] = [
       'app/flights/FlightSheets',
       'features/flights/RemoveFlightDialog',
       'features/members/LeaveTripDialog',
+      'app/closets/PlanOutfit',
+      'features/itinerary/MoveSheet',
+      'features/itinerary/activity-drag',
+      'features/itinerary/PicturesSheet',
       'features/trips/calendar/DayTripsSheet',
       'app/home/DayStays',
       'features/members/MemberDialogs',
@@ -100,6 +107,8 @@ const OPENED: readonly Chunk[] = [
     name: 'account-dialogs',
     parts: [
       'app/account/AccountDialogs',
+      'features/notifications/NotificationsSheet',
+      'features/outbox/WaitingChanges',
       'features/accounts/ProfileSheet',
       'features/accounts/security/OwnPhoneSheet',
       'features/accounts/reauthentication/ReauthenticationSheet',
@@ -231,7 +240,7 @@ export const chunksOfModules = (parts: Parts): Map<string, string> => {
     if (first.has(id) || (landing.has(id) && isBegunWith)) return 'base';
     const isInForms = inOpened.length > 0 || onScreens.some(({ name }) => name !== 'join');
     const [later, otherLater] = behind.filter(({ modules }) => modules.has(id));
-    if (landing.has(id)) return isInForms ? 'forms' : later ? 'base' : LANDING.name;
+    if (landing.has(id)) return isInForms ? 'forms' : later ? 'scenes' : LANDING.name;
     if (shell.has(id)) return 'app';
     if (later) return isBegunWith || otherLater ? 'app' : later.name;
     const [screen, another] = onScreens;

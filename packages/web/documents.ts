@@ -22,6 +22,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   trips: ['app', 'lists'],
   completedTrips: ['app', 'lists'],
   closets: ['app', 'lists'],
+  concierge: ['app', 'lists'],
   'trip-tab': ['app', 'trip', 'trip-tabs'],
   arrivals: ['app', 'trip', 'trip-tabs'],
   packing: ['app', 'trip', 'trip-tabs'],
