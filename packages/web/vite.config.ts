@@ -50,21 +50,29 @@ const refuseCircles = (): Plugin => ({
   },
 });
 
-/** What people begin with. */
-const FIRST_SCREENS = /^assets\/(index|app|home|trip)-[\w-]{8}\.js$/;
+/** What people begin with, by the names of chunks.ts and of the entry. */
+const FIRST_FILES = ['index', 'app', 'home', 'trip'];
 
 /** Fails a build whose first screens need the library of schemas, which is for forms and for what is kept: it is a third of the first file. */
 const refuseSchemasAtFirst = (): Plugin => ({
   name: 'caravan:refuse-schemas-at-first',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const withSchemas = new Set(
-      chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/zod/'))).map(({ fileName }) => fileName),
-    );
-    for (const { fileName, imports } of chunks.filter((chunk) => FIRST_SCREENS.test(chunk.fileName))) {
-      const needed = [fileName, ...imports].find((file) => withSchemas.has(file));
-      if (needed) throw new Error(`${fileName} needs ${needed}, where the schemas are: see chunks.ts.`);
+    const withImports = (file: string, found = new Set<string>()): Set<string> => {
+      const chunk = bundle[file];
+      if (chunk?.type !== 'chunk' || found.has(file)) return found;
+      found.add(file);
+      for (const imported of chunk.imports) withImports(imported, found);
+      return found;
+    };
+    for (const name of FIRST_FILES) {
+      const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
+      if (!chunk) throw new Error(`The app has no file ${name}.`);
+      const needed = [...withImports(chunk.fileName)].find((file) => {
+        const part = bundle[file];
+        return part?.type === 'chunk' && part.moduleIds.some((id) => id.includes('/zod/'));
+      });
+      if (needed) throw new Error(`${chunk.fileName} needs ${needed}, where the schemas are: see chunks.ts.`);
     }
   },
 });

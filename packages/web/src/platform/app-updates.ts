@@ -4,6 +4,7 @@ import { toastStore } from '../ui/toast-store.ts';
 import { isCalm, stepAt } from './calm.rules.ts';
 import { whenAtRest } from './idle.ts';
 import { changeInstalledApp } from './installed-app.ts';
+import { hasEarlyChanges } from './outbox/outbox-loader.ts';
 import { queryClient } from './query-client.ts';
 import type { ToWorker } from './worker-messages.ts';
 
@@ -81,7 +82,7 @@ const isPageCalm = (): boolean =>
   isCalm({
     isTyping: [...document.querySelectorAll<HTMLElement>(FIELDS)].some(isBeingFilled),
     isOpen: document.querySelector(OPEN) !== null,
-    isSending: queryClient.isMutating() > 0,
+    isSending: queryClient.isMutating() > 0 || hasEarlyChanges(),
     isSaying: toastStore.current() !== null,
   });
 

@@ -33,6 +33,11 @@ export const recall = (span: Span, name: string): string | null => storageFor(sp
  */
 export const outboxDatabaseOf = (userId: string): string => `caravan-outbox-${userId}`;
 
+const WAITING = 'caravan.waiting.';
+
+/** The name of what says that changes of somebody wait on the device. */
+export const waitingMarkOf = (userId: string): string => `${WAITING}${userId}`;
+
 /** Forgets what the device keeps of what was read. Pages that still have it open close it. */
 export const forgetReads = (): void => forgetDatabases([OFFLINE_DATABASE]);
 
@@ -44,7 +49,12 @@ export const forgetReads = (): void => forgetDatabases([OFFLINE_DATABASE]);
 export const forgetAll = (userId: string | undefined): void => {
   const changes = userId === undefined ? [] : [outboxDatabaseOf(userId)];
   forgetDatabases([FILES_DATABASE, OFFLINE_DATABASE, ...changes]);
-  storageFor('browser')?.clear();
+  const storage = storageFor('browser');
+  const others = Object.keys(storage ?? {}).filter(
+    (name) => name.startsWith(WAITING) && (userId === undefined || name !== waitingMarkOf(userId)),
+  );
+  storage?.clear();
+  for (const name of others) remember('browser', name, '1');
   storageFor('tab')?.clear();
 };
 

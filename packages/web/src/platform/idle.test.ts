@@ -96,3 +96,16 @@ test('what may wait comes one after the other, whatever becomes of the one befor
   ]);
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('no code'));
 });
+
+test('what takes longer than ten seconds holds up nobody', async () => {
+  const next = vi.fn();
+  whenIdle(() => new Promise(() => undefined));
+  whenIdle(next);
+
+  await settle();
+  await vi.advanceTimersByTimeAsync(9_999);
+  const before = next.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(1);
+
+  expect([before, next.mock.calls.length]).toEqual([0, 1]);
+});

@@ -31,13 +31,29 @@ const onLoaded = (work: () => void): (() => void) => {
   return () => removeEventListener('load', work);
 };
 
+/** How long what comes next waits for the one before at most, milliseconds: a line that says nothing holds up nobody for ever. */
+const TURN_MS = 10_000;
+
 /** What has come so far of what may wait. */
 let before: Promise<unknown> = Promise.resolve();
+
+/** What a work answers, or nothing once it takes too long. */
+const within = async (ms: number, work: unknown): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = setTimeout(resolve, ms);
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(late);
+  }
+};
 
 /** Runs what may wait behind all that came before: code that arrives at once is evaluated in one piece, and holds up a press. */
 const queueBehind = (work: () => unknown): (() => void) => {
   let isGivenUp = false;
-  before = before.then(() => (isGivenUp ? undefined : work())).catch((error: unknown) => reportError(error));
+  before = before
+    .then(() => (isGivenUp ? undefined : within(TURN_MS, work())))
+    .catch((error: unknown) => reportError(error));
   return () => (isGivenUp = true);
 };
 

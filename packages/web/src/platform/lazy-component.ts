@@ -64,10 +64,26 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
   const preload = async (): Promise<void> => {
     arrived = await once().then(
       (part) => part.default,
-      () => undefined,
+      () => {
+        // Whoever wants it next has it requested again.
+        renew();
+        return undefined;
+      },
     );
   };
   return { Component, preload, hasArrived: () => arrived !== undefined };
+};
+
+/** Whether the code of a component that a page can do without has arrived; fetches it, and again with the next page where it does not come. */
+export const useArrival = ({
+  preload,
+  hasArrived,
+}: Pick<ReturnType<typeof lazyComponent>, 'preload' | 'hasArrived'>): boolean => {
+  const [isThere, setIsThere] = useState(hasArrived);
+  useEffect(() => {
+    if (!isThere) void preload().then(() => setIsThere(hasArrived()));
+  }, [isThere, preload, hasArrived]);
+  return isThere;
 };
 
 /**

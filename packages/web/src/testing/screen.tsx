@@ -135,6 +135,8 @@ const openAt =
     await stop();
     history.replaceState(null, '', path);
     if (data.user) rememberSignedIn(true);
+    // What fits is measured in the typeface, and not in what stands in for it until that is there.
+    await document.fonts.load('1rem "Figtree Variable"');
     start(app);
   };
 

@@ -19,7 +19,7 @@ import { useToday } from '../../platform/clock.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { lostWithSignOut } from '../../platform/outbox/lost-with-sign-out.ts';
-import { useQueue } from '../../platform/outbox/use-outbox.ts';
+import { useKnownQueue } from '../../platform/outbox/use-outbox.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { signOut } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -140,7 +140,8 @@ interface DeleteAccountFormProps extends DeletionEvents {
 /** Confirms the deletion of the account. */
 const DeleteAccountForm = ({ open, onClose, ...events }: DeleteAccountFormProps) => {
   const { pending, onSubmit } = useDeletion(events);
-  const lost = lostWithSignOut(useQueue().length);
+  const waiting = useKnownQueue(open);
+  const lost = lostWithSignOut(waiting?.length ?? 0);
   return (
     <Sheet
       open={open}
@@ -153,7 +154,13 @@ const DeleteAccountForm = ({ open, onClose, ...events }: DeleteAccountFormProps)
           <Button variant="secondary" onClick={onClose} disabled={pending}>
             Keep My Account
           </Button>
-          <ConnectedButton type="submit" variant="danger" pending={pending} pendingLabel="Deleting…">
+          <ConnectedButton
+            type="submit"
+            variant="danger"
+            pending={pending}
+            pendingLabel="Deleting…"
+            disabled={waiting === undefined}
+          >
             Delete My Account
           </ConnectedButton>
         </>

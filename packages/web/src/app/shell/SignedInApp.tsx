@@ -74,25 +74,26 @@ export const SignedInApp = () => {
 };
 
 /**
- * Fetches what sends changes: at once where some wait on the device, else with the first change, or as the first of what comes once the page is
+ * Fetches what sends changes: at once where some wait on the device, with the first touch, or as one of the first things that come once the page is
  * at rest, and hence before any other effect.
  */
 const useOutboxLoaded = (): void => {
   const userId = useCurrentUser()?.id;
   useLayoutEffect(() => {
     if (userId === undefined) return undefined;
-    // Where it does not arrive, whoever makes a change learns of it, and a connection that comes back brings it.
-    const load = () => loadOutbox().catch(() => undefined);
-    const retry = () => void load();
-    addEventListener('online', retry);
-    if (mayBeWaiting(userId)) retry();
-    const cancel = whenAtRest(load);
+    const touch = () => void loadOutbox();
+    for (const name of TOUCHES) addEventListener(name, touch, { once: true, capture: true });
+    if (mayBeWaiting(userId)) touch();
+    const cancel = whenAtRest(loadOutbox);
     return () => {
-      removeEventListener('online', retry);
+      for (const name of TOUCHES) removeEventListener(name, touch, { capture: true });
       cancel();
     };
   }, [userId]);
 };
+
+/** What comes before any change. */
+const TOUCHES = ['pointerdown', 'keydown'] as const;
 
 /** Keeps what is read on the device. Nothing of that comes before the page is at rest. */
 const useKeptOffline = (): void => {

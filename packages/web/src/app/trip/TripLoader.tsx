@@ -78,7 +78,7 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
   if (madeHere === 'copy') return <CopyToCome />;
   if (outOfReach) return <notFound.Component />;
   if (query.data) return children({ trip: query.data, panelsWait });
-  if (!query.isError) return skeleton;
+  if (!query.isError || madeHere === 'unknown') return skeleton;
   return (
     <main className="flex min-h-dvh flex-col justify-center pb-nav">
       <title>Trip · Caravan</title>

@@ -1,5 +1,5 @@
-import { type ComponentProps, Suspense } from 'react';
-import { lazyComponent } from '../../platform/lazy-component.ts';
+import type { ComponentProps } from 'react';
+import { lazyComponent, useArrival } from '../../platform/lazy-component.ts';
 import { useMediaQuery } from '../../ui/use-viewport.ts';
 
 const aside = lazyComponent(async () => (await import('./TripAside.tsx')).TripAside);
@@ -12,14 +12,10 @@ export const preloadAside = (): void => {
   if (window.matchMedia(WIDE).matches) void aside.preload();
 };
 
+type AsideProps = ComponentProps<typeof aside.Component>;
+
 /** What else there is to know of the trip, in a window that has the space. */
-export const WideAside = (props: ComponentProps<typeof aside.Component>) => {
-  const isWide = useMediaQuery(WIDE);
-  return (
-    isWide && (
-      <Suspense>
-        <aside.Component {...props} />
-      </Suspense>
-    )
-  );
-};
+export const WideAside = (props: AsideProps) => useMediaQuery(WIDE) && <ArrivedAside {...props} />;
+
+/** The trip does without it where its code does not arrive. */
+const ArrivedAside = (props: AsideProps) => useArrival(aside) && <aside.Component {...props} />;

@@ -12,7 +12,7 @@ import { formatDate, formatTime } from '../../platform/format-dates.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { lostWithSignOut } from '../../platform/outbox/lost-with-sign-out.ts';
-import { useQueue } from '../../platform/outbox/use-outbox.ts';
+import { useKnownQueue } from '../../platform/outbox/use-outbox.ts';
 import { signOut } from '../../platform/session.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -88,7 +88,8 @@ const DevicesSkeleton = () => (
 const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const hindrance = useConnectionNeed();
   const end = useEndAllSessions();
-  const lost = lostWithSignOut(useQueue().length);
+  const waiting = useKnownQueue(open);
+  const lost = lostWithSignOut(waiting?.length ?? 0);
   const confirm = async () => {
     try {
       await whileLeaving(() => end.mutateAsync({}));
@@ -108,7 +109,7 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
       text={['Every device is signed out, this one too.', lost].filter(Boolean).join(' ')}
       confirmLabel="Sign Out Everywhere"
       danger
-      pending={end.isPending || end.isSuccess}
+      pending={end.isPending || end.isSuccess || waiting === undefined}
       hindrance={hindrance}
       onConfirm={() => void confirm()}
       onCancel={onClose}

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lostWithSignOut } from '../../platform/outbox/lost-with-sign-out.ts';
-import { useQueue } from '../../platform/outbox/use-outbox.ts';
+import { readQueue, useQueue } from '../../platform/outbox/use-outbox.ts';
 import { signOut } from '../../platform/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 export const useSignOut = () => {
   const [isLeaving, setLeaving] = useState(false);
   const [asks, setAsks] = useState(false);
+  const client = useQueryClient();
   const lost = lostWithSignOut(useQueue().length);
   const leave = () => {
     setLeaving(true);
@@ -30,5 +32,11 @@ export const useSignOut = () => {
       onCancel={() => setAsks(false)}
     />
   );
-  return { isLeaving, press: lost === null ? leave : () => setAsks(true), question };
+  const press = async () => {
+    setLeaving(true);
+    if ((await readQueue(client)).length === 0) return leave();
+    setLeaving(false);
+    setAsks(true);
+  };
+  return { isLeaving, press: () => void press(), question };
 };

@@ -1,7 +1,7 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
-import { type ComponentProps, useEffect, useState } from 'react';
-import { lazyComponent } from '../../platform/lazy-component.ts';
+import { type ComponentProps, useState } from 'react';
+import { lazyComponent, useArrival } from '../../platform/lazy-component.ts';
 import { StoredImage } from '../../platform/outbox/StoredImage.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -54,10 +54,7 @@ export const TripCover = ({
 /** Comes over the ground once its code is there; where that does not arrive the ground stays. */
 const Drawing = (props: ComponentProps<typeof drawing.Component>) => {
   const [isFirst] = useState(() => !drawing.hasArrived());
-  const [isThere, setIsThere] = useState(drawing.hasArrived);
-  useEffect(() => {
-    if (!isThere) void drawing.preload().then(() => setIsThere(drawing.hasArrived()));
-  }, [isThere]);
+  const isThere = useArrival(drawing);
   if (!isThere) return null;
   return (
     <div className={classNames('absolute inset-0', isFirst && 'transition-opacity duration-240 starting:opacity-0')}>

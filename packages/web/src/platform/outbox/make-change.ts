@@ -5,7 +5,9 @@ import type { changedFrom as ChangedFrom } from '@caravan/outbox/sent-input.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ToastContent, showToast } from '../../ui/toast-store.ts';
 import type { Made, NewChange, NewFile } from './new-change.ts';
-import { loadOutbox, outboxCode } from './outbox-loader.ts';
+import { serverNow } from '../server-clock.ts';
+import { newChangeId } from './change-ids.ts';
+import { withOutbox } from './outbox-loader.ts';
 
 /** Said of what a device has no room for. */
 export const UNKEPT = {
@@ -23,6 +25,13 @@ export const sayMade = (
   more: Pick<ToastContent, 'description' | 'action' | 'duration'> = {},
 ): void => showToast({ ...more, ...(isWaiting ? (isKept ? KEPT : UNKEPT) : { title }) });
 
+/** A change as it is at the press, however long it waits for the outbox's code. */
+const asPressed = <const E extends EndpointShape>(made: NewChange<E>): NewChange<E> => ({
+  id: newChangeId(),
+  writtenAt: new Date(serverNow()).toISOString(),
+  ...made,
+});
+
 /**
  * Makes a change, now or once there is a connection.
  *
@@ -35,7 +44,10 @@ export const makeChange = async <const E extends EndpointShape>(
   kind: string,
   endpoint: E,
   made: NewChange<E>,
-): Promise<Made<E>> => (outboxCode() ?? (await loadOutbox())).makeChange(client, kind, endpoint, made);
+): Promise<Made<E>> => {
+  const pressed = asPressed(made);
+  return withOutbox((outbox) => outbox.makeChange(client, kind, endpoint, pressed));
+};
 
 /** Leaves a change to the queue: whoever shows what waits sees what becomes of it, a refusal too. */
 export const queueChange = async <const E extends EndpointShape>(
@@ -43,11 +55,14 @@ export const queueChange = async <const E extends EndpointShape>(
   kind: string,
   endpoint: E,
   made: NewChange<E>,
-): Promise<void> => (outboxCode() ?? (await loadOutbox())).queueChange(client, kind, endpoint, made);
+): Promise<void> => {
+  const pressed = asPressed(made);
+  return withOutbox((outbox) => outbox.queueChange(client, kind, endpoint, pressed));
+};
 
 /** Sends a refused change once more, with another file in the place of its own; with `null` without any. */
 export const resendWith = async (client: QueryClient, change: QueuedChange, file: NewFile | null): Promise<void> =>
-  (await loadOutbox()).resendWith(client, change, file);
+  withOutbox((outbox) => outbox.resendWith(client, change, file));
 
 /** What an edit changes, and what that is before it. */
 export type ChangedFields<B extends object> = ReturnType<typeof ChangedFrom<B>>;
@@ -57,4 +72,4 @@ export const changedFrom = async <B extends object>(
   kind: string,
   body: B,
   stored: StoredThing,
-): Promise<ChangedFields<B>> => (outboxCode() ?? (await loadOutbox())).changedFrom(kind, body, stored);
+): Promise<ChangedFields<B>> => withOutbox(async (outbox) => outbox.changedFrom(kind, body, stored));

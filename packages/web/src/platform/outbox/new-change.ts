@@ -5,6 +5,8 @@ import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 export interface NewChange<E extends EndpointShape> {
   /** Of `newChangeId`; one of its own by default. */
   readonly id?: string;
+  /** When it was made, as an instant; now by default. */
+  readonly writtenAt?: string;
   readonly tripId: string | null;
   /** What people call the thing that it is about. */
   readonly subject?: string | undefined;

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { loadUntilThere } from '../load-until-there.ts';
 import type * as OutboxCode from './outbox-code.ts';
 import type { PageOutbox } from './outbox-of-page.ts';
 
@@ -8,23 +9,38 @@ type Code = typeof OutboxCode;
 let code: Code | null = null;
 let loading: Promise<Code> | null = null;
 const awaiting = new Set<() => void>();
+/** Changes that somebody has made before the code was here. */
+let early = 0;
 
 /**
- * The code of the outbox, fetched where it is not here yet.
- *
- * @throws where it does not arrive; the next call fetches it anew.
+ * The code of the outbox, fetched where it is not here yet. Never rejects: where it does not arrive it is fetched again, after ever longer
+ * pauses and as soon as the browser is online.
  */
-export const loadOutbox = async (): Promise<Code> => {
-  if (code) return code;
-  loading ??= import('./outbox-code.ts').finally(() => (loading = null));
-  const arrived = await loading;
-  if (code === null) {
-    code = arrived;
-    for (const begin of awaiting) begin();
-    awaiting.clear();
-  }
+export const loadOutbox = (): Promise<Code> => (loading ??= fetchCode());
+
+const fetchCode = async (): Promise<Code> => {
+  code = await loadUntilThere(() => import('./outbox-code.ts'));
+  for (const begin of awaiting) begin();
+  awaiting.clear();
   return code;
 };
+
+/** The browser asks before it closes a page that alone has what somebody has changed. */
+const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Does what a change needs the outbox for: at once, or as soon as its code is here, in the order of the calls. */
+export const withOutbox = async <Result>(work: (outbox: Code) => Promise<Result>): Promise<Result> => {
+  if (code) return work(code);
+  early += 1;
+  addEventListener('beforeunload', stay);
+  const loaded = await loadOutbox();
+  early -= 1;
+  if (early === 0) removeEventListener('beforeunload', stay);
+  return work(loaded);
+};
+
+/** Whether changes wait for the code of the outbox: nothing but this page has them. */
+export const hasEarlyChanges = (): boolean => early > 0;
 
 /** The code of the outbox; `null` until it is here, and nothing is known to wait. */
 export const outboxCode = (): Code | null => code;

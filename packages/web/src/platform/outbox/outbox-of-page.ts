@@ -48,7 +48,8 @@ const open = (client: QueryClient, userId: string): PageOutbox => {
     },
   });
   pages.addEventListener('message', outbox.noteChanged);
-  outbox.subscribe(() => rememberWaiting(userId, outbox.list().length > 0));
+  // Whoever has signed out leaves nothing behind.
+  const stopRemembering = outbox.subscribe(() => hasLeft() || rememberWaiting(userId, outbox.list().length > 0));
   const wake = () => void outbox.wake();
   // The server is there again, which no event of the browser says.
   const stopHearing = live.onStatus(() => live.status === 'open' && wake());
@@ -67,6 +68,7 @@ const open = (client: QueryClient, userId: string): PageOutbox => {
     stop: () => {
       isOpen = false;
       outbox.stop();
+      stopRemembering();
       stopHearing();
       removeEventListener('online', wake);
       removeEventListener('beforeunload', stay);

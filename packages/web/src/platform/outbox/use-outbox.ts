@@ -5,12 +5,13 @@ import type { Outbox } from '@caravan/outbox/outbox.ts';
 import type { Queue } from '@caravan/outbox/queue.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { keyOf } from '../api.ts';
 import { useIsReached } from '../offline/reach.ts';
 import { currentUserQuery, useCurrentUser } from '../session.ts';
-import { onOutbox, outboxCode, outboxNow } from './outbox-loader.ts';
+import { loadOutbox, onOutbox, outboxCode, outboxNow } from './outbox-loader.ts';
 import { readsOf } from './reads-of-trip.ts';
+import { mayBeWaiting } from './remembered-waiting.ts';
 
 const NOTHING: Queue = [];
 
@@ -154,17 +155,39 @@ const queueNow = (client: QueryClient): Queue => {
   return outboxNow(client, user)?.outbox.list() ?? NOTHING;
 };
 
+/** What waits, read anew once the outbox's code is here. */
+export const readQueue = async (client: QueryClient): Promise<Queue> => {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (!user) return NOTHING;
+  const { outbox } = (await loadOutbox()).outboxOf(client, user);
+  await outbox.reload();
+  return outbox.list();
+};
+
+/** What waits, for words that must not miss any of it; `undefined` until it is read. @param isWanted reads it. */
+export const useKnownQueue = (isWanted: boolean): Queue | undefined => {
+  const client = useQueryClient();
+  const queue = useQueue();
+  const [isKnown, setKnown] = useState(() => outboxCode() !== null);
+  useEffect(() => {
+    if (isWanted && !isKnown) void readQueue(client).then(() => setKnown(true));
+  }, [client, isWanted, isKnown]);
+  return isKnown ? queue : undefined;
+};
+
 /** Whether somebody's deletion of a trip waits. */
 export const isDeletionWaiting = (client: QueryClient, tripId: string): boolean =>
   queueNow(client).some(({ kind, params }) => kind === 'deleteTrip' && params.tripId === tripId);
 
 /**
- * What this device knows of a trip that the server does not have yet: it is `new`, a `copy` of which nothing is known, or `null`. The reads
- * of a new one are answered with what it begins with.
+ * What this device knows of a trip that the server does not have yet: it is `new`, a `copy` of which nothing is known, or `null`; `unknown` while
+ * what waits is not read. The reads of a new one are answered with what it begins with.
  */
-export const useTripMadeHere = (tripId: string): 'new' | 'copy' | null => {
+export const useTripMadeHere = (tripId: string): 'new' | 'copy' | 'unknown' | null => {
   const client = useQueryClient();
   const user = useCurrentUser();
+  const [mayWait] = useState(() => user !== null && mayBeWaiting(user.id));
+  const isUnknown = useOutboxState(() => false, mayWait);
   const made = useQueue().find(({ id, state }) => id === tripId && state === 'waiting');
   useLayoutEffect(() => {
     if (!made || !user) return;
@@ -176,6 +199,7 @@ export const useTripMadeHere = (tripId: string): 'new' | 'copy' | null => {
       client.setQueryData(queryKey, answer);
     }
   }, [client, user, made, tripId]);
+  if (isUnknown) return 'unknown';
   return made ? (outboxCode()?.kindOf(made)?.begins ? 'new' : 'copy') : null;
 };
 

@@ -36,7 +36,19 @@ const shownNow = <const E extends EndpointShape>(
 const written = <const E extends EndpointShape>(
   client: QueryClient,
   kind: string,
-  { id = newChangeId(), tripId, subject, params, query, body, before, source, whole, files = [] }: NewChange<E>,
+  {
+    id = newChangeId(),
+    writtenAt,
+    tripId,
+    subject,
+    params,
+    query,
+    body,
+    before,
+    source,
+    whole,
+    files = [],
+  }: NewChange<E>,
 ) => {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user) throw new Error('Nobody is signed in.');
@@ -50,7 +62,7 @@ const written = <const E extends EndpointShape>(
     kind,
     subject,
     params,
-    writtenAt: new Date(serverNow()).toISOString(),
+    writtenAt: writtenAt ?? new Date(serverNow()).toISOString(),
     state: 'waiting',
     ...(query && { query }),
     body,
