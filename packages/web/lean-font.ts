@@ -6,9 +6,6 @@ import type { Plugin } from 'vite';
 
 const FONT = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 
-/** The weights that the product is written in; the typeface has those from 300 to 900. */
-const WEIGHTS = { min: 400, max: 700 };
-
 /** What is used of what the typeface can do: accents, spacing of pairs, and figures of one width. */
 const FEATURES = ['ccmp', 'locl', 'kern', 'mark', 'mkmk', 'rvrn', 'tnum'];
 
@@ -36,7 +33,7 @@ const RANGES: readonly (readonly [first: number, last: number])[] = [
   [0xfffd, 0xfffd],
 ];
 
-/** Leaves out of the first font file what nothing is written in: every first visit waits for it. */
+/** Leaves out of the first font file what nothing is written with: every first visit waits for it. All weights stay, and how glyphs are rounded: other widths would break other lines than those of the fallback. */
 export const leanFont = (): Plugin => ({
   name: 'caravan:lean-font',
   apply: 'build',
@@ -47,9 +44,7 @@ export const leanFont = (): Plugin => ({
     const whole = await readFile(createRequire(import.meta.url).resolve(FONT));
     const lean = await subsetFont(whole, String.fromCodePoint(...characters), {
       targetFormat: 'woff2',
-      variationAxes: { wght: WEIGHTS },
       keepFeatures: FEATURES,
-      noHinting: true,
     });
     const folder = path.join(root, 'node_modules', '.fonts');
     await mkdir(folder, { recursive: true });

@@ -33,12 +33,10 @@ const dictionaryOf = (words: Readonly<Partial<Record<CoverScene, string>>>): Dic
   return { sceneOf: new Map(entries), longest: Math.max(...entries.map(([each]) => each.split(' ').length)) };
 };
 
-/** Read where the first cover is drawn, and not where a script is loaded. */
-const dictionaries = once(() => ({
-  places: dictionaryOf(PLACE_WORDS),
-  activities: dictionaryOf(ACTIVITY_WORDS),
-  countries: dictionaryOf(COUNTRY_WORDS),
-}));
+/** Each is read where a cover needs it first, and not where a script is loaded. */
+const places = once(() => dictionaryOf(PLACE_WORDS));
+const activities = once(() => dictionaryOf(ACTIVITY_WORDS));
+const countries = once(() => dictionaryOf(COUNTRY_WORDS));
 
 /** Letters that Unicode takes apart into nothing plainer, as people type them without their keyboard. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
@@ -116,14 +114,13 @@ const sceneOf = ({ destination, position, id }: CoveredTrip): CoverScene => {
     const areas = SCENE_AREAS[scene];
     return !position || areas === undefined || isIn(position, areas);
   };
-  const { places, activities, countries } = dictionaries();
   const seed = words.length > 0 ? words.join(' ') : id;
   const around = position ? scenesAt(position) : null;
   return (
-    sceneNamedIn(words, places, fits) ??
-    sceneNamedIn(words, activities, fits) ??
+    sceneNamedIn(words, places(), fits) ??
+    sceneNamedIn(words, activities(), fits) ??
     (around && pick(around, seed)) ??
-    sceneNamedIn(words, countries, fits) ??
+    sceneNamedIn(words, countries(), fits) ??
     pick(ANYWHERE, seed)
   );
 };

@@ -4,6 +4,7 @@ import { weatherPosition } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
+import { nextTask } from '../../platform/next-task.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { limitConcurrency } from '../../platform/concurrency-limit.ts';
 
@@ -27,7 +28,11 @@ export const weatherQuery = ({ location, position }: Destination, date: string) 
   return queryOptions({
     queryKey: keyOf(getWeather, { query }),
     queryFn: ({ signal }): Promise<Weather | null> =>
-      limited(() => call(getWeather, { query, signal })).catch(nullIfUnavailable),
+      limited(async () => {
+        // Making several requests in one piece of work holds up a press.
+        await nextTask();
+        return call(getWeather, { query, signal });
+      }).catch(nullIfUnavailable),
     staleTime: minutes(10),
     gcTime: minutes(30),
     retry: false,
