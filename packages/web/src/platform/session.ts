@@ -1,6 +1,7 @@
 import { getCurrentUser, login, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, createContext, createElement, useContext } from 'react';
 import { call, keyOf } from './api.ts';
 import { forgetAll, forgetReads, recall, remember } from './browser-memory.ts';
 import { forgetTimeZone, rememberTimeZone } from './clock.ts';
@@ -26,8 +27,14 @@ export const currentUserQuery = queryOptions({
   retry: false,
 });
 
+const CurrentUserContext = createContext<CurrentUser | null>(null);
+
+/** Follows who is signed in, once for all of the app: dozens of components want to know, and each with a query of its own took a sixth of a trip's first drawing. */
+export const CurrentUserProvider = ({ children }: { children: ReactNode }) =>
+  createElement(CurrentUserContext, { value: useQuery(currentUserQuery).data ?? null }, children);
+
 /** The signed-in person. `null` only where nobody is signed in, which no screen behind the sign-in gets to see. */
-export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuery).data ?? null;
+export const useCurrentUser = (): CurrentUser | null => useContext(CurrentUserContext);
 
 /** The query of the page's address; empty where the page is drawn before it is at one. */
 export const addressSearch = (): string => (typeof location === 'undefined' ? '' : location.search);

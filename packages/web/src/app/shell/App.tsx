@@ -9,7 +9,7 @@ import { lazyComponent } from '../../platform/lazy-component.ts';
 import { nextTask } from '../../platform/next-task.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPageAnswer } from '../../platform/page-answers.ts';
-import { currentUserQuery, wasSignedIn } from '../../platform/session.ts';
+import { CurrentUserProvider, currentUserQuery, wasSignedIn } from '../../platform/session.ts';
 import { watchBack } from '../../ui/back-closes.ts';
 import { ToastHost } from '../../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -23,7 +23,9 @@ const signedInApp = lazyComponent(async () => (await import('./SignedInApp.tsx')
 export const App = () => (
   <QueryClientProvider client={queryClient}>
     <ErrorBoundary>
-      <Screens />
+      <CurrentUserProvider>
+        <Screens />
+      </CurrentUserProvider>
     </ErrorBoundary>
     <ToastHost />
   </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import { PAGES, type PageName } from '@caravan/contract/pages.rules.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
@@ -13,7 +13,7 @@ import { loadOutbox } from '../../platform/outbox/outbox-loader.ts';
 import { mayBeWaiting } from '../../platform/outbox/remembered-waiting.ts';
 import { ownChanges } from '../../platform/own-changes.ts';
 import { applyPreferences, readingKey } from '../../platform/preferences.ts';
-import { takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
+import { currentUserQuery, takeReturnPlace, useCurrentUser } from '../../platform/session.ts';
 import { useTheme } from '../../platform/theme.ts';
 import { useTripsListFollowed } from '../../platform/trips-list.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
@@ -62,6 +62,7 @@ export const SignedInApp = () => {
       <ConnectionBanner />
       <div id="content" ref={content} tabIndex={-1}>
         <ErrorBoundary resetKey={path}>
+          <FreshUser key={path} />
           <Screens reading={reading} />
         </ErrorBoundary>
       </div>
@@ -138,6 +139,12 @@ const useReturn = () => {
     const place = takeReturnPlace();
     if (place && path === '/') navigate(place, { replace: true });
   }, [path, navigate]);
+};
+
+/** Reads who is signed in once more where that is old, with each screen that is opened. */
+const FreshUser = () => {
+  useQuery(currentUserQuery);
+  return null;
 };
 
 const SCREEN_NAMES = Object.keys(PAGES) as readonly PageName[];
