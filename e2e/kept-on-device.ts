@@ -44,10 +44,17 @@ export const untilRead = async (page: Page, addresses: readonly string[]): Promi
     .toEqual([]);
 };
 
-/** Leaves the app on every page of a device, and opens it in a new one. */
+/** Whether a page may be left: it asks first where it alone has what somebody has changed. */
+const mayLeave = (page: Page): Promise<boolean> =>
+  page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+/** Leaves the app on every page of a device, once it has nothing to itself, and opens it in a new one. */
 export const openCold = async (context: BrowserContext, path: string): Promise<Page> => {
   const before = context.pages();
-  for (const page of before) await page.goto('about:blank');
+  for (const page of before) {
+    await expect.poll(() => mayLeave(page)).toBe(true);
+    await page.goto('about:blank');
+  }
   const page = await context.newPage();
   await page.goto(path);
   for (const other of before) await other.close();

@@ -27,12 +27,11 @@ export const weatherQuery = ({ location, position }: Destination, date: string) 
   const query = { location, date, ...(position && sent(weatherPosition(position))) };
   return queryOptions({
     queryKey: keyOf(getWeather, { query }),
-    queryFn: ({ signal }): Promise<Weather | null> =>
-      limited(async () => {
-        // Making several requests in one piece of work holds up a press.
-        await nextTask();
-        return call(getWeather, { query, signal });
-      }).catch(nullIfUnavailable),
+    queryFn: async ({ signal }): Promise<Weather | null> => {
+      // Making several requests in one piece of work holds up a press.
+      await nextTask();
+      return limited(() => call(getWeather, { query, signal })).catch(nullIfUnavailable);
+    },
     staleTime: minutes(10),
     gcTime: minutes(30),
     retry: false,
