@@ -1,4 +1,5 @@
 import { markChatRead } from '@caravan/contract/chat/chat.endpoints.ts';
+import { paintedFrames } from '../../testing/at-rest.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -93,6 +94,21 @@ test('a button leads to where one left off, however many pages that is back', as
   await expect.element(newLine).toHaveFocus();
   await expect.element(log.getByText('message 16.', { exact: true })).toBeInViewport();
   await expect.element(way).not.toBeInTheDocument();
+});
+
+test('what is read stays in its place when messages below it turn out higher', async ({ screen: { data, open } }) => {
+  const { trip } = aLongChat(data, 95, 15);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(newLine).toBeInViewport();
+  await expect.element(page.getByRole('button', { name: '80 new messages' })).toBeVisible();
+  const place = () => Math.round(newLine.element().getBoundingClientRect().top);
+  await paintedFrames(10);
+  const before = place();
+
+  [...document.querySelectorAll<HTMLElement>('[data-block]')].at(-1)?.style.setProperty('padding-bottom', '900px');
+
+  await paintedFrames(3);
+  expect(Math.abs(place() - before)).toBeLessThanOrEqual(1);
 });
 
 test('a message that comes before it is known what one has read is not counted with all before it', async ({

@@ -103,9 +103,30 @@ const bringIntoSight = (
     setTimeout(() => message.removeAttribute(GONE_TO_MARK), MARKED_MS);
   }
   const stillFor = message && !hasMoved ? still + 1 : 0;
-  if (stillFor === FRAMES_STILL || frames === 0) return;
+  if (stillFor === FRAMES_STILL || frames === 0) return holdInSight(list, seq, goal);
   const next = { frames: frames - 1, still: stillFor };
   requestAnimationFrame(() => bringIntoSight(list, seq, goal, message ? undefined : onDrawn, next));
+};
+
+/** What moves a list by hand. */
+const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click'];
+
+/**
+ * Keeps a message where it was brought until somebody moves the list: on a busy device, messages below it turn out higher or lower than the space
+ * they had only once it has come into sight.
+ */
+const holdInSight = (list: HTMLElement, seq: number, goal: Goal): void => {
+  const log = list.firstElementChild;
+  if (!log) return;
+  const observer = new ResizeObserver(() => {
+    const message = messageIn(list, seq);
+    if (message) scrollTo(list, message, goal);
+  });
+  observer.observe(log);
+  const letGo = new AbortController();
+  letGo.signal.addEventListener('abort', () => observer.disconnect());
+  for (const name of BY_HAND)
+    addEventListener(name, () => letGo.abort(), { signal: letGo.signal, capture: true, passive: true });
 };
 
 const focusLine = (message: HTMLElement): void =>
