@@ -53,8 +53,8 @@ export interface S3Stub {
   /** Uploads in parts that have neither ended nor been given up, by their id. */
   readonly uploads: Map<string, S3Upload>;
   readonly calls: readonly S3Call[];
-  /** What the next requests meet, all of them or so many, of one method or any; `null`: nothing. */
-  fail(fault: S3Fault | null, options?: { readonly times?: number; readonly method?: string }): void;
+  /** What the next requests meet; `null`: nothing. */
+  fail(fault: S3Fault | null, options?: S3FaultOptions): void;
   /** How far its clock is ahead of this machine's, milliseconds. */
   clockAheadBy(ms: number): void;
   /** Takes no connection any more, until {@link S3Stub.open}. */
@@ -63,6 +63,16 @@ export interface S3Stub {
   /** How many connections it has. */
   connections(): Promise<number>;
   stop(): Promise<void>;
+}
+
+/** Which requests meet a fault. */
+export interface S3FaultOptions {
+  /** How many of them; all if left out. */
+  readonly times?: number;
+  /** Of which method; any if left out. */
+  readonly method?: string;
+  /** With which parameter in the address, as `uploadId`; any if left out. */
+  readonly parameter?: string;
 }
 
 export interface S3Upload {
@@ -105,11 +115,11 @@ export const startS3Stub = async (): Promise<S3Stub> => {
   const calls: S3Call[] = [];
   let fault: S3Fault | null = null;
   let faultsLeft = 0;
-  let faultMethod: string | undefined;
+  let meets: (request: IncomingMessage) => boolean = () => false;
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
-  const takeFault = (method: string | undefined): S3Fault | null => {
-    if (fault === null || faultsLeft === 0 || (faultMethod !== undefined && faultMethod !== method)) return null;
+  const takeFault = (request: IncomingMessage): S3Fault | null => {
+    if (fault === null || faultsLeft === 0 || !meets(request)) return null;
     faultsLeft -= 1;
     return fault;
   };
@@ -117,7 +127,7 @@ export const startS3Stub = async (): Promise<S3Stub> => {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('date', now().toUTCString());
     response.setHeader('x-amz-request-id', randomUUID());
-    const met = takeFault(request.method);
+    const met = takeFault(request);
     if (met === 'away') return void request.socket.destroy();
     if (met === 'hang') return;
     if (met === 'cut-upload') return void request.once('data', () => request.socket.destroy());
@@ -170,10 +180,12 @@ export const startS3Stub = async (): Promise<S3Stub> => {
       S3_ACCESS_KEY_ID: KEY_ID,
       S3_SECRET_ACCESS_KEY: SECRET,
     },
-    fail: (next, { times = Infinity, method } = {}) => {
+    fail: (next, { times = Infinity, method, parameter } = {}) => {
       fault = next;
       faultsLeft = times;
-      faultMethod = method;
+      meets = (request) =>
+        (method === undefined || method === request.method) &&
+        (parameter === undefined || valueIn(queryOf(request), parameter) !== undefined);
     },
     clockAheadBy: (ms) => {
       ahead = ms;
@@ -213,6 +225,8 @@ const queryWithoutSignature = (query: Query): string =>
     .filter(([name]) => !name.startsWith('X-Amz-'))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
+
+const queryOf = ({ url = '' }: IncomingMessage): Query => parsedQuery(url.split('?', 2)[1] ?? '');
 
 const valueIn = (query: Query, name: string): string | undefined => query.find(([known]) => known === name)?.[1];
 
