@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useCallback, useEffect, useState } from 'react';
 import { showToast } from '../ui/toast-store.ts';
 import { whenIdle } from './idle.ts';
+import { afterPaint } from './next-task.ts';
 
 const RETRY_MS = 1_000;
 
@@ -81,7 +82,8 @@ export const useArrival = ({
 }: Pick<ReturnType<typeof lazyComponent>, 'preload' | 'hasArrived'>): boolean => {
   const [isThere, setIsThere] = useState(hasArrived);
   useEffect(() => {
-    if (!isThere) void preload().then(() => setIsThere(hasArrived()));
+    if (isThere) return undefined;
+    return afterPaint(() => void preload().then(() => setIsThere(hasArrived())));
   }, [isThere, preload, hasArrived]);
   return isThere;
 };
