@@ -5,18 +5,17 @@ import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import {
   type Placed,
-  hasLostLink,
   isPlaceable,
   lostWith,
   mayReturn,
   placedOn,
   ticksOf,
   withPlacedFiles,
-  withoutLink,
   withoutPlaced,
 } from './elsewhere.ts';
+import { hasLostLink, withoutLink } from './flights-elsewhere.ts';
 import { type Queue, afterStored, basedOn, withoutDiscarded } from './queue.ts';
-import type { QueuedChange } from './queued-change.schema.ts';
+import type { Fields, QueuedChange } from './queued-change.schema.ts';
 import type { KnownReads } from './queued-kind.ts';
 import { seenBy } from './seen-whole.ts';
 import { rethrow } from './testing/rethrow.ts';
@@ -35,6 +34,21 @@ const whole = { name: 'Tea', category: 'drinks', price: '2', currency: 'EUR', as
 const renamedTo = (name: string, more: Partial<QueuedChange> = {}) =>
   change(name, 'updateShoppingItem', { params, body: { name, version: 3 }, whole, ...more });
 const edited = refused('updateShoppingItem', { params, body: { name: 'Mint tea', version: 3 }, whole }, 'not_found');
+
+const trackedBefore = {
+  flightNumber: 'TP 1364',
+  flightDate: '2027-05-02',
+  status: 'scheduled',
+  departureTime: '2027-05-02T18:05:00.000Z',
+  departureGate: '7',
+  itineraryItemId: id('dinner'),
+};
+const ofFlight = (body: Fields, more: Partial<QueuedChange> = {}): Partial<QueuedChange> => ({
+  params: { flightId: id('flight') },
+  body,
+  whole: trackedBefore,
+  ...more,
+});
 
 /** What Anna knows of the trip: Ben is on it still, and the dinner is planned. */
 const known: KnownReads = {
@@ -62,6 +76,16 @@ test.each<[string, QueuedChange, boolean, boolean]>([
   ['an edit that is wrong', refused('updateShoppingItem', { params, whole }, 'validation'), false, false],
   ['a text of a message that is deleted', refused('editMessage', { params }, 'not_found'), true, true],
   ['a text of a message that is too old', refused('editMessage', { params }, 'message_settled'), true, true],
+  ['an edit of a flight that is gone', refused('updateTrackedFlight', ofFlight({}), 'not_found'), true, true],
+  ['one of a flight that is there', refused('updateTrackedFlight', ofFlight({}), 'forbidden'), false, false],
+  [
+    'one that links it to an activity, which may be what is gone',
+    refused('updateTrackedFlight', ofFlight({ itineraryItemId: id('dinner') }), 'not_found'),
+    false,
+    true,
+  ],
+  ['an edit of a flight of a trip that is gone', refused('changeTripFlight', ofFlight({})), true, false],
+  ['a flight, which its writer has still', refused('trackFlight', ofFlight({})), false, false],
   [
     'several that move together',
     refused('moveActivities', { body: { moves: [{ id: id('a') }, { id: id('b') }] }, whole }, 'not_found'),
@@ -174,6 +198,86 @@ describe('what was refused becomes on a trip', () => {
   });
 });
 
+describe('a flight that is gone is tracked anew', () => {
+  const onTrip = { params: { tripId: TRIP, flightId: id('flight') } };
+  const gate = refused('changeTripFlight', ofFlight({ departureGate: '9' }, onTrip), 'not_found');
+  const withPeople = { ...trackedBefore, travellerIds: [id('anna'), id('ben'), id('carl')] };
+  const nothingKnown: KnownReads = { ...known, shown: () => undefined };
+  const own = { tripId: null, params: { flightId: id('flight') } };
+
+  test.each<[string, readonly QueuedChange[], KnownReads, Fields]>([
+    [
+      'one of its own with the link that it had, as it was changed since',
+      [
+        refused('updateTrackedFlight', ofFlight({ departureGate: '8' }, own), 'not_found'),
+        change('later', 'updateTrackedFlight', ofFlight({ airline: 'TAP', departureGate: null }, own)),
+      ],
+      nothingKnown,
+      { ...trackedBefore, departureGate: undefined, airline: 'TAP' },
+    ],
+    [
+      'one of a trip with all who were on it, are on the trip still, and were put on it since',
+      [
+        { ...gate, whole: withPeople },
+        change('people', 'changeTripFlight', ofFlight({ removeTravellerIds: [id('anna')] }, onTrip)),
+        change('more', 'changeTripFlight', ofFlight({ addTravellerIds: [id('ben'), id('dora')] }, onTrip)),
+      ],
+      known,
+      { ...trackedBefore, departureGate: '9', travellerIds: [id('ben')] },
+    ],
+    [
+      'one of a trip that is gone without its activity and its people',
+      [{ ...gate, whole: withPeople, refusal: { code: 'trip_not_found', message: 'Gone' } }],
+      nothingKnown,
+      { ...trackedBefore, departureGate: '9', itineraryItemId: undefined },
+    ],
+    [
+      'one whose activity is gone too without that',
+      [{ ...gate, whole: { ...trackedBefore, itineraryItemId: id('walk') } }],
+      known,
+      { ...trackedBefore, departureGate: '9', itineraryItemId: undefined },
+    ],
+  ])('%s', (_what, queue, reads, body) => {
+    const [first] = queue;
+    const placed = first && placedOn(null, first, queue, reads);
+
+    expect(placed).toEqual({ kind: 'trackFlight', subject: 'TP 1364', params: {}, body, files: [] });
+    expect(first && withoutPlaced(queue, first)).toEqual([]);
+  });
+
+  test('by an edit that knows it whole, with each who is on it', () => {
+    const end = { scheduled: '2027-05-02T18:05:00.000Z', terminal: '1', gate: '7' };
+    const rows = ['anna', 'ben'].map((name) => ({
+      id: id(`flight of ${name}`),
+      ...trackedBefore,
+      departureIata: 'LIS',
+      departure: end,
+      arrival: { ...end, gate: null },
+      traveller: { id: id(name) },
+    }));
+    const other = { ...rows[0], id: id('other'), flightNumber: 'TP 1', traveller: { id: id('carl') } };
+    const edit = change('edit', 'changeTripFlight', { params: { tripId: TRIP, flightId: id('flight of ben') } });
+    const reads = {
+      tripId: TRIP,
+      writer: known.writer,
+      read: <const E extends EndpointShape>() => [...rows, other] as AnswerOf<E> | undefined,
+      onTrouble: rethrow,
+    };
+
+    expect(seenBy(edit, [], reads)).toEqual({
+      ...trackedBefore,
+      departureIata: 'LIS',
+      departureTerminal: '1',
+      arrivalTime: end.scheduled,
+      arrivalTerminal: '1',
+      arrivalGate: null,
+      travellerIds: [id('anna'), id('ben')],
+    });
+    const { travellerIds: _people, ...own } = seenBy({ ...edit, kind: 'updateTrackedFlight' }, [], reads) ?? {};
+    expect(own).toMatchObject({ departureTime: end.scheduled, itineraryItemId: id('dinner') });
+  });
+});
+
 test('what is put on a trip goes with the files that there are, under ids of their own', () => {
   const attachments = [
     { url: '/objects/1', filename: 'menu.pdf' },
@@ -265,6 +369,7 @@ test('a flight that was refused for its activity can go without that', () => {
   const flight = refused('trackFlight', { tripId: null, params: {}, body }, 'not_found');
 
   expect(hasLostLink(flight)).toBe(true);
+  expect(hasLostLink({ ...flight, kind: 'updateTrackedFlight' })).toBe(true);
   expect(hasLostLink({ ...flight, refusal: { code: 'too_many_flights', message: 'Many' } })).toBe(false);
   expect(hasLostLink(withoutLink(flight))).toBe(false);
   expect(withoutLink(flight).body).toEqual({ flightNumber: 'TP 1', departureGate: '7' });

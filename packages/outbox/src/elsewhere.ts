@@ -5,6 +5,7 @@ import { readdressed } from './file-addresses.ts';
 import { idsIn } from './ids-of-changes.ts';
 import { isEdit, newThingOf } from './new-things.ts';
 import { type Queue, needing, renamed, thingsOf, withoutDiscarded } from './queue.ts';
+import { editedWith, hasLostLink, withoutLink } from './flights-elsewhere.ts';
 import { FILE_REFERENCE } from './file-references.ts';
 import type { Fields, QueuedChange } from './queued-change.schema.ts';
 import type { KnownReads } from './queued-kind.ts';
@@ -22,6 +23,16 @@ const OF_THE_TRIP: ReadonlySet<string | undefined> = new Set([
   'plan_limit',
 ]);
 
+/** Refusals that say that there is no such thing any more, as far as somebody sees. */
+const OF_WHAT_IS_GONE: ReadonlySet<string | undefined> = new Set(['not_found', 'trip_not_found', 'removed_before']);
+
+/** Whether a change is of a flight, which lives on no trip: it is tracked anew once it is gone. */
+export const isOfFlight = (change: QueuedChange): boolean => newThingOf(change)?.kind === 'trackFlight';
+
+/** Whether the server may take a flight as it is tracked anew. */
+const mayTrackAgain = (change: QueuedChange): boolean =>
+  isEdit(change) && OF_WHAT_IS_GONE.has(change.refusal?.code) && !hasLostLink(change);
+
 /** Whether the thing of a change can be made from what the change says of it: there is one, and all of it is known. */
 const isKnown = (change: QueuedChange): boolean =>
   thingsOf(change).size === 1 && (!isEdit(change) || change.whole !== undefined || !kindOf(change)?.read);
@@ -34,7 +45,7 @@ export const isPlaceable = (change: QueuedChange): boolean =>
   change.state === 'refused' &&
   newThingOf(change) !== undefined &&
   isKnown(change) &&
-  (OF_THE_TRIP.has(change.refusal?.code) || mayReturn(change));
+  (isOfFlight(change) ? mayTrackAgain(change) : OF_THE_TRIP.has(change.refusal?.code) || mayReturn(change));
 
 /** What a change makes of a thing that is there; `undefined` where it does not change what that is made from. */
 const editOf = (change: QueuedChange, thing: string): Fields | undefined => {
@@ -54,14 +65,24 @@ const asMade = ({ kind, body, files: [own] = [] }: QueuedChange): Fields => ({
 
 /** The thing of a change, as its writer has changed it since. */
 const contentOf = (change: QueuedChange, thing: string, queue: Queue): Fields => {
-  const first = isEdit(change) ? { ...change.whole, ...editOf(change, thing) } : asMade(change);
-  return Object.assign({}, first, ...laterThan(change, queue).map((later) => editOf(later, thing)));
+  const first = (isEdit(change) ? change.whole : asMade(change)) ?? {};
+  const later = laterThan(change, queue).map((one) => editOf(one, thing));
+  return [isEdit(change) ? editOf(change, thing) : {}, ...later].reduce<Fields>(editedWith, first);
 };
 
-/** Whether what a field names still is on the trip, as far as is known. */
+/** What of a field names what still is on the trip, as far as is known; `null` for nothing. */
+const there = (name: string, value: unknown, known: KnownReads): unknown => {
+  if (name !== 'travellerIds') return isThere(name, value, known) ? value : null;
+  const members = new Set(known.shown(getTrip)?.members.map(({ userId }) => userId));
+  const on = (value as readonly string[]).filter((id) => members.has(id));
+  return on.length > 0 ? on : null;
+};
+
 const isThere = (name: string, value: unknown, { writer, shown }: KnownReads): boolean => {
   const trip = shown(getTrip);
   const isOnTrip = trip?.members.some(({ userId }) => userId === value) ?? false;
+  // Of the trip of a flight of one's own nothing is read here: the server says so where its activity is gone.
+  if (name === 'itineraryItemId') return shown(listActivities)?.some(({ id }) => id === value) ?? trip === undefined;
   if (name === 'assignedTo') return isOnTrip;
   if (name === 'wearerId')
     return trip !== undefined && isOnTrip && mayDress({ userId: writer.id, role: trip.role }, String(value));
@@ -103,25 +124,28 @@ const filesIn = ({ attachments, ...body }: Fields, names: ReadonlyMap<string, st
  * What is made on a trip of a change that was refused: the whole thing, as its writer has changed it since; without the people and things of its
  * trip where that is another one, or they are gone from it.
  *
+ * @param tripId `null` for what lives on none.
  * @param queue in which their later changes of it wait.
  * @param known of the trip that the change was made on.
  */
-export const placedOn = (tripId: string, change: QueuedChange, queue: Queue, known: KnownReads): Placed => {
+export const placedOn = (tripId: string | null, change: QueuedChange, queue: Queue, known: KnownReads): Placed => {
   const [thing = ''] = thingsOf(change);
   const { kind = '', fields = [], ofItsTrip = [] } = newThingOf(change) ?? {};
-  const mayStay = (name: string, value: unknown) =>
-    !ofItsTrip.includes(name) || (tripId === change.tripId && isThere(name, value, known));
-  const content = Object.entries(contentOf(change, thing, queue)).filter(
-    ([name, value]) => fields.includes(name) && (value ?? null) !== null && mayStay(name, value),
-  );
+  const staysOnTrip = tripId === null ? mayReturn(change) : tripId === change.tripId;
+  const content = Object.entries(contentOf(change, thing, queue)).flatMap(([name, value]) => {
+    if (!fields.includes(name) || (value ?? null) === null) return [];
+    if (!ofItsTrip.includes(name)) return [[name, value] as const];
+    const left = staysOnTrip ? there(name, value, known) : null;
+    return left === null ? [] : [[name, left] as const];
+  });
   const body = Object.fromEntries(content.map(([name, value]) => [name, sent(name, value)]));
   const waiting = queue.flatMap(({ files = [] }) => files);
   const names = new Map(waiting.map(({ id, name }) => [`${FILE_REFERENCE}${id}`, name]));
   const { attachmentUrl: own, attachmentFilename } = change.whole ?? {};
   if (typeof attachmentFilename === 'string') names.set(String(own), attachmentFilename);
-  const called = body['title'] ?? body['name'];
+  const called = body['title'] ?? body['name'] ?? body['flightNumber'];
   const subject = typeof called === 'string' ? called : change.subject;
-  return { kind, subject, params: { tripId }, body, files: filesIn(body, names) };
+  return { kind, subject, params: tripId === null ? {} : { tripId }, body, files: filesIn(body, names) };
 };
 
 /**
@@ -151,8 +175,7 @@ const without = (edit: QueuedChange, thing: string): Queue => {
 const TICKS: ReadonlySet<string> = new Set(['tickShoppingItem', 'packEntries', 'leaveOutPackingEntry']);
 
 /** Whether nobody has the thing of a refused change any more, as far as its writer sees: what is said of it besides would be refused, too. */
-const isGone = (placed: QueuedChange): boolean =>
-  !isEdit(placed) || ['not_found', 'trip_not_found', 'removed_before'].includes(placed.refusal?.code ?? '');
+const isGone = (placed: QueuedChange): boolean => !isEdit(placed) || OF_WHAT_IS_GONE.has(placed.refusal?.code);
 
 /** Where what was refused is put. */
 interface Place {
@@ -173,19 +196,6 @@ const isTickOf = (one: QueuedChange, placed: QueuedChange): boolean => {
   const named = new Set(idsIn([one.params, one.body]).filter((id) => id !== one.tripId));
   return TICKS.has(one.kind) && isGone(placed) && named.has(thing) && named.size === 1;
 };
-
-/** A flight without the activity that it was linked to, and without the people of its trip. */
-export const withoutLink = (change: QueuedChange): QueuedChange => {
-  const { itineraryItemId: _link, travellerIds: _people, ...body } = change.body ?? {};
-  return { ...change, body };
-};
-
-/** Whether a flight was refused for its activity alone, which is gone. */
-export const hasLostLink = ({ kind, body, state, refusal }: QueuedChange): boolean =>
-  kind === 'trackFlight' &&
-  state === 'refused' &&
-  refusal?.code === 'not_found' &&
-  (body?.['itineraryItemId'] ?? null) !== null;
 
 /**
  * A change that names in a field what is put on a trip, such as a reply, an outfit for an activity, or a flight: it goes on without that. None

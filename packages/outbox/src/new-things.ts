@@ -12,13 +12,20 @@ interface NewThing {
 const ACTIVITY_FIELDS = ['title', 'description', 'location', 'position', 'category', 'attachments'];
 const TIME_FIELDS = ['startTime', 'endTime', 'startZone', 'endZone'];
 const OUTFIT_FIELDS = ['title', 'description', 'occasion', 'category', 'plannedDate', 'imageUrl'];
+const FLIGHT_FIELDS = ['flightNumber', 'airline', 'flightDate', 'status'];
+const DEPARTURE_FIELDS = ['departureAirport', 'departureIata', 'departureTime', 'departureTerminal', 'departureGate'];
+const ARRIVAL_FIELDS = ['arrivalAirport', 'arrivalIata', 'arrivalTime', 'arrivalTerminal', 'arrivalGate'];
 
-/** The kinds whose things can be made on a trip of one's choice. A picture that goes along as a form's own file is its `imageUrl` here. */
+/** The kinds whose things can be made on a trip of one's choice; a flight lives on none. A picture that goes along as a form's own file is its `imageUrl` here. */
 const NEW_THINGS: Readonly<Record<string, NewThing>> = {
   addActivity: { fields: [...ACTIVITY_FIELDS, ...TIME_FIELDS], ofItsTrip: [] },
   addShoppingItem: { fields: ['name', 'category', 'price', 'currency', 'assignedTo'], ofItsTrip: ['assignedTo'] },
   addOutfit: { fields: [...OUTFIT_FIELDS, 'activityId', 'wearerId'], ofItsTrip: ['activityId', 'wearerId'] },
   addPackingEntry: { fields: ['name'], ofItsTrip: [] },
+  trackFlight: {
+    fields: [...FLIGHT_FIELDS, ...DEPARTURE_FIELDS, ...ARRIVAL_FIELDS, 'itineraryItemId', 'travellerIds'],
+    ofItsTrip: ['itineraryItemId', 'travellerIds'],
+  },
   postMessage: { fields: ['content', 'messageType', 'attachmentUrl', 'replyToId'], ofItsTrip: ['replyToId'] },
 };
 
@@ -30,6 +37,8 @@ const MADE_BY: Readonly<Record<string, string>> = {
   updateOutfit: 'addOutfit',
   renamePackingEntry: 'addPackingEntry',
   editMessage: 'postMessage',
+  updateTrackedFlight: 'trackFlight',
+  changeTripFlight: 'trackFlight',
 };
 
 /** Whether a change gives another content to something that is there. */
@@ -42,8 +51,9 @@ export const newThingOf = ({ kind }: QueuedChange): (NewThing & { readonly kind:
   return thing && { ...thing, kind: made };
 };
 
-/** Of a thing as reads answer it what a new one would be made from. */
-export const wholeOf = (change: QueuedChange, stored: StoredThing): Fields => {
-  const known = asCompared(kindOf(change) ?? {}, stored);
+/** Of a thing as reads answer it what a new one would be made from. @param rows what was answered with it. */
+export const wholeOf = (change: QueuedChange, stored: StoredThing, rows: readonly StoredThing[]): Fields => {
+  const kind = kindOf(change);
+  const known = kind?.asMade?.(stored, rows) ?? asCompared(kind ?? {}, stored);
   return Object.fromEntries((newThingOf(change)?.fields ?? []).map((name) => [name, known[name]]));
 };

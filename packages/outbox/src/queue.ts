@@ -193,9 +193,13 @@ export const groupedFields = (change: QueuedChange, compared: Fields): string[][
 };
 
 /** An edit that knows its whole thing as that is stored now. */
-const withWhole = (change: QueuedChange, stored: StoredThing): QueuedChange => {
+const withWhole = (
+  change: QueuedChange,
+  stored: StoredThing,
+  rows: readonly StoredThing[] = [stored],
+): QueuedChange => {
   if (!change.whole || !kindOf(change)?.read || !thingsOf(change).has(stored.id)) return change;
-  const whole = wholeOf(change, stored);
+  const whole = wholeOf(change, stored, rows);
   // The very same is not written anew.
   return isSame(whole, change.whole) ? change : { ...change, whole };
 };
@@ -239,7 +243,10 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
     const settled = withSettledFiles(
-      rows.reduce((next, row) => withStoredFiles(seenAsMade(withWhole(next, row), sent, row), sent, row), change),
+      rows.reduce(
+        (next, row) => withStoredFiles(seenAsMade(withWhole(next, row, stored), sent, row), sent, row),
+        change,
+      ),
       sent,
       stored,
     );

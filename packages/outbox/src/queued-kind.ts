@@ -54,6 +54,8 @@ export interface QueuedKind {
   readonly withChanged?: (change: QueuedChange, id: string, fields: Fields, version?: number) => QueuedChange;
   /** A thing as reads answer it, with its fields in the form in which they are sent; the same by default. */
   readonly compared?: (stored: Fields) => Fields;
+  /** Its thing as a new one would be made from it, by what a read answers of that and of others; as it is compared by default. */
+  readonly asMade?: (stored: StoredThing, rows: readonly StoredThing[]) => Fields;
   /** Where what it changes is read, for a comparison. */
   readonly read?: EndpointShape;
   /** The reads that its answer goes into, where nobody else hears of such a change; of all others live-patches.ts says it. */

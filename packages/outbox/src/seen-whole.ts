@@ -14,7 +14,10 @@ export const seenBy = (change: QueuedChange, queue: Queue, reads: ReadsOfTrip): 
   const answered = read && reads.read(read);
   const [thing, ...others] = thingsOf(change);
   if (!read || answered === undefined || others.length > 0) return undefined;
-  const rowIn = (rows: unknown) => (rows as readonly StoredThing[]).find(({ id }) => id === thing);
-  const row = rowIn(answered) ?? rowIn(shownOver(read, answered, queue, reads));
-  return row && wholeOf(change, row);
+  const wholeIn = (answer: unknown) => {
+    const rows = answer as readonly StoredThing[];
+    const row = rows.find(({ id }) => id === thing);
+    return row && wholeOf(change, row, rows);
+  };
+  return wholeIn(answered) ?? wholeIn(shownOver(read, answered, queue, reads));
 };

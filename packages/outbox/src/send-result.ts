@@ -39,6 +39,8 @@ const isHidden = ({ kind }: QueuedChange, code: string | undefined): boolean =>
 
 /** What is said where what a change is about is gone. */
 const wordsOfGone = (change: QueuedChange): string | undefined => {
+  if (isEdit(change) && (change.body?.['itineraryItemId'] ?? null) !== null)
+    return 'It is not there any more, or its activity is not.';
   if (isEdit(change)) return 'It is not there any more.';
   return change.kind === 'trackFlight' ? 'Its activity is not there any more.' : undefined;
 };

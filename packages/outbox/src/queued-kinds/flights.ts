@@ -6,6 +6,7 @@ import {
   untrackFlight,
   updateTrackedFlight,
 } from '@caravan/contract/flights/flights.endpoints.ts';
+import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
 import {
   DEFAULT_FLIGHT_STATUS,
   type FlightEnd,
@@ -15,6 +16,7 @@ import {
 } from '@caravan/contract/flights/flights.schema.ts';
 import type { PatchedRead } from '@caravan/contract/live-patches.ts';
 import { readsOfOwnFlights } from '@caravan/contract/live.ts';
+import type { Fields } from '../queued-change.schema.ts';
 import { type QueuedKind, kind, param, withFields } from '../queued-kind.ts';
 
 type Patch = PatchedRead['patch'];
@@ -46,6 +48,23 @@ const withFacts = <F extends TrackedFlight | TripFlight>(flight: F, sent: Partia
     departure: withFields(flight.departure, { ...departure, terminal: departureTerminal, gate: departureGate }),
     arrival: withFields(flight.arrival, { ...arrival, terminal: arrivalTerminal, gate: arrivalGate }),
   };
+};
+
+/** What is known of a flight, as one is tracked that was entered by hand. */
+const tracked = ({ departure, arrival, ...flight }: TrackedFlight | TripFlight): Fields => ({
+  ...flight,
+  departureTime: departure.scheduled,
+  departureTerminal: departure.terminal,
+  departureGate: departure.gate,
+  arrivalTime: arrival.scheduled,
+  arrivalTerminal: arrival.terminal,
+  arrivalGate: arrival.gate,
+});
+
+/** A flight of a trip as it is tracked, with all who are on it: each of them has a row. */
+const trackedForAll = (flight: TripFlight, rows: readonly TripFlight[]): Fields => {
+  const same = rows.filter((row) => flightKey(row) === flightKey(flight));
+  return { ...tracked(flight), travellerIds: [...new Set(same.map(({ traveller }) => traveller.id))] };
 };
 
 /** The changes of flights that one follows, and of those of a trip. */
@@ -97,6 +116,9 @@ export const flights: Record<string, QueuedKind> = {
     }),
     refetches: readsOfOwnFlights,
     touches: param('flightId'),
+    read: listTrackedFlights,
+    // Of its trip nothing may be read that says who is on that still: whoever is on the flight has an entry of their own.
+    asMade: (stored) => tracked(stored as TrackedFlight),
     predict: (body, { params }, { shown }) => {
       const flight = shown(listTrackedFlights)?.find(({ id }) => id === params.flightId);
       if (!flight) return undefined;
@@ -117,6 +139,8 @@ export const flights: Record<string, QueuedKind> = {
     patches: [{ read: listTripFlights, patch: (_known, { answer }) => answer }],
     refetches: readsOfOwnFlights,
     touches: param('flightId'),
+    read: listTripFlights,
+    asMade: (stored, rows) => trackedForAll(stored as TripFlight, rows as readonly TripFlight[]),
     // Who is put on it comes with the answer; whoever is taken off goes at once.
     predict: ({ addTravellerIds: _added, removeTravellerIds = [], ...body }, { params }, { shown }) =>
       shown(listTripFlights)

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { hasLostLink, isPlaceable } from '@caravan/outbox/elsewhere.ts';
+import { isOfFlight, isPlaceable } from '@caravan/outbox/elsewhere.ts';
+import { hasLostLink } from '@caravan/outbox/flights-elsewhere.ts';
 import { dependsOn, groupedFields } from '@caravan/outbox/queue.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
@@ -12,8 +13,9 @@ import { keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { copyText } from '../../platform/copy-text.ts';
 import { formatAgo } from '../../platform/format-dates.ts';
-import { resendWithoutLink, resendWithoutLost } from '../../platform/outbox/amend-change.ts';
-import { shownNow, useOutbox } from '../../platform/outbox/use-outbox.ts';
+import { placeOn, resendWithoutLink, resendWithoutLost } from '../../platform/outbox/amend-change.ts';
+import { sayMade } from '../../platform/outbox/make-change.ts';
+import { shownNow, useIsCutOff, useOutbox } from '../../platform/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { VersionChoice } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -54,17 +56,7 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
       )}
       {state === 'waiting' && <Held change={change} />}
       {state === 'conflict' && <Conflict change={change} />}
-      {isPlaceable(change) && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="mt-1 self-start"
-          aria-label={`Add to a Trip: ${what}`}
-          onClick={() => actions.onPlace(change)}
-        >
-          Add to a Trip
-        </Button>
-      )}
+      {isPlaceable(change) && <PlaceButton change={change} what={what} onPlace={actions.onPlace} />}
       <div className="-mb-2 -ml-3 flex flex-wrap">
         {state === 'refused' && <RefusedButtons change={change} />}
         {isDelayed(change) && (
@@ -77,6 +69,35 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
         </Button>
       </div>
     </div>
+  );
+};
+
+interface PlaceButtonProps extends Pick<ChangeActions, 'onPlace'> {
+  change: QueuedChange;
+  what: string;
+}
+
+/** Puts what was refused elsewhere; a flight, which lives on no trip, into one's own list again. */
+const PlaceButton = ({ change, what, onPlace }: PlaceButtonProps) => {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const isCutOff = useIsCutOff();
+  const isFlight = isOfFlight(change);
+  const label = isFlight ? 'Track Again' : 'Add to a Trip';
+  const trackAgain = async () => {
+    const isMade = user && (await placeOn(client, user, { id: change.id, tripId: null, bytes: new Map() }));
+    if (isMade) sayMade({ isWaiting: isCutOff }, 'Flight tracked');
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="mt-1 self-start"
+      aria-label={`${label}: ${what}`}
+      onClick={() => (isFlight ? void trackAgain() : onPlace(change))}
+    >
+      {label}
+    </Button>
   );
 };
 

@@ -1,5 +1,6 @@
 import { imageUrlOf } from '@caravan/contract/files/files.rules.ts';
 import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { addOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
@@ -7,6 +8,7 @@ import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { openDatabase } from '../../platform/offline/offline-database.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { answerFlights } from '../../testing/flight-answers.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { inDays } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -176,6 +178,31 @@ test('what was changed on a trip that is gone is added to another one, with the 
   await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
   expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
     { title: 'Dinner', location: 'Ribeira', attachments: [] },
+  ]);
+});
+
+test('a flight that was removed while somebody changed it is tracked again, as they have changed it', async ({
+  screen: { data, server, open: openPage },
+}) => {
+  const lisbon = data.addTrip({ title: 'Lisbon', startDate: inDays(1), endDate: inDays(5) });
+  const dinner = data.addActivity(lisbon, { title: 'Flight there' });
+  const flightId = '0192f000-0000-7000-8000-0000000000f1';
+  const whole = { flightNumber: 'TP 1364', departureGate: '7', status: 'scheduled', itineraryItemId: dinner.id };
+  const edit = { tripId: null, kind: 'updateTrackedFlight', subject: 'TP 1364', params: { flightId }, whole };
+  await leaveChanges(data, lisbon.id, [
+    { ...edit, body: { departureGate: '8' } },
+    { ...edit, body: { airline: 'TAP' } },
+  ]);
+  answerFlights(server, data);
+  await openPage('/trips');
+  await open('1 change needs you');
+  await expect.element(sheet.getByText('Not saved. It is not there any more.')).toBeVisible();
+  await expectAccessible('a flight to track again', '[role="dialog"]');
+  await button('Track Again: TP 1364').click();
+
+  await expect.element(sheet.getByText('Everything is saved')).toBeVisible();
+  expect(server.requests(trackFlight).map(({ body }) => body)).toMatchObject([
+    { ...whole, departureGate: '8', airline: 'TAP' },
   ]);
 });
 

@@ -6,9 +6,9 @@ import {
   placedOn,
   ticksOf,
   withPlacedFiles,
-  withoutLink,
   withoutPlaced,
 } from '@caravan/outbox/elsewhere.ts';
+import { withoutLink } from '@caravan/outbox/flights-elsewhere.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { withoutFiles } from '@caravan/outbox/without-files.ts';
@@ -45,8 +45,13 @@ export const resendWithoutLink = async (
 /** The bytes of the files of something, by how its fields name them; of what is not to be had why. */
 export type PlacedBytes = ReadonlyMap<string, Blob | MissingFile>;
 
-/** What would be made of a refused change on a trip. */
-export const placedNow = (client: QueryClient, user: CurrentUser, change: QueuedChange, tripId: string): Placed => {
+/** What would be made of a refused change on a trip; with `null` on none. */
+export const placedNow = (
+  client: QueryClient,
+  user: CurrentUser,
+  change: QueuedChange,
+  tripId: string | null,
+): Placed => {
   const shown = <const R extends EndpointShape>(read: R) => shownNow(client, read, change.tripId ?? '');
   return placedOn(tripId, change, outboxOf(client, user).outbox.list(), { writer: user, shown });
 };
@@ -68,7 +73,7 @@ export const bytesOf = async (client: QueryClient, addresses: readonly string[])
 export const placeOn = async (
   client: QueryClient,
   user: CurrentUser,
-  { id: refused, tripId, bytes }: { id: string; tripId: string; bytes: PlacedBytes },
+  { id: refused, tripId, bytes }: { id: string; tripId: string | null; bytes: PlacedBytes },
 ): Promise<boolean> => {
   const { outbox } = outboxOf(client, user);
   const change = outbox.list().find((one) => one.id === refused);
@@ -86,7 +91,7 @@ export const placeOn = async (
     body: withPlacedFiles(placed, new Map(files.map(({ address, id }) => [address, id]))),
     files: files.map(({ address: _from, ...file }) => file),
   };
-  const ticks = ticksOf(change, outbox.list(), made);
+  const ticks = tripId === null ? [] : ticksOf(change, outbox.list(), { id: made.id, tripId });
   await queueAs(client, placed.kind, made);
   for (const { kind, subject, params, body } of ticks) await queueAs(client, kind, { tripId, subject, params, body });
   await outbox.discard(refused, withoutPlaced);
