@@ -15,6 +15,9 @@ export function say(line) {
   console.log(line);
 }
 
+/** What shows each thing that runs, at this moment. @type {Set<() => string>} */
+const running = new Set();
+
 function clearLine() {
   if (isRewriting) process.stdout.write('\r\u001B[2K');
   isRewriting = false;
@@ -32,7 +35,8 @@ export function duration(milliseconds) {
 }
 
 /**
- * Shows a changing line while something long runs: rewritten on a terminal, a new line every few seconds elsewhere.
+ * Shows a changing line while something long runs, with all else that does: rewritten on a terminal, a new line every few seconds
+ * elsewhere.
  * @template T
  * @param {() => string} describe The line at this moment.
  * @param {Promise<T>} work
@@ -41,16 +45,19 @@ export function duration(milliseconds) {
  */
 export async function withProgress(describe, work, interval = lineInterval) {
   const show = () => {
-    if (!onTerminal) return say(describe());
+    const line = [...running].map((describeOne) => describeOne()).join(' ');
+    if (!onTerminal) return say(line);
     clearLine();
-    process.stdout.write(describe());
+    process.stdout.write(line);
     isRewriting = true;
   };
+  running.add(describe);
   const timer = setInterval(show, onTerminal ? 250 : interval);
   try {
     return await work;
   } finally {
     clearInterval(timer);
+    running.delete(describe);
     clearLine();
   }
 }

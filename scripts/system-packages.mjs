@@ -46,8 +46,10 @@ export async function installPackages(names) {
   say(`Installing ${names.join(', ')} with apt-get…`);
   // To invoke-rc.d this is a system that is just being started: it leaves services to that.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  await run('apt-get', ['update', '-q'], { env });
-  const { code } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], { env });
+  const update = await run('apt-get', ['update', '-q'], { env, capture: true });
+  const options = ['-y', '-q', '--no-install-recommends'];
+  const { code, output } = await run('apt-get', ['install', ...options, ...names], { env, capture: true });
+  if (code !== 0) say(`${update.output}${output}`.trimEnd());
   return code === 0;
 }
 

@@ -22,14 +22,13 @@ runCommand(async () => {
   await ensureInstalled();
   const wanted = await select(options);
   if (wanted.length === 0) return 0;
-  const settings = await prepareStages(wanted);
 
   const isWhole = options.only.length === 0 && options.changedSince === undefined;
   const isMeasured = isWhole && countsProcessorTime;
   if (options.renewBudget) forgetBuild();
   const { outcomes, failed, samples } = isMeasured
-    ? await runMeasured(wanted, settings)
-    : { ...(await runStages(wanted, settings)), samples: undefined };
+    ? await runMeasured(wanted)
+    : { ...(await runStages(wanted, prepareStages(wanted))), samples: undefined };
   if (failed !== undefined) {
     say(`\n${reportOf(outcomes, performance.now() - began, {})}`);
     throw new CommandError(failureOf(outcomes, failed));
@@ -58,12 +57,11 @@ async function select({ only, changedSince }) {
 /**
  * Runs stages with the yardstick beside them, which ends with them however they end.
  * @param {readonly import('./test/run-stages.mjs').WantedStage[]} wanted
- * @param {NodeJS.ProcessEnv} settings
  */
-async function runMeasured(wanted, settings) {
+async function runMeasured(wanted) {
   const yardstick = new Yardstick();
   try {
-    return { ...(await runStages(wanted, settings)), samples: yardstick.samples };
+    return { ...(await runStages(wanted, prepareStages(wanted))), samples: yardstick.samples };
   } finally {
     await yardstick.stop();
   }

@@ -3,16 +3,14 @@ import { ensureFirebaseEmulator } from '../firebase-emulator.mjs';
 import { ensurePrograms, machinePrograms, redis } from '../system-packages.mjs';
 
 /**
- * Installs what the stages want before the first begins: a stage's time is its own.
+ * Installs what the stages want.
  * @param {readonly import('./test-stages.mjs').Stage[]} wanted
- * @returns {Promise<NodeJS.ProcessEnv>} The settings of all of them.
+ * @returns {Promise<NodeJS.ProcessEnv>} The settings of those that want something.
  */
 export async function prepareStages(wanted) {
   const wants = new Set(wanted.flatMap((stage) => stage.wants));
   if (wants.has('emulator')) await ensureFirebaseEmulator();
   if (wants.has('redis')) await ensurePrograms([redis]);
   if (wants.has('machines')) await ensurePrograms(machinePrograms);
-  const browsers = wants.has('browsers') ? await ensureBrowsers() : {};
-  const isColourful = process.stdout.isTTY && process.env.NO_COLOR === undefined;
-  return { ...browsers, ...(isColourful ? { FORCE_COLOR: '1' } : {}) };
+  return wants.has('browsers') ? ensureBrowsers() : {};
 }

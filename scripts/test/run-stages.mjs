@@ -4,6 +4,7 @@ import path from 'node:path';
 import { forwardSignals } from '../processes.mjs';
 import { duration, say, withProgress } from '../progress.mjs';
 import { ProcessorClock } from './processor-time.mjs';
+import { install, Installation, withInstall } from './stage-install.mjs';
 import { startStage } from './stage-process.mjs';
 import { runSchedule } from './stage-schedule.mjs';
 import { readResults } from './test-results.mjs';
@@ -11,6 +12,8 @@ import { cores } from './test-stages.mjs';
 
 /** How often it is said what runs where lines can't be rewritten, milliseconds. */
 const signOfLife = 30_000;
+
+const isColourful = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 
 /** What a program says that was stopped. */
 const interrupted = 130;
@@ -32,7 +35,8 @@ const interrupted = 130;
 /**
  * Runs stages side by side, shows the output of each whole when it has ended, and stops all at the first failure.
  * @param {readonly WantedStage[]} wanted
- * @param {NodeJS.ProcessEnv} settings
+ * @param {NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>} settings What comes of installing what stages want; those that want nothing
+ *   begin meanwhile.
  * @returns {Promise<{ outcomes: StageOutcome[], failed: StageOutcome | undefined }>} The output of what failed is not shown yet.
  */
 export async function runStages(wanted, settings) {
@@ -49,22 +53,25 @@ class StagesRun {
   #reports = mkdtempSync(path.join(tmpdir(), 'caravan-test-reports-'));
   #isStopping = false;
   #wanted;
-  #settings;
+  #installation;
 
   /**
    * @param {readonly WantedStage[]} wanted
-   * @param {NodeJS.ProcessEnv} settings
+   * @param {NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>} settings
    */
   constructor(wanted, settings) {
     this.#wanted = wanted;
-    this.#settings = settings;
+    this.#installation = new Installation(settings);
   }
 
   async finish() {
     const interruption = this.#interruption();
     try {
-      const all = runSchedule(this.#wanted, cores, (stage) => this.#start(stage));
+      const all = runSchedule(withInstall(this.#wanted), cores, (stage) =>
+        'command' in stage ? this.#start(stage) : this.#install(),
+      );
       const name = await withProgress(() => this.#describe(), Promise.race([all, interruption]), signOfLife);
+      if (name === install.name) throw this.#installation.refusal;
       return { outcomes: this.#outcomes, failed: this.#outcomes.find((outcome) => outcome.name === name) };
     } finally {
       this.#clock.stop();
@@ -90,6 +97,12 @@ class StagesRun {
     return `  ${[...this.#running].map(([name, { began }]) => `${name} ${duration(now - began)}`).join(', ')} …`;
   }
 
+  #install() {
+    const { ended, stop } = this.#installation;
+    this.#running.set(install.name, { began: performance.now(), stop });
+    return { ended: ended.finally(() => this.#running.delete(install.name)), stop };
+  }
+
   /** @param {WantedStage} stage */
   #start(stage) {
     const { name, files } = stage;
@@ -97,7 +110,8 @@ class StagesRun {
     const workers = this.#wanted.length === 1 ? Math.max(cores, stage.workers) : stage.workers;
     const { args, settings } = stage.command({ workers, files, report });
     const began = performance.now();
-    const { ended, stop, family } = startStage(name, args, { ...this.#settings, ...settings }, this.#clock);
+    const all = { ...(isColourful ? { FORCE_COLOR: '1' } : {}), ...this.#installation.settings, ...settings };
+    const { ended, stop, family } = startStage(name, args, all, this.#clock);
     say(`▶ ${name}`);
     this.#running.set(name, { began, stop });
     const outcome = ended.then(({ code, output }) => {

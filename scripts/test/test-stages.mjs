@@ -26,18 +26,18 @@ const screenTest = /\.screen\.test\.tsx?$/;
 
 /**
  * The tests of the server and of screens wait a good part of their time, for the database, the disk, pictures and clocks: two
- * files at a time of one of them take no more than a core beside the others. What is short runs first on the other core. Stories
- * run alone: servers, PostgreSQL and browsers of three at a time take all there is. Screens are shown by React as it is built for
+ * files at a time of one of them take no more than a core beside the others. What is short and wants nothing installed runs first,
+ * while that is being done. Stories run alone: servers, PostgreSQL and browsers of three at a time take all there is. Screens are shown by React as it is built for
  * the people who use it; React's warnings to developers, which take a fifth more, are heard in a run of their own (test-screens.mjs) and
  * by whoever runs vitest alone. So it is with a desktop's window where a test is repeated in it: what differs there is the style alone.
  * @type {readonly Stage[]} In the order in which they begin.
  */
 export const stages = [
   stage('check', { cores: 1, workers: 1, command: check }),
-  stage('server', { cores: 1, workers: 2, wants: ['emulator'], ...project('server') }),
   stage('unit', { cores: 1, workers: 1, ...project('unit') }),
   stage('web', { cores: 1, workers: 1, ...project('web') }),
   stage('build', { cores: 1, workers: 1, command: build }),
+  stage('server', { cores: 1, workers: 2, wants: ['emulator'], ...project('server') }),
   stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...everydayScreens() }),
   stage('e2e', { cores: 2, workers: 3, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
 ];
