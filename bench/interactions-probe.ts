@@ -30,6 +30,7 @@ export function placeInteractions(): void {
 
   const frameDrawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const comesToAnEnd = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+  const moving = () => document.getAnimations().filter(comesToAnEnd);
   let last = 0;
   const nextFrame = (now: number) => {
     if (last > 0) seen.push(now - last);
@@ -38,14 +39,12 @@ export function placeInteractions(): void {
   };
   const placed: Interactions = {
     settle: async () => {
-      await frameDrawn();
-      await Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(comesToAnEnd)
-          .map(({ finished }) => finished),
-      );
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      // What is drawn meanwhile may begin to move in its turn, as the day that a list has come to.
+      do {
+        await Promise.allSettled(moving().map(({ finished }) => finished));
+        await new Promise((resolve) => requestIdleCallback(resolve));
+        await frameDrawn();
+      } while (moving().length > 0);
     },
     begin: () => {
       observer.takeRecords();
