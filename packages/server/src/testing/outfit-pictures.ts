@@ -4,7 +4,8 @@ import type { MemberTests } from './member-tests.ts';
 import type { Visitor } from './person.ts';
 import { expectStoredFiles } from './stored-files.ts';
 import type { TestApp } from './test-app.ts';
-import { type ChosenFile, type Download, download } from './uploads.ts';
+import type { HttpAnswer } from './http-request.ts';
+import { type ChosenFile, download } from './uploads.ts';
 
 /** An outfit as a form sends it, without its picture. */
 export const LINEN_DRESS = { title: 'Linen dress', category: 'Casual' };
@@ -17,7 +18,7 @@ export const takenPhoto = (bytes: Buffer<ArrayBuffer>): ChosenFile => ({
 });
 
 /** What somebody sees where an outfit says its picture is. */
-export const pictureAt = (visitor: Visitor, imageUrl: string | null): Promise<Download> =>
+export const pictureAt = (visitor: Visitor, imageUrl: string | null): Promise<HttpAnswer> =>
   download(visitor, String(imageUrl).replace(/^\/api/, ''));
 
 export const pictureStatusAt = async (visitor: Visitor, imageUrl: string | null): Promise<number> =>

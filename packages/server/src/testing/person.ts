@@ -2,6 +2,7 @@ import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.
 import type { Method } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { LIVE_PATH } from '@caravan/contract/live.ts';
+import { httpRequest } from './http-request.ts';
 import { openLive, type TestLive } from './live-client.ts';
 
 /** What the server answered; a refusal's body unless the test says otherwise. */
@@ -52,20 +53,15 @@ export class Visitor {
     body?: unknown,
     headers: RequestHeaders = {},
   ): Promise<Answer<Body>> {
-    const response = await fetch(this.url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...this.session,
-        // A form brings its own type, with the boundary between its parts.
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: asSent(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
+    const sent = body === undefined ? undefined : asSent(body);
+    const type: RequestHeaders = typeof sent === 'string' ? { 'content-type': 'application/json' } : {};
+    const answer = await httpRequest(this.url + path, method, { ...this.session, ...type, ...headers }, sent);
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (isJson ? JSON.parse(answer.bytes.toString()) : undefined) as Body,
+    };
   }
 
   /** Opens the live channel. */

@@ -1,4 +1,5 @@
 import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
+import { type HttpAnswer, httpRequest } from './http-request.ts';
 import type { Answer, RequestHeaders, Visitor } from './person.ts';
 
 /** A file as somebody chooses it. */
@@ -26,22 +27,13 @@ export const upload = <Body = Uploaded>(
   headers: RequestHeaders = {},
 ): Promise<Answer<Body>> => visitor.request<Body>('POST', '/api/objects/upload', formOf({ file }), headers);
 
-/** What is at a stored file's address. */
-export interface Download {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer;
-}
-
-/** @param objectPath as an upload answers it; a query may follow. */
-export const download = async (
+/**
+ * Reads what is at a stored file's address.
+ *
+ * @param objectPath as an upload answers it; a query may follow.
+ */
+export const download = (
   visitor: Visitor,
   objectPath: string,
-  options: { method?: 'GET' | 'HEAD'; headers?: RequestHeaders } = {},
-): Promise<Download> => {
-  const response = await fetch(`${visitor.url}/api${objectPath}`, {
-    method: options.method ?? 'GET',
-    headers: { ...visitor.session, ...options.headers },
-  });
-  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
-};
+  { method = 'GET', headers = {} }: { method?: 'GET' | 'HEAD'; headers?: RequestHeaders } = {},
+): Promise<HttpAnswer> => httpRequest(`${visitor.url}/api${objectPath}`, method, { ...visitor.session, ...headers });
