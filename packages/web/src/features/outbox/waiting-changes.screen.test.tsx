@@ -64,6 +64,30 @@ test('what waits while nothing gets through is tried at once by a press', async 
   expect(data.on(trip).items).toHaveLength(1);
 });
 
+test('what waits shows on a page that opens while another one sends', async ({ screen: { data, open: openPage } }) => {
+  const trip = lisbon(data);
+  const item = data.addItem(trip, { name: 'Sunscreen' });
+  await leaveChanges(data, trip.id, [
+    { kind: 'tickShoppingItem', params: { tripId: trip.id, itemId: item.id }, body: { isCompleted: true } },
+  ]);
+  const sent = Promise.withResolvers<void>();
+  const { promise: isSending, resolve } = Promise.withResolvers<void>();
+  const sending = navigator.locks.request(`caravan-outbox-${data.viewer.id}`, () => {
+    resolve();
+    return sent.promise;
+  });
+  await isSending;
+
+  await openPage(`/trip/${trip.id}?tab=shopping`);
+  const box = page.getByRole('checkbox', { name: 'Sunscreen' });
+  await expect.element(box).toBeChecked();
+  expect(data.on(trip).items).toMatchObject([{ isCompleted: false }]);
+
+  sent.resolve();
+  await sending;
+  await expect.poll(() => data.on(trip).items).toMatchObject([{ isCompleted: true }]);
+});
+
 test('what was refused says why, is tried again, copied as text, or discarded after a question where that loses text', async ({
   screen: { data, server, open: openPage },
 }) => {

@@ -60,6 +60,8 @@ const open = (client: QueryClient, userId: string): PageOutbox => {
     !outbox.list().every((change) => database.keeps(change)) && event.preventDefault();
   addEventListener('beforeunload', stay);
   document.addEventListener('visibilitychange', wakeIfSeen);
+  // What waits shows at once, also while another page sends: that may take as long as a photo.
+  void outbox.reload();
   wake();
   return {
     outbox,
