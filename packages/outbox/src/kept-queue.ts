@@ -68,10 +68,13 @@ export class KeptQueue {
     const before = new Map(this.#queue.map((change) => [change.id, change]));
     const left = new Set(queue.map(({ id }) => id));
     // What cannot be read here stays as it is kept.
-    const changed = queue.filter((change) => before.get(change.id) !== change && change.state !== 'unreadable');
+    const written = queue.filter((change) => before.get(change.id) !== change && change.state !== 'unreadable');
+    const added = written.filter(({ id }) => !before.has(id));
+    const changed = written.filter(({ id }) => before.has(id));
     const gone = [...before.keys()].filter((id) => !left.has(id));
     this.#show(queue);
     await this.#write(async () => {
+      if (added.length > 0) return this.#store.exchange({ added, changed, removed: gone });
       for (const change of changed) await this.#store.change(change);
       if (gone.length > 0) await this.#store.remove(gone);
     });

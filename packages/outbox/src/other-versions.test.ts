@@ -74,6 +74,7 @@ describe('an entry that cannot be read', () => {
         add: async () => undefined,
         change: async (change) => void written.push(change.id),
         remove: async () => undefined,
+        exchange: async () => undefined,
       },
       () => undefined,
     );

@@ -2,6 +2,15 @@ import type { SendResult } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';
 
+/** What becomes of what is kept, all of it or nothing. */
+export interface Exchange {
+  readonly added: readonly QueuedChange[];
+  /** New states of changes that are there. */
+  readonly changed: readonly QueuedChange[];
+  /** The ids of those that are let go of. */
+  readonly removed: readonly string[];
+}
+
 /** Where a person's changes are kept, in the order of their making, by all pages of the device. */
 export interface OutboxStore {
   /** @throws where it cannot be read just now. */
@@ -12,6 +21,8 @@ export interface OutboxStore {
   change(change: QueuedChange): Promise<void>;
   /** Lets go of changes, with their files. */
   remove(ids: readonly string[]): Promise<void>;
+  /** Puts changes in the place of others at once: whoever looks meanwhile, or after the page was closed, finds these or those. */
+  exchange(step: Exchange): Promise<void>;
 }
 
 /** How a change goes out. */

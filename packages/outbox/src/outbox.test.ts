@@ -34,7 +34,7 @@ const UNREACHABLE: SendResult = { kind: 'unreachable' };
 const device = (answering: Answering = stored, more: Partial<OutboxPorts> = {}) => {
   const kept = new Map<string, QueuedChange>();
   const timers = new Set<{ readonly at: number; readonly work: () => void }>();
-  const seen = { sent: [] as number[], lists: 0, troubles: [] as unknown[] };
+  const seen = { sent: [] as number[], lists: 0, exchanges: 0, troubles: [] as unknown[] };
   let now = 0;
   const outbox = new Outbox({
     store: {
@@ -45,6 +45,11 @@ const device = (answering: Answering = stored, more: Partial<OutboxPorts> = {}) 
       add: (one) => Promise.resolve(void kept.set(one.id, one)),
       change: (one) => Promise.resolve(void (kept.has(one.id) && kept.set(one.id, one))),
       remove: (ids) => Promise.resolve(ids.forEach((id) => kept.delete(id))),
+      exchange: ({ added, removed }) => {
+        seen.exchanges += 1;
+        for (const one of added) kept.set(one.id, one);
+        return Promise.resolve(removed.forEach((id) => kept.delete(id)));
+      },
     },
     exclusively: (work) => work(),
     send: (one, options) => {
@@ -249,7 +254,7 @@ test('a device whose database cannot be read just now keeps what it knows', asyn
   const list = () => Promise.reject(new Error('The connection was lost.'));
   const done = () => Promise.resolve();
   const { outbox, seen } = device(stored, {
-    store: { list, add: done, change: done, remove: done },
+    store: { list, add: done, change: done, remove: done, exchange: done },
   });
 
   const outcome = await outbox.submit(change(1), 1_000);
@@ -299,4 +304,22 @@ test('a change that is stale of what it was based on already waits for who answe
   expect(seen.sent).toEqual([1]);
 
   expect(await nextPause()).toBeGreaterThan(1_000);
+});
+
+test('what is put in the place of a change is kept in one step with the end of that, and goes out', async () => {
+  const { outbox, kept, seen, sendAll } = device(({ id, ...one }) =>
+    id === idOf(1) ? { kind: 'refused', refusal: { code: 'trip_not_found', message: 'Gone' } } : stored({ id, ...one }),
+  );
+  await sendAll(change(1));
+  const without = (queue: readonly QueuedChange[]) => queue.filter(({ id }) => id !== idOf(1));
+
+  const exchanged = outbox.exchange(idOf(1), [change(2), change(3)], without);
+  expect(outbox.list().map(({ id }) => id)).toEqual([idOf(2), idOf(3)]);
+  await exchanged;
+  expect([seen.exchanges, [...kept.keys()]]).toEqual([1, [idOf(2), idOf(3)]]);
+  await outbox.drain();
+  expect(seen.sent).toEqual([1, 2, 3]);
+
+  await outbox.exchange(idOf(1), [change(4)], without);
+  expect(outbox.list()).toEqual([]);
 });

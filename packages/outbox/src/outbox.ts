@@ -109,15 +109,20 @@ export class Outbox {
   /** What goes along when a change is discarded: all that needs what it makes. */
   readonly needing = (change: QueuedChange): Queue => needing(this.list(), change);
 
+  /** Lets go of a change, and of all that needs what it would have made. */
+  async discard(id: string): Promise<void> {
+    await this.exchange(id, [], withoutDiscarded);
+  }
+
   /**
-   * Lets go of a change, and of all that needs what it would have made.
+   * Puts others in the place of a change, in one step.
    *
    * @param without what else becomes of the queue then.
    */
-  async discard(id: string, without = withoutDiscarded): Promise<void> {
+  async exchange(id: string, others: Queue, without: (queue: Queue, change: QueuedChange) => Queue): Promise<void> {
     const change = this.#kept.find(id);
     if (!change) return;
-    await this.#kept.become(without(this.list(), change));
+    await this.#kept.become([...without(this.list(), change), ...others]);
     void this.drain();
   }
 

@@ -6,7 +6,7 @@ import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { seenBy } from '@caravan/outbox/seen-whole.ts';
 import { Outbox } from '@caravan/outbox/outbox.ts';
-import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
+import type { Exchange, OutboxStore } from '@caravan/outbox/outbox-ports.ts';
 import { type ReadsOfTrip, shownOver } from '@caravan/outbox/overlay.ts';
 import { type SendResult, resultOf, thingsIn } from '@caravan/outbox/send-result.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
@@ -78,6 +78,11 @@ class KeptChanges implements OutboxStore {
     for (const id of ids) this.#changes.delete(id);
     return Promise.resolve();
   }
+
+  async exchange({ added, changed, removed }: Exchange): Promise<void> {
+    for (const change of [...added, ...changed]) await this.add(change);
+    await this.remove(removed);
+  }
 }
 
 /** What is left of an app that was closed: it writes nothing any more. */
@@ -86,6 +91,7 @@ const whileOpen = (store: OutboxStore, isOpen: () => boolean): OutboxStore => ({
   add: (change) => (isOpen() ? store.add(change) : Promise.resolve()),
   change: (change) => (isOpen() ? store.change(change) : Promise.resolve()),
   remove: (ids) => (isOpen() ? store.remove(ids) : Promise.resolve()),
+  exchange: (step) => (isOpen() ? store.exchange(step) : Promise.resolve()),
 });
 
 /** Somebody's device with the app on it: it goes off and on, is closed and opened, and keeps its changes all the while. */

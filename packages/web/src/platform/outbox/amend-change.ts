@@ -10,17 +10,16 @@ import {
 } from '@caravan/outbox/elsewhere.ts';
 import { withoutLink } from '@caravan/outbox/flights-elsewhere.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
-import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { withoutFiles } from '@caravan/outbox/without-files.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type MissingFile, storedFile } from '../offline/stored-file.ts';
 import { newUuid } from '../uuid.ts';
 import { newChangeId } from './change-ids.ts';
 import { outboxOf } from './outbox-of-page.ts';
-import { queueChange } from './make-change.ts';
 import { shownNow } from './use-outbox.ts';
 import { isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { waitingFile } from './waiting-files.ts';
+import { written } from './written-changes.ts';
 
 /** Sends a refused change once more without the files that are gone. */
 export const resendWithoutLost = async (
@@ -66,7 +65,7 @@ export const bytesOf = async (client: QueryClient, addresses: readonly string[])
 };
 
 /**
- * Makes what a refused change was to make, or has made of a thing, on a trip as a new one, and lets go of what was refused.
+ * Makes what a refused change was to make, or has made of a thing, on a trip as a new one, in the place of what was refused.
  *
  * @returns whether it is made: another page may have put it somewhere, sent or discarded it.
  */
@@ -92,14 +91,14 @@ export const placeOn = async (
     files: files.map(({ address: _from, ...file }) => file),
   };
   const ticks = tripId === null ? [] : ticksOf(change, outbox.list(), { id: made.id, tripId });
-  await queueAs(client, placed.kind, made);
-  for (const { kind, subject, params, body } of ticks) await queueAs(client, kind, { tripId, subject, params, body });
-  await outbox.discard(refused, withoutPlaced);
+  const added = [
+    writtenAs(client, placed.kind, made),
+    ...ticks.map(({ kind, subject, params, body }) => writtenAs(client, kind, { tripId, subject, params, body })),
+  ];
+  await outbox.exchange(refused, added, withoutPlaced);
   return true;
 };
 
-/** Its kind has said what its body is when it was made. */
-const queueAs = async (client: QueryClient, kind: string, made: object): Promise<void> => {
-  const { endpoint } = kindOf({ kind }) ?? {};
-  if (endpoint) await queueChange(client, kind, endpoint, made as Parameters<typeof queueChange>[3]);
-};
+/** A change whose body is of its kind already. */
+const writtenAs = (client: QueryClient, kind: string, made: object): QueuedChange =>
+  written(client, kind, made as Parameters<typeof written>[2]).change;

@@ -78,3 +78,38 @@ test('an entry of which nothing is left but its id is listed, and removed', asyn
   await device.remove([change.id]);
   expect(await device.list()).toEqual([]);
 });
+
+test('what takes the place of a change is kept together with the end of that, or not at all', async () => {
+  const other: QueuedChange = { ...change, id: '0192f000-0000-7000-8000-000000000004', files: [] };
+  const others = [other, { ...other, id: '0192f000-0000-7000-8000-000000000005' }];
+  const device = new OutboxDatabase(ANNA, () => undefined);
+  device.hold(PHOTO, new Blob(['gate']));
+  await device.add(change);
+
+  // The page is closed in its middle, and writes nothing from then on.
+  let isClosed = false;
+  const { put } = IDBObjectStore.prototype;
+  const { transaction } = IDBDatabase.prototype;
+  const puts = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    isClosed ||= (row[0] as { id?: string }).id === others[1]?.id;
+    if (isClosed) throw new DOMException('Closed', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  const begins = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...parts
+  ) {
+    if (isClosed && parts[1] === 'readwrite') throw new DOMException('Closed', 'QuotaExceededError');
+    return transaction.apply(this, parts);
+  });
+  await device.exchange({ added: others, changed: [], removed: [change.id] });
+  expect(isClosed).toBe(true);
+  expect(await onDisk()).toEqual([1, [PHOTO]]);
+
+  puts.mockRestore();
+  begins.mockRestore();
+  const reopened = new OutboxDatabase(ANNA, () => undefined);
+  await reopened.exchange({ added: others, changed: [], removed: [change.id] });
+  expect(await onDisk()).toEqual([2, []]);
+  expect(await reopened.list()).toEqual(others);
+});

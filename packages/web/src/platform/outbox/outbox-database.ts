@@ -1,4 +1,4 @@
-import type { OutboxStore } from '@caravan/outbox/outbox-ports.ts';
+import type { Exchange, OutboxStore } from '@caravan/outbox/outbox-ports.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { readKept } from '@caravan/outbox/read-kept.ts';
 import { outboxDatabaseOf } from '../browser-memory.ts';
@@ -83,6 +83,45 @@ const filesWith = async (
   return keys.filter((key) => text.includes(key) && !others.includes(key));
 };
 
+/** Writes all of something or nothing, also where it fails in its middle. */
+const written = async <Result>(
+  database: IDBPDatabase<Schema>,
+  work: (stores: Stores) => Promise<Result>,
+  durability: IDBTransactionDurability = 'strict',
+): Promise<Result> => {
+  const transaction = database.transaction(['changes', 'files'], 'readwrite', { durability });
+  const { done } = transaction;
+  // Whoever waits for it hears of it where the work has failed before.
+  done.catch(() => undefined);
+  try {
+    const result = await work({ changes: transaction.objectStore('changes'), files: transaction.objectStore('files') });
+    await done;
+    return result;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // The failure has ended it already.
+    }
+    throw error;
+  }
+};
+
+/** Deletes changes, and answers the files that went with them. */
+const removedFrom = async (stores: Stores, ids: readonly string[]): Promise<readonly string[]> => {
+  const gone: string[] = [];
+  for (const id of ids) {
+    const row = await stores.changes.index('id').get(id);
+    if (!row) continue;
+    for (const file of await filesWith(row, stores)) {
+      gone.push(file);
+      await stores.files.delete(file);
+    }
+    if (row.place !== undefined) await stores.changes.delete(row.place);
+  }
+  return gone;
+};
+
 /** Keeps a person's changes where the browser keeps anything at all; `onUnkept` is called for what it does not, on a full disk or in a private window. */
 export class OutboxDatabase implements OutboxStore {
   readonly #userId: string;
@@ -146,41 +185,67 @@ export class OutboxDatabase implements OutboxStore {
 
   #putWith(held: readonly string[], change: QueuedChange, isNew: boolean): Promise<boolean> {
     return this.#tryTo(async (database) => {
-      const transaction = database.transaction(['changes', 'files'], 'readwrite', { durability: 'strict' });
-      const changes = transaction.objectStore('changes');
-      const files = transaction.objectStore('files');
-      const before = await changes.index('id').get(change.id);
-      const row = { id: change.id, change };
-      if (before || isNew) await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
-      const left = before ? idsOf(readKept(before, this.#userId)) : [];
-      for (const id of left) if (!idsOf(change).includes(id)) await files.delete(id);
-      for (const id of before || isNew ? held : []) await files.put(this.#unkeptFiles.get(id) ?? new Blob(), id);
-      await transaction.done;
-      this.#unkept.delete(change.id);
-      for (const id of held) this.#unkeptFiles.delete(id);
+      await written(database, (stores) => this.#putIn(stores, held, change, isNew));
+      this.#noteKept(change, held);
       return true;
     }, false);
   }
 
+  async #putIn(
+    { changes, files }: Stores,
+    held: readonly string[],
+    change: QueuedChange,
+    isNew: boolean,
+  ): Promise<void> {
+    const before = await changes.index('id').get(change.id);
+    const row = { id: change.id, change };
+    if (before || isNew) await changes.put(before?.place === undefined ? row : { ...row, place: before.place });
+    const left = before ? idsOf(readKept(before, this.#userId)) : [];
+    for (const id of left) if (!idsOf(change).includes(id)) await files.delete(id);
+    for (const id of before || isNew ? held : []) await files.put(this.#unkeptFiles.get(id) ?? new Blob(), id);
+  }
+
+  #noteKept(change: QueuedChange, held: readonly string[]): void {
+    this.#unkept.delete(change.id);
+    for (const id of held) this.#unkeptFiles.delete(id);
+  }
+
   async remove(ids: readonly string[]): Promise<void> {
+    this.#forget(ids, []);
+    await this.#tryTo(async (database) => {
+      this.#forget([], await written(database, (stores) => removedFrom(stores, ids), 'default'));
+    }, undefined);
+  }
+
+  async exchange({ added, changed, removed }: Exchange): Promise<void> {
+    // Where there is no room for all of it, this page goes on with what is kept of it.
+    if (await this.#exchangeAtOnce({ added, changed, removed })) return;
+    for (const change of added) await this.add(change);
+    for (const change of changed) await this.change(change);
+    await this.remove(removed);
+  }
+
+  async #exchangeAtOnce({ added, changed, removed }: Exchange): Promise<boolean> {
+    const held = (change: QueuedChange) => idsOf(change).filter((id) => this.#unkeptFiles.has(id));
+    const files = new Map([...added, ...changed].map((change) => [change, held(change)]));
+    return this.#tryTo(async (database) => {
+      const gone = await written(database, async (stores) => {
+        for (const [change, own] of files) await this.#putIn(stores, own, change, added.includes(change));
+        return removedFrom(stores, removed);
+      });
+      for (const [change, own] of files) this.#noteKept(change, own);
+      this.#forget(removed, gone);
+      return true;
+    }, false);
+  }
+
+  /** @param files of them, that are gone from the database. */
+  #forget(ids: readonly string[], files: readonly string[]): void {
+    for (const file of files) this.#unkeptFiles.delete(file);
     for (const id of ids) {
       for (const file of this.#unkept.get(id)?.files ?? []) this.#unkeptFiles.delete(file.id);
       this.#unkept.delete(id);
     }
-    await this.#tryTo(async (database) => {
-      const transaction = database.transaction(['changes', 'files'], 'readwrite');
-      const stores = { changes: transaction.objectStore('changes'), files: transaction.objectStore('files') };
-      for (const id of ids) {
-        const row = await stores.changes.index('id').get(id);
-        if (!row) continue;
-        for (const file of await filesWith(row, stores)) {
-          this.#unkeptFiles.delete(file);
-          await stores.files.delete(file);
-        }
-        if (row.place !== undefined) await stores.changes.delete(row.place);
-      }
-      await transaction.done;
-    }, undefined);
   }
 
   /** Has the bytes of a file for the change that names it, to be kept together with it: bytes of no change would stay for ever. */

@@ -33,7 +33,7 @@ const shownNow = <const E extends EndpointShape>(
 };
 
 /** A change of whoever is signed in, whose files are kept with it. */
-const written = <const E extends EndpointShape>(
+export const written = <const E extends EndpointShape>(
   client: QueryClient,
   kind: string,
   {
