@@ -361,7 +361,12 @@ test('ticks go along with what is put on a trip, unless it is there still', () =
   expect(ticksOf(added, [added, packed(added.id)], place)).toMatchObject([
     { params: { tripId: OTHER }, body: { entryIds: [id('new')], isPacked: true } },
   ]);
-  expect(ticksOf(added, [added, packed(added.id, id('hat'))], place)).toEqual([]);
+  const severally = packed(id('hat'), added.id, id('scarf'));
+  expect(ticksOf(added, [added, severally], place)).toMatchObject([
+    { body: { entryIds: [id('new')], isPacked: true } },
+  ]);
+  expect(withoutPlaced([added, severally], added)).toEqual([packed(id('hat'), id('scarf'))]);
+  expect(lostWith([added, severally], added)).toEqual([]);
 });
 
 test('a flight that was refused for its activity can go without that', () => {

@@ -164,11 +164,10 @@ export const withPlacedFiles = ({ kind, body, files }: Placed, ids: ReadonlyMap<
   return kindOf({ kind })?.endpoint.file || imageUrl === undefined ? rest : { ...rest, imageUrl };
 };
 
-/** A later edit without what it makes of a thing; none where that was all. */
-const without = (edit: QueuedChange, thing: string): Queue => {
-  if (thingsOf(edit).size === 1) return [];
-  const { [thing]: _seen, ...before } = edit.before ?? {};
-  return [{ ...(kindOf(edit)?.withChanged?.(edit, thing, {}) ?? edit), before }];
+/** A later change without what it makes of a thing; none where that was all. */
+const without = (change: QueuedChange, thing: string): Queue => {
+  const left = kindOf(change)?.without?.(change, thing);
+  return left ? [left] : [];
 };
 
 /** What is ticked off: that goes along with its thing. */
@@ -188,13 +187,20 @@ export const ticksOf = (placed: QueuedChange, queue: Queue, { id, tripId }: Plac
   const [thing = ''] = thingsOf(placed);
   return laterThan(placed, queue)
     .filter((one) => isTickOf(one, placed))
-    .map((tick) => renamed({ ...tick, tripId, params: { ...tick.params, tripId } }, thing, id));
+    .map((tick) => renamed({ ...ofOne(tick, thing), tripId, params: { ...tick.params, tripId } }, thing, id));
 };
+
+/** A tick of one thing alone. */
+const ofOne = (tick: QueuedChange, thing: string): QueuedChange =>
+  others(tick, thing).reduce((left, other) => kindOf(left)?.without?.(left, other) ?? left, tick);
+
+/** What a tick is of beside a thing. */
+const others = ({ params, body, tripId }: QueuedChange, thing: string): readonly string[] =>
+  idsIn([params, body]).filter((id) => id !== tripId && id !== thing);
 
 const isTickOf = (one: QueuedChange, placed: QueuedChange): boolean => {
   const [thing = ''] = thingsOf(placed);
-  const named = new Set(idsIn([one.params, one.body]).filter((id) => id !== one.tripId));
-  return TICKS.has(one.kind) && isGone(placed) && named.has(thing) && named.size === 1;
+  return TICKS.has(one.kind) && isGone(placed) && idsIn([one.params, one.body]).includes(thing);
 };
 
 /**
@@ -221,7 +227,7 @@ export const withoutPlaced = (queue: Queue, placed: QueuedChange): Queue => {
   const rest = queue.flatMap((one) => {
     if (one === placed) return [one];
     if (later.has(one)) return without(one, thing);
-    if (isTickOf(one, placed)) return [];
+    if (isTickOf(one, placed)) return without(one, thing);
     return isEdit(placed) ? [one] : released(one, thing);
   });
   return withoutDiscarded(rest, placed);

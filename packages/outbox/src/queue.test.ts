@@ -296,6 +296,45 @@ describe('what was made over a change', () => {
     expect(withoutDiscarded([milk, tick, tea], milk)).toEqual([tea]);
   });
 
+  const socks = change('socks', 'addPackingEntry', { state: 'refused', body: { name: 'Socks' } });
+  const packing = (...names: string[]) =>
+    change('packing', 'packEntries', { body: { entryIds: names.map(id), isPacked: true } });
+  const moving = (...moves: object[]) => change('moving', 'moveActivities', { body: { moves }, before: {} });
+  const along = (...names: string[]) => ({ moveOutfits: { from: null, to: '2027-05-02', outfitIds: names.map(id) } });
+  const boat = change('boat', 'addActivity', { state: 'refused', body: { title: 'Boat' } });
+  const suit = change('suit', 'addOutfit', { state: 'refused', body: { title: 'Suit' } });
+  const days = (move: object) =>
+    change('days', 'updateActivity', { params: { tripId: TRIP, itemId: id('walk') }, body: { version: 2, ...move } });
+  const timeless = { startTime: null, endTime: null };
+
+  test.each<[string, QueuedChange, QueuedChange, QueuedChange[]]>([
+    ['a tick of others too', socks, packing('socks', 'hat'), [packing('hat')]],
+    ['a tick of it alone', socks, packing('socks'), []],
+    [
+      'a move of others too',
+      boat,
+      moving({ id: id('boat'), ...timeless }, { id: id('walk'), ...timeless }),
+      [moving({ id: id('walk'), ...timeless })],
+    ],
+    ['a move of it alone', boat, moving({ id: id('boat'), ...timeless }), []],
+    [
+      'the outfits that move along with several',
+      suit,
+      moving({ id: id('walk'), ...timeless, ...along('suit', 'coat') }),
+      [moving({ id: id('walk'), ...timeless, ...along('coat') })],
+    ],
+    ['the outfits that move along with one', suit, days(along('suit')), [days(along())]],
+  ])('loses no more than that of what is of several things: %s', (_what, discarded, over, left) => {
+    expect(withoutDiscarded([discarded, over], discarded)).toEqual(left);
+    expect(needing([discarded, over], discarded)).toEqual(left.length > 0 ? [] : [over]);
+  });
+
+  test('follows the id that a server of an earlier release has given, among others too', () => {
+    expect(
+      afterStored([{ ...socks, state: 'waiting' }, packing('hat', 'socks')], socks, [{ id: id('given') }]),
+    ).toEqual([packing('hat', 'given')]);
+  });
+
   test('follows the id that a server of an earlier release has given', () => {
     const milk = adding('milk');
 

@@ -131,7 +131,9 @@ export const withAdded = (
 /** The changes that cannot be made without another: they need what it makes. */
 export const needing = (queue: Queue, made: QueuedChange): Queue => {
   if (!mayMake(made)) return [];
-  const direct = queue.filter((change) => change !== made && mentioned(change).has(made.id));
+  const direct = queue.filter(
+    (change) => change !== made && mentioned(change).has(made.id) && !kindOf(change)?.without?.(change, made.id),
+  );
   return [...new Set(direct.flatMap((change) => [change, ...needing(queue, change)]))];
 };
 
@@ -148,7 +150,9 @@ export const withoutDiscarded = (queue: Queue, discarded: QueuedChange): Queue =
   return madeOver(queue, discarded, discarded.before ?? {}).flatMap((change, index) => {
     if (gone.has(change)) return [];
     // Of several edits the first knows how its thing is stored now.
-    const known = index === heir ? { ...change, ...(discarded.whole && { whole: discarded.whole }) } : change;
+    const isPart = mayMake(discarded) && mentioned(change).has(discarded.id);
+    const left = (isPart && kindOf(change)?.without?.(change, discarded.id)) || change;
+    const known = index === heir ? { ...left, ...(discarded.whole && { whole: discarded.whole }) } : left;
     return withSettledFiles(known, withoutUploads(discarded));
   });
 };

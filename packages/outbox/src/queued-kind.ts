@@ -52,6 +52,8 @@ export interface QueuedKind {
   readonly changed?: (change: QueuedChange) => readonly ChangedThing[];
   /** The same change with other fields of a thing, and based on another version of it where one is given. */
   readonly withChanged?: (change: QueuedChange, id: string, fields: Fields, version?: number) => QueuedChange;
+  /** Of a change of several things: the same without one of them, so that the others have it; `undefined` where that was all. */
+  readonly without?: (change: QueuedChange, id: string) => QueuedChange | undefined;
   /** A thing as reads answer it, with its fields in the form in which they are sent; the same by default. */
   readonly compared?: (stored: Fields) => Fields;
   /** Its thing as a new one would be made from it, by what a read answers of that and of others; as it is compared by default. */

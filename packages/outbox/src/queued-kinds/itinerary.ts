@@ -129,6 +129,8 @@ export const itinerary: Record<string, QueuedKind> = {
     read: listActivities,
     refetches: counts,
     alongside: [alongWithMoves, renamed],
+    without: (change, id) =>
+      change.params.itemId === id ? undefined : { ...change, body: withoutOutfit(change.body ?? {}, id) },
     compared: withSentFiles,
     together: {
       startTime: ['endTime', 'startZone', 'endZone'],
@@ -160,6 +162,12 @@ export const itinerary: Record<string, QueuedKind> = {
         ),
       },
     }),
+    without: (change, id) => {
+      const moves = movesIn(change.body).filter((move) => move.id !== id);
+      const { [id]: _seen, ...before } = change.before ?? {};
+      const left = moves.map((move) => withoutOutfit(move, id));
+      return moves.length > 0 ? { ...change, body: { moves: left }, before } : undefined;
+    },
     read: listActivities,
     compared: withSentFiles,
     together: { startTime: ['endTime'] },
@@ -181,4 +189,13 @@ export const itinerary: Record<string, QueuedKind> = {
 
 type MovedOutfits = NonNullable<BodyOf<typeof updateActivity>['moveOutfits']>;
 type SentMoves = BodyOf<typeof moveActivities>['moves'];
+
+/** What moves an activity, without an outfit that was to come along. */
+const withoutOutfit = <M extends { readonly moveOutfits?: unknown }>(move: M, id: string): M => {
+  const moveOutfits = move.moveOutfits as MovedOutfits | undefined;
+  const { outfitIds } = moveOutfits ?? {};
+  return outfitIds
+    ? { ...move, moveOutfits: { ...moveOutfits, outfitIds: outfitIds.filter((one) => one !== id) } }
+    : move;
+};
 const movesIn = (body: QueuedChange['body']): SentMoves => (body?.moves ?? []) as SentMoves;

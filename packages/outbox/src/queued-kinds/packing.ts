@@ -72,6 +72,10 @@ export const packing: Record<string, QueuedKind> = {
     touches: (change) => [wholeList(change), ...entriesOf(change)],
     intent: (change) => `pack ${[...entriesOf(change)].toSorted().join(' ')}`,
     joined: ticksTogether,
+    without: (change, id) => {
+      const entryIds = entriesOf(change).filter((entry) => entry !== id);
+      return entryIds.length > 0 ? { ...change, body: { ...change.body, entryIds } } : undefined;
+    },
     predict: ({ entryIds, isPacked }, change, known) => changedList(known, change, withEntry({ isPacked }, entryIds)),
   }),
   leaveOutPackingEntry: kind(changePackingEntry, {
