@@ -1,6 +1,7 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { MessageCircle } from 'lucide-react';
 import { type RefObject, memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useIsOnline } from '../../platform/outbox/use-outbox.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -131,14 +132,22 @@ const AHEAD = '1200px 0px 0px 0px';
 const OlderMessages = ({ tripId, messages, scroller }: OlderMessagesProps) => {
   const mark = useRef<HTMLDivElement>(null);
   const { mutate, isPending, isError } = useOlderMessages(tripId);
+  const isOnline = useIsOnline();
   const isMore = hasOlder(messages);
   const firstId = messages[0]?.id;
   const load = useEffectEvent(() => {
     if (isMore && !isPending && !isError) mutate();
   });
 
+  const tryAgain = useEffectEvent(() => {
+    if (isError) mutate();
+  });
   useEffect(() => {
-    if (!mark.current || !isMore) return;
+    if (isOnline) tryAgain();
+  }, [isOnline]);
+
+  useEffect(() => {
+    if (!mark.current || !isMore || !isOnline) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
       root: scroller.current,
       rootMargin: AHEAD,
@@ -146,12 +155,14 @@ const OlderMessages = ({ tripId, messages, scroller }: OlderMessagesProps) => {
     observer.observe(mark.current);
     return () => observer.disconnect();
     // Observed anew after each page: the mark may have stayed in sight.
-  }, [firstId, isMore, scroller]);
+  }, [firstId, isMore, isOnline, scroller]);
 
   if (!isMore) return null;
   return (
     <div ref={mark} aria-live="off" className="flex min-h-14 items-center justify-center gap-2 text-sm">
-      {isError ? (
+      {!isOnline && !isPending ? (
+        <p className="text-center text-ink-muted">You are offline. Earlier messages will appear when you are back.</p>
+      ) : isError ? (
         <>
           <span className="text-clay-ink">Earlier messages could not be loaded.</span>
           <button type="button" onClick={() => mutate()} className="min-h-11 font-semibold text-accent-ink underline">

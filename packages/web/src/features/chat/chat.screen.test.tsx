@@ -1,6 +1,7 @@
 import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { paintedFrames } from '../../testing/at-rest.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -152,6 +153,24 @@ test('earlier messages come as somebody reads back, each once', async ({ screen:
   await expect
     .poll(() => server.requests(listMessages).flatMap(({ query }) => query.before ?? []))
     .toEqual([first?.id]);
+});
+
+test('earlier messages that the device does not have come once there is a connection again', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = fillChat(data, 130);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(log.getByText('message 130', { exact: true })).toBeInViewport();
+  const comeBack = goOffline();
+  (page.getByRole('region', { name: 'Messages' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  const toCome = log.getByText('You are offline. Earlier messages will appear when you are back.');
+  await expect.element(toCome).toBeInViewport();
+  expect(server.requests(listMessages).filter(({ query }) => query.before)).toEqual([]);
+
+  comeBack();
+  await expect.poll(() => messages.elements().length).toBe(130);
+  await expect.element(toCome).not.toBeInTheDocument();
 });
 
 /** A chat of so many messages of a friend's, and how the friend writes the next. */
