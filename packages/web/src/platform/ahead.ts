@@ -1,5 +1,4 @@
 import type { PageAnswer } from '@caravan/contract/page-document.ts';
-import type { QueryFunctionContext } from '@tanstack/react-query';
 
 /** How a read ahead is answered. */
 export type AnswerAhead = <Answer>(read: {
@@ -30,16 +29,12 @@ export const aheadSignal = (
   return signal;
 };
 
-type Read = (context: Pick<QueryFunctionContext, 'signal'>) => unknown;
+/** A request with this signal is one that somebody waits for from now on. */
+export const noLongerAhead = (signal: AbortSignal): void => void ahead.delete(signal);
 
-/**
- * A query whose requests say so. They open no trip: being added to one makes somebody known to the others only once they have opened it.
- */
-export const aheadOf = <Q extends { queryFn?: unknown }>(query: Q, answer?: AnswerAhead): Q => {
-  const read = query.queryFn as Read;
-  const queryFn: Read = (context) => {
-    aheadSignal(context.signal, answer);
-    return read(context);
-  };
-  return { ...query, queryFn };
-};
+/** What has failed for several reads at once, and says nothing of any of them. */
+const failuresOfSeveral = new WeakSet<Error>();
+
+export const noteFailureOfSeveral = (error: Error): void => void failuresOfSeveral.add(error);
+
+export const isFailureOfSeveral = (error: Error): boolean => failuresOfSeveral.has(error);

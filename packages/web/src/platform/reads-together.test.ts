@@ -2,12 +2,12 @@ import { AHEAD_HEADER } from '@caravan/contract/headers.ts';
 import { stampText } from '@caravan/contract/live-stamps.rules.ts';
 import type { PageAnswers } from '@caravan/contract/page-document.ts';
 import { readTogether } from '@caravan/contract/reads-ahead.endpoints.ts';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { listTripFlights } from '@caravan/contract/flights/flights.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aheadOf } from './ahead.ts';
+import { aheadOf } from './ahead-queries.ts';
 import { call, keyOf } from './api.ts';
 import { refreshResource } from './live-refresh.ts';
 import { knownStamp } from './read-stamps.ts';
@@ -65,7 +65,7 @@ afterEach(() => vi.unstubAllGlobals());
 const readAll = (client = new QueryClient()) => {
   const together = gatherReads();
   const reads = [shopping, outfits, flights].map((query) =>
-    client.prefetchQuery({ ...aheadOf(query as typeof shopping, together), retry: false }),
+    client.prefetchQuery(aheadOf(query as typeof shopping, together)),
   );
   const read = (query: { queryKey: readonly unknown[] }) => client.getQueryData(query.queryKey);
   return { client, done: Promise.all(reads), read };
@@ -119,6 +119,45 @@ test.each([401, 429, 503])(
       expect(client.getQueryState(queryKey)?.error).toMatchObject({ status });
   },
 );
+
+test('what a screen has come to wait for is read for that where all of it fails, and not ahead any more', async () => {
+  const held = Promise.withResolvers<Response>();
+  answer = () => held.promise;
+  const { client, done, read } = readAll(new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }));
+  await vi.waitFor(() => expect(requested).toHaveLength(4));
+  const seen: string[] = [];
+  const leave = new QueryObserver(client, shopping).subscribe(({ status }) => seen.push(status));
+  held.resolve(Response.json({ code: 'internal', message: 'No' }, { status: 503 }));
+  await done;
+  leave();
+
+  expect(requested.slice(4)).toEqual([SHOPPING]);
+  expect(read(shopping)).toEqual([`alone: ${SHOPPING}`]);
+  expect(seen).not.toContain('error');
+  expect(client.getQueryState(outfits.queryKey)?.error).toMatchObject({ status: 503 });
+});
+
+test.each<[string, number, number]>([
+  ['as often as its own read is', 503, 2],
+  ['once where it is refused', 403, 1],
+])('what a screen waits for is tried %s', async (_words, status, tries) => {
+  const held = Promise.withResolvers<Response>();
+  const no = () => Response.json({ code: 'internal', message: 'No' }, { status });
+  let triesAlone = 0;
+  vi.stubGlobal('fetch', (address: string) => {
+    if (address === readTogether.path) return held.promise;
+    triesAlone += 1;
+    return Promise.resolve(no());
+  });
+  const { client, done } = readAll(new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }));
+  const leave = new QueryObserver(client, shopping).subscribe(() => undefined);
+  held.resolve(Response.json({ code: 'internal', message: 'No' }, { status: 502 }));
+  await done;
+  leave();
+
+  expect(triesAlone).toBe(tries);
+  expect(client.getQueryState(shopping.queryKey)?.error).toMatchObject({ status });
+});
 
 test('one alone is requested by its address, and what the same query reads later', async () => {
   const client = new QueryClient();

@@ -1,6 +1,6 @@
 import type { PageAnswers } from '@caravan/contract/page-document.ts';
 import { readTogether } from '@caravan/contract/reads-ahead.endpoints.ts';
-import type { AnswerAhead } from './ahead.ts';
+import { type AnswerAhead, noteFailureOfSeveral } from './ahead.ts';
 import { ApiError, call } from './api.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 
@@ -35,6 +35,7 @@ const answersOf = async (addresses: readonly string[]): Promise<PageAnswers> => 
     return (await call(readTogether, { body: { addresses: [...addresses] } })).answers;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return {};
+    if (error instanceof Error) noteFailureOfSeveral(error);
     throw error;
   }
 };

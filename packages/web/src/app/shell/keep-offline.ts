@@ -20,7 +20,8 @@ import {
   tripQuery,
 } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
-import { type AnswerAhead, aheadOf, aheadSignal } from '../../platform/ahead.ts';
+import { type AnswerAhead, aheadSignal } from '../../platform/ahead.ts';
+import { aheadOf } from '../../platform/ahead-queries.ts';
 import { forgetFilesOver } from '../../platform/draft-files.ts';
 import { isLineFree, isLineMetered } from '../../platform/idle.ts';
 import { keepFiles } from '../../platform/offline/keep-files.ts';
@@ -174,14 +175,13 @@ const readsOfTrip = (client: QueryClient, { id, freshMs }: TripAhead): readonly 
       client.prefetchQuery({
         ...aheadOf(query as ReturnType<typeof tripQuery>, answer),
         staleTime: freshMs,
-        retry: false,
       }),
   }));
 
 /** What is read beside the trips: past questions, and which trips are over, as they can be planned again anywhere. */
 const readsOfPerson = (client: QueryClient): readonly ReadAhead[] => {
   const [searches, completed] = [searchesQuery(''), completedTripsQuery()];
-  const once = { staleTime: FRESH_MS, retry: false };
+  const once = { staleTime: FRESH_MS };
   return [
     {
       queryKey: searches.queryKey,
@@ -231,7 +231,7 @@ const readMessagesAhead = async ({ client, keeper, isOver }: Reading, { id, fres
   await keeper.settle();
   if (isOver() || isReadBack(await keeper.answerOf(chat.queryKey))) return;
   // What was read back halfway before goes on at the chat's end.
-  await client.prefetchQuery({ ...aheadOf(chat), staleTime: freshMs, retry: false });
+  await client.prefetchQuery({ ...aheadOf(chat), staleTime: freshMs });
   const read = (): ChatWindow | undefined => client.getQueryData(chat.queryKey);
   for (let before = -1; !isOver() && !isReadBack(read()) && (read()?.length ?? -1) > before; await pause()) {
     before = read()?.length ?? 0;

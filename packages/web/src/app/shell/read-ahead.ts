@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { recentOutfitsQuery, upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { accessibleTripsQuery, statsQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
-import { aheadOf } from '../../platform/ahead.ts';
+import { aheadOf } from '../../platform/ahead-queries.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { gatherReads } from '../../platform/reads-together.ts';
