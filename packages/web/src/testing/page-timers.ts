@@ -9,7 +9,9 @@ interface Pending {
  * before it had planned.
  */
 export class PageTimers {
+  /** Timeouts and intervals have numbers in common; those of idle callbacks are others, and may be the same. */
   readonly #pending = new Map<number, Pending>();
+  readonly #idle = new Map<number, Pending>();
 
   start(): void {
     const { setTimeout, clearTimeout, setInterval, clearInterval, requestIdleCallback, cancelIdleCallback } = window;
@@ -31,7 +33,8 @@ export class PageTimers {
     }) as typeof setInterval;
     window.requestIdleCallback = (...values) => {
       const id = requestIdleCallback.call(window, ...values);
-      return this.#remember(id, { clear: () => cancelIdleCallback.call(window, id) });
+      this.#idle.set(id, { clear: () => cancelIdleCallback.call(window, id) });
+      return id;
     };
   }
 
@@ -47,8 +50,9 @@ export class PageTimers {
 
   /** Gives up all that has not come yet. */
   reset(): void {
-    for (const { clear } of this.#pending.values()) clear();
+    for (const { clear } of [...this.#pending.values(), ...this.#idle.values()]) clear();
     this.#pending.clear();
+    this.#idle.clear();
   }
 
   #remember(id: number, pending: Pending): number {
