@@ -16,6 +16,7 @@ import { takeChange } from '../../platform/trip-changes.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useOpening } from './open-trip.ts';
 import { refetchMissed, forgetTrip } from './trip-refresh.ts';
 import type { TripLoss } from './TripUnavailable.tsx';
 
@@ -133,6 +134,7 @@ const useTripUpdates = (tripId: string) => {
   );
 
   useChatUpdates(tripId);
+  useOpening(tripId);
   useTripLive(tripId, {
     onChanged: (change) => takeChange(client, change),
     onRemoved: (reason) => lose(reason ?? 'removed'),
