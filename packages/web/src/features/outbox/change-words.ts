@@ -1,7 +1,7 @@
 import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
 import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
-import { formatDay, formatTime } from '../../platform/format-dates.ts';
+import { formatDateRange, formatDay, formatTime } from '../../platform/format-dates.ts';
 
 /** What somebody has done, by the kind of the change. */
 const DEEDS: Readonly<Record<string, string>> = {
@@ -56,12 +56,11 @@ const LABELS: Readonly<Record<string, string>> = {
   description: 'Description',
   location: 'Location',
   destination: 'Destination',
-  startDate: 'Start Date',
-  endDate: 'End Date',
+  startDate: 'Dates',
   currency: 'Currency',
-  timeZone: 'Time Zone',
+  timeZone: 'Time zone',
   coverImageUrl: 'Cover',
-  membersMayAdd: 'Members add outfits and items',
+  membersMayAdd: 'What members add',
   category: 'Category',
   price: 'Price',
   assignedTo: 'Assigned to',
@@ -102,13 +101,28 @@ const momentIn = (fields: Fields, end: 'start' | 'end', zone: string): string =>
     : `${formatDay(new Intl.DateTimeFormat('en-CA', { timeZone: own }).format(new Date(moment)))}, ${formatTime(moment, own)}`;
 };
 
+const dateOf = (value: unknown): string | null => asText(value) || null;
+
+const photoOf = (address: string): string =>
+  address.startsWith(FILE_REFERENCE) ? 'The photo that you chose' : 'Another photo';
+
+/** The fields of a trip as a person reads them where that is not their value. */
+const ofTrip: Readonly<Record<string, (value: unknown, fields: Fields) => string>> = {
+  startDate: (start, { endDate }) => formatDateRange({ startDate: dateOf(start), endDate: dateOf(endDate) }),
+  timeZone: (zone) => asText(zone).replaceAll('_', ' '),
+  coverImageUrl: (cover) => (asText(cover) === '' ? 'The drawn cover' : photoOf(asText(cover))),
+  membersMayAdd: (mayAdd) => (mayAdd === true ? 'Their own outfits and items' : 'Nothing'),
+};
+
 /** A field as a person reads it; empty where there is nothing. */
 export const readableField = (field: string, fields: Fields, { zone, names }: Words): string => {
   const value = fields[field];
   const text = asText(value);
+  const written = ofTrip[field];
+  if (written) return written(value, fields);
   if (NAMED.has(field)) return names.get(text) ?? text;
-  if (field === 'imageUrl')
-    return text && (text.startsWith(FILE_REFERENCE) ? 'The photo that you chose' : 'Another photo');
+  if (field === 'category') return text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  if (field === 'imageUrl') return text && photoOf(text);
   if (field === 'plannedDate') return text && formatDay(text.slice(0, 10));
   if (field === 'price' && text !== '') return `${text} ${asText(fields['currency'])}`.trim();
   if (field === 'startTime')

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { labelOf, readableField } from './change-words.ts';
+
+const words = { zone: 'Europe/Lisbon', names: new Map([['ben', 'Ben Silva']]) };
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+  ['startDate', { startDate: '2027-05-01', endDate: '2027-05-04' }, /^Dates: .*May 1.*4, 2027$/],
+  ['startDate', { startDate: '2027-05-01', endDate: '2027-05-09' }, /^Dates: .*May 1.*9, 2027$/],
+  ['coverImageUrl', { coverImageUrl: null }, /^Cover: The drawn cover$/],
+  ['coverImageUrl', { coverImageUrl: '/api/objects/1' }, /^Cover: Another photo$/],
+  ['coverImageUrl', { coverImageUrl: 'waiting:1' }, /^Cover: The photo that you chose$/],
+  ['membersMayAdd', { membersMayAdd: true }, /^What members add: Their own outfits and items$/],
+  ['membersMayAdd', { membersMayAdd: false }, /^What members add: Nothing$/],
+  ['timeZone', { timeZone: 'America/New_York' }, /^Time zone: America\/New York$/],
+  ['category', { category: 'hotel/airbnb' }, /^Category: Hotel\/Airbnb$/],
+  ['imageUrl', { imageUrl: null }, /^Photo: $/],
+  ['assignedTo', { assignedTo: 'ben' }, /^Assigned to: Ben Silva$/],
+])('each version of a field reads as a person knows it: %s of %o', (field, fields, expected) => {
+  expect(`${labelOf(field)}: ${readableField(field, fields, words)}`).toMatch(expected);
+});
