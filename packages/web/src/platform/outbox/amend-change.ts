@@ -64,15 +64,35 @@ export const bytesOf = async (client: QueryClient, addresses: readonly string[])
   return new Map(await Promise.all(found));
 };
 
+interface Placing {
+  /** Of the refused change. */
+  readonly id: string;
+  readonly tripId: string | null;
+  readonly bytes: PlacedBytes;
+}
+
+/** What is being put somewhere: a second press makes it no second time. */
+const underWay = new Set<string>();
+
 /**
  * Makes what a refused change was to make, or has made of a thing, on a trip as a new one, in the place of what was refused.
  *
- * @returns whether it is made: another page may have put it somewhere, sent or discarded it.
+ * @returns whether it is made: another press may be at it, and another page may have put it somewhere, sent or discarded it.
  */
-export const placeOn = async (
+export const placeOn = async (client: QueryClient, user: CurrentUser, placing: Placing): Promise<boolean> => {
+  if (underWay.has(placing.id)) return false;
+  underWay.add(placing.id);
+  try {
+    return await placeOnce(client, user, placing);
+  } finally {
+    underWay.delete(placing.id);
+  }
+};
+
+const placeOnce = async (
   client: QueryClient,
   user: CurrentUser,
-  { id: refused, tripId, bytes }: { id: string; tripId: string | null; bytes: PlacedBytes },
+  { id: refused, tripId, bytes }: Placing,
 ): Promise<boolean> => {
   const { outbox } = outboxOf(client, user);
   const change = outbox.list().find((one) => one.id === refused);
