@@ -90,7 +90,9 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
       await parts.features().accounts.requireReauthentication(parts.db, { sid: session.sid, now: parts.clock.now() });
     // What is refused for want of reauthentication uses up nothing of what the owner may do after it.
     if (endpoint) await countKind(parts, request, endpoint, session);
-    const opens = endpoint?.opensTrip !== false && request.headers[AHEAD_HEADER] === undefined;
+    // Whoever changes something on a trip is there, whatever the request says.
+    const isAhead = request.method === 'GET' && request.headers[AHEAD_HEADER] !== undefined;
+    const opens = endpoint?.opensTrip !== false && !isAhead;
     request.visitor = await visitorOf(parts, session, { access, endpoint, opens });
     if (session.isDue) {
       await parts.features().accounts.sessions.extend(parts.db, session.sid);

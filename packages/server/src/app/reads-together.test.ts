@@ -85,7 +85,7 @@ test.each<[string, unknown]>([
   ['what an outside service answers', { addresses: ['/api/weather?location=Lisbon&date=2027-03-01'] }],
   ['itself', { addresses: ['/api/reads'] }],
   ['another site', { addresses: ['https://example.com/api/trips'] }],
-])('asking for %s is refused', async (_what, body) => {
+])('a batch that names %s is refused', async (_what, body) => {
   const answer = await ada.post('/api/reads', body);
 
   expect([answer.status, answer.body.code]).toEqual([400, 'validation']);

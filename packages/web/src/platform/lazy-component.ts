@@ -21,6 +21,15 @@ const withRetry = async <T>(load: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Says that code did not arrive: a new version may have taken the place of this one, whose files are gone then. */
+export const sayCodeMissing = (): void =>
+  showToast({
+    title: 'Error',
+    description: 'This part of Caravan could not be loaded. Check your connection and try again.',
+    tone: 'destructive',
+    action: { label: 'Refresh Page', onPress: () => location.reload() },
+  });
+
 /** What makes each component new whose code did not arrive: React asks for a lazy one only once. */
 const renewals = new Set<() => void>();
 
@@ -110,13 +119,7 @@ export const useLoaded = <T>(load: () => Promise<T>, ahead = false) => {
       setLoaded((before) => before ?? { part });
       return true;
     } catch {
-      showToast({
-        title: 'Error',
-        description: 'This part of Caravan could not be loaded. Check your connection and try again.',
-        tone: 'destructive',
-        // A new version may have taken the place of this one, whose files are gone then.
-        action: { label: 'Refresh Page', onPress: () => location.reload() },
-      });
+      sayCodeMissing();
       return false;
     }
   }, [load]);

@@ -154,6 +154,14 @@ describe('opening a trip', () => {
     expect((await listed(owner))?.hasOpened).toBe(true);
   });
 
+  test('is done by changing something on it, also where the request says that it reads ahead', async () => {
+    await add();
+
+    await stranger.post(`${trip}/chat`, { content: 'Hello' }, { [AHEAD_HEADER]: '1' });
+
+    expect((await listed(owner))?.hasOpened).toBe(true);
+  });
+
   test('is not done by seeing it in lists, by reading it ahead, by what is refused, nor by leaving it', async () => {
     await add();
     const watching = await owner.live();

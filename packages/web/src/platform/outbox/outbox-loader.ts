@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { sayCodeMissing } from '../lazy-component.ts';
 import { loadUntilThere } from '../load-until-there.ts';
 import type * as OutboxCode from './outbox-code.ts';
 import type { PageOutbox } from './outbox-of-page.ts';
@@ -14,12 +15,12 @@ let early = 0;
 
 /**
  * The code of the outbox, fetched where it is not here yet. Never rejects: where it does not arrive it is fetched again, after ever longer
- * pauses and as soon as the browser is online.
+ * pauses and as soon as the browser is online, and that it is missing is said.
  */
 export const loadOutbox = (): Promise<Code> => (loading ??= fetchCode());
 
 const fetchCode = async (): Promise<Code> => {
-  code = await loadUntilThere(() => import('./outbox-code.ts'));
+  code = await loadUntilThere(() => import('./outbox-code.ts'), sayCodeMissing);
   for (const begin of awaiting) begin();
   awaiting.clear();
   return code;
