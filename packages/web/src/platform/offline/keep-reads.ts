@@ -64,7 +64,10 @@ export class ReadKeeper {
     this.#mark = await begin(user, this.#client.getQueryState(currentUserQuery.queryKey)?.dataUpdatedAt ?? 0);
     if (this.#mark === null || this.#isStopped) return;
     const cache = this.#client.getQueryCache();
-    for (const query of cache.getAll()) this.#take(query);
+    for (const query of cache.getAll()) {
+      this.#take(query);
+      if (isWithoutNetwork(query)) void this.#find(query);
+    }
     this.#ends.push(
       cache.subscribe((event) => this.#hear(event)),
       onLostTrip((tripId) => void this.forgetTrips((id) => id === tripId)),
@@ -90,6 +93,8 @@ export class ReadKeeper {
     const { query } = event;
     if (event.type === 'added' && query.state.data === undefined && !onlineManager.isOnline()) void this.#find(query);
     if (event.type !== 'updated') return;
+    // Also of a read that began with the network, such as one ahead, and is wanted without it.
+    if (isWithoutNetwork(query)) void this.#find(query);
     if (event.action.type === 'success') this.#take(query);
     if (event.action.type === 'error') this.#hearFailure(query);
   }
@@ -241,6 +246,9 @@ export class ReadKeeper {
     });
   }
 }
+
+/** Whether a read has brought nothing yet and waits for the network. */
+const isWithoutNetwork = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'paused';
 
 /** Takes the database for somebody; answers the proof that they may write, `null` where nothing can be kept. */
 const begin = (user: CurrentUser, answeredAt: number): Promise<string | null> =>
