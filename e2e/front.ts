@@ -16,7 +16,10 @@ const ENTRY = /\/assets\/(index-[^"]+\.js)"/;
 /** A file of the next version; `null`: a file that only the version before has. */
 type Served = { readonly type: string; readonly text: string } | null;
 
-/** Stands before a server, and has it deliver the next version of the app from `release` on. */
+/** What a line lets through: everything, all but the API as where the server is down behind a cache, or nothing. */
+export type Line = 'open' | 'without-api' | 'cut';
+
+/** A device's line to a server: it can be cut, and delivers the next version of the app from `release` on. */
 export class Front {
   readonly url: string;
   /** The address of a file that only the first version has. */
@@ -24,8 +27,9 @@ export class Front {
   readonly #server: Server;
   readonly #next: ReadonlyMap<string, Served>;
   readonly #rename: (text: string) => string;
+  readonly #channels = new Set<Duplex>();
   #isReleased = false;
-  #isCut = false;
+  #line: Line = 'open';
 
   private constructor(port: number, target: URL, { entry, renamed, files }: Dist) {
     this.url = `http://127.0.0.1:${port}`;
@@ -43,9 +47,12 @@ export class Front {
     this.#server = createServer((incoming, answer) => void this.#answer(target, incoming, answer));
     // Longer than a story leaves a connection alone: a request that comes as it is closed is lost.
     this.#server.keepAliveTimeout = 120_000;
-    this.#server.on('upgrade', (incoming, socket, head) =>
-      this.#isCut ? socket.destroy() : passOn(target, incoming, socket, head),
-    );
+    this.#server.on('upgrade', (incoming, socket, head) => {
+      if (this.#line !== 'open') return void socket.destroy();
+      this.#channels.add(socket);
+      socket.on('close', () => this.#channels.delete(socket));
+      passOn(target, incoming, socket, head);
+    });
     this.#server.listen(port, '127.0.0.1');
   }
 
@@ -58,20 +65,23 @@ export class Front {
     this.#isReleased = true;
   }
 
-  /** Whether the app's files come and nothing else does, as where the server is down behind a cache. */
-  cutOff(isCut: boolean): void {
-    this.#isCut = isCut;
+  /** Lets through from now on what the line does; a live channel that is open is closed with anything but an open one. */
+  set line(line: Line) {
+    this.#line = line;
+    if (line !== 'open') for (const channel of this.#channels) channel.destroy();
   }
 
   async close(): Promise<void> {
     const closed = once(this.#server.close(), 'close');
     this.#server.closeAllConnections();
+    for (const channel of this.#channels) channel.destroy();
     await closed;
   }
 
   async #answer(target: URL, incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     const served = this.#isReleased ? this.#next.get(incoming.url ?? '') : undefined;
-    if (this.#isCut && incoming.url?.startsWith('/api/')) return void incoming.socket.destroy();
+    const isApi = incoming.url?.startsWith('/api/') === true;
+    if (this.#line === 'cut' || (this.#line === 'without-api' && isApi)) return void incoming.socket.destroy();
     if (served === null) return void answer.writeHead(404).end();
     if (served) return void answer.writeHead(200, { 'content-type': served.type }).end(served.text);
     const { 'accept-encoding': _, ...headers } = incoming.headers;

@@ -20,23 +20,22 @@ const share = (page: Page): Promise<void> =>
   });
 
 test('the app comes up without a network after a first visit, and a new version takes nothing away', async ({
-  front,
-  person,
+  deviceOwner,
 }) => {
-  const ines = await person('Ines', { serviceWorkers: 'allow', baseURL: front.url });
-  const { page, context } = ines;
+  const ines = await deviceOwner('Ines');
+  const { page, front } = ines;
   ines.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket connection|status of 404.*DayPicker/);
   const trip = await ines.api<{ id: string }>('POST', '/api/trips', { title: 'Fjord' });
   await page.goto('/trips');
   await untilInstalled(page);
 
-  await context.setOffline(true);
+  await ines.setLine('cut');
   await page.goto(`/trip/${trip.id}`);
   await expect(page.getByRole('main')).toBeVisible();
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
   await expect(page.goto('/api/docs/')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
-  await context.setOffline(false);
+  await ines.setLine('open');
 
   await page.goto('/terms');
   await share(page);

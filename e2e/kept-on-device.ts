@@ -1,14 +1,41 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test as base } from './fixtures.ts';
-import { Front } from './front.ts';
+import { expect, type Person, test as base } from './fixtures.ts';
+import { Front, type Line } from './front.ts';
 
-/** Stories of an app that is installed, and updated. */
-export const test = base.extend<{ front: Front }>({
-  front: async ({ server }, use) => {
-    const front = await Front.before(server.url);
-    await use(front);
-    await front.close();
+/** Somebody with a device that the app can be installed on, and its line to the server. */
+export interface DeviceOwner extends Person {
+  readonly front: Front;
+  /**
+   * Cuts the device off, or connects it again. The line itself is cut, too: what the browser's tools cut ends with the page, whose last
+   * requests would go out as it is left, and does not hold for the worker's script.
+   */
+  setLine(line: Line): Promise<void>;
+}
+
+interface Fixtures {
+  /** The lines of the devices of a story. They are there until everybody has left. */
+  fronts: Front[];
+  deviceOwner(name: string): Promise<DeviceOwner>;
+}
+
+/** Stories of an app that is installed, updated and used without a network. */
+export const test = base.extend<Fixtures>({
+  fronts: async ({}, use) => {
+    const fronts: Front[] = [];
+    await use(fronts);
+    await Promise.all(fronts.map((front) => front.close()));
   },
+  deviceOwner: async ({ fronts, server, person }, use) =>
+    use(async (name) => {
+      const front = await Front.before(server.url);
+      fronts.push(front);
+      const owner = await person(name, { serviceWorkers: 'allow', baseURL: front.url });
+      const setLine = async (line: Line) => {
+        front.line = line;
+        await owner.context.setOffline(line === 'cut');
+      };
+      return { ...owner, front, setLine };
+    }),
 });
 
 /** Waits until the app itself is on the device. */

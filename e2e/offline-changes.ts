@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { inDays } from './dates.ts';
 import { expect, type Person } from './fixtures.ts';
+import type { DeviceOwner } from './kept-on-device.ts';
 
 interface Made {
   readonly id: string;
@@ -8,8 +9,8 @@ interface Made {
 
 /** Two who plan one trip, each with one that is over, to be planned again. */
 export interface Couple {
-  readonly anna: Person;
-  readonly ben: Person;
+  readonly anna: DeviceOwner;
+  readonly ben: DeviceOwner;
   readonly tripId: string;
 }
 
@@ -22,7 +23,7 @@ export interface Changes {
   readonly ofBread: { readonly field: 'Name' | 'Price'; readonly value: string };
 }
 
-export const planTogether = async (anna: Person, ben: Person): Promise<Couple> => {
+export const planTogether = async (anna: DeviceOwner, ben: DeviceOwner): Promise<Couple> => {
   const trip = await anna.api<Made>('POST', '/api/trips', {
     title: 'Naxos',
     startDate: inDays(3),

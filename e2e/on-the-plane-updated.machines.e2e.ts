@@ -18,12 +18,11 @@ const signInOn = async (device: Person, { email }: Person, path: string): Promis
 };
 
 test('two who have changed everything on the plane end the same with their apps closed and updated in between, and with a session that has ended meanwhile', async ({
-  front,
+  deviceOwner,
   person,
   visitor,
 }) => {
-  const device = { serviceWorkers: 'allow', baseURL: front.url } as const;
-  const couple = await planTogether(await person('Anna', device), await person('Ben', device));
+  const couple = await planTogether(await deviceOwner('Anna'), await deviceOwner('Ben'));
   const { anna, ben, tripId } = couple;
   const cleo = await person('Cleo');
   const elsewhere = await visitor();
@@ -33,15 +32,14 @@ test('two who have changed everything on the plane end the same with their apps 
   await expect(waiting(bens)).toHaveText(all);
 
   await test.step('Ben gets a new version before the server can be reached, and lands first', async () => {
-    front.cutOff(true);
-    front.release();
-    await ben.context.setOffline(false);
+    for (const { front } of [anna, ben]) front.release();
+    await ben.setLine('without-api');
     await findNewVersion(bens);
     await go(bens, 'Profile');
     await bens.getByRole('button', { name: 'Update' }).click();
     await expect(entryOf(bens)).toHaveAttribute('src', '/assets/index-next.js');
     await expect(waiting(bens)).toHaveText(all);
-    front.cutOff(false);
+    await ben.setLine('open');
     await expect(waiting(bens)).toBeHidden();
   });
 
@@ -49,7 +47,7 @@ test('two who have changed everything on the plane end the same with their apps 
     await endElsewhere(anna, elsewhere);
     const own = await openCold(anna.context, '/trips');
     await expect(waiting(own)).toHaveText(all);
-    await anna.context.setOffline(false);
+    await anna.setLine('open');
     await expect(own.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     const hers = await signInOn(anna, cleo, '/profile');
     await untilRead(hers, ['/api/trips/completed']);

@@ -35,18 +35,17 @@ const wholeTrip = async (ines: Person, otto: Person): Promise<Made> => {
   return trip;
 };
 
-test('the installed app opens cold without a network and shows a whole trip', async ({ person }) => {
-  const [ines, otto] = [await person('Ines', { serviceWorkers: 'allow' }), await person('Otto')];
+test('the installed app opens cold without a network and shows a whole trip', async ({ deviceOwner, person }) => {
+  const [ines, otto] = [await deviceOwner('Ines'), await person('Otto')];
   const trip = await wholeTrip(ines, otto);
-  const { context } = ines;
   ines.expectConsoleError(LOST);
   await ines.page.goto('/');
   await untilInstalled(ines.page);
   const ofTrip = ['', '/itinerary', '/outfits', '/shopping', '/packing', '/members', '/flights', '/chat'];
   await untilRead(ines.page, [...ofTrip.map((read) => `/api/trips/${trip.id}${read}`), '/api/concierge/searches']);
 
-  await context.setOffline(true);
-  const page = await openCold(context, `/trip/${trip.id}`);
+  await ines.setLine('cut');
+  const page = await openCold(ines.context, `/trip/${trip.id}`);
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjord');
   await expect(page.getByText('By ferry and on foot')).toBeVisible();
@@ -70,19 +69,16 @@ test('the installed app opens cold without a network and shows a whole trip', as
 });
 
 test('two who have changed everything on the plane end the same, the first to land before the other', async ({
-  person,
+  deviceOwner,
 }) => {
-  const couple = await planTogether(
-    await person('Anna', { serviceWorkers: 'allow' }),
-    await person('Ben', { serviceWorkers: 'allow' }),
-  );
+  const couple = await planTogether(await deviceOwner('Anna'), await deviceOwner('Ben'));
   const { anna, ben } = couple;
   await planApart(couple);
   for (const { page } of [anna, ben]) await expect(waiting(page)).toHaveText(`${CHANGES} changes wait`);
 
-  await anna.context.setOffline(false);
+  await anna.setLine('open');
   await expect(waiting(anna.page)).toBeHidden();
-  await ben.context.setOffline(false);
+  await ben.setLine('open');
   await settle(ben.page, 'Keep Mine');
 
   await expectTheSame(couple, [anna.page, ben.page], 'Dinner of Ben');

@@ -13,12 +13,12 @@ export const planApart = async ({ anna, ben, tripId }: Couple): Promise<void> =>
     { ...ben, changes: { name: 'Ben', field: 'Description', ofBread: { field: 'Name', value: 'Rye bread' } } },
   ] as const;
   await Promise.all(
-    phones.map(async ({ page, context, changes, expectConsoleError }) => {
+    phones.map(async ({ page, changes, expectConsoleError, setLine }) => {
       expectConsoleError(LOST);
       await page.goto(`/trip/${tripId}`);
       await untilInstalled(page);
       await untilRead(page, [`/api/trips/${tripId}/packing`, `/api/trips/${tripId}/chat`, '/api/trips/completed']);
-      await context.setOffline(true);
+      await setLine('cut');
       await changeEverything(page, changes);
     }),
   );
