@@ -9,14 +9,29 @@ const share = (page: Page): Promise<void> =>
     const manifest = await fetch('/manifest.webmanifest');
     const { share_target: target } = (await manifest.json()) as { share_target: { action: string; enctype: string } };
     const form = Object.assign(document.createElement('form'), { ...target, method: 'post' });
-    const files = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
+    const files = Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true });
     const given = new DataTransfer();
     given.items.add(new File(['%PDF-1.7'], 'ticket.pdf', { type: 'application/pdf' }));
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+    const photo = await canvas.convertToBlob();
+    given.items.add(new File([photo], 'cabin.png', { type: photo.type }));
     files.files = given.files;
     const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Ferry https://ferry.no/' });
     form.append(files, text);
     document.body.append(form);
     form.submit();
+  });
+
+/** What comes of requesting the API, and which of the API's addresses the worker's cache holds: it keeps the app's own files alone. */
+const requestApi = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/trips').catch(() => null);
+    const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
+    const kept = (await Promise.all(caches.map((cache) => cache.keys())))
+      .flat()
+      .map(({ url }) => new URL(url).pathname);
+    return { answer: answer?.status ?? null, kept: kept.filter((path) => path.startsWith('/api/')) };
   });
 
 test('the app comes up without a network after a first visit, and a new version takes nothing away', async ({
@@ -34,6 +49,7 @@ test('the app comes up without a network after a first visit, and a new version 
   await expect(page.getByRole('main')).toBeVisible();
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  expect(await requestApi(page)).toEqual({ answer: null, kept: [] });
   await expect(page.goto('/api/docs/')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await ines.setLine('open');
 
@@ -42,6 +58,7 @@ test('the app comes up without a network after a first visit, and a new version 
   const shared = page.getByRole('region', { name: 'What is shared' });
   await expect(shared).toContainText('Ferry https://ferry.no/');
   await expect(shared).toContainText('ticket.pdf');
+  await expect(shared).toContainText('cabin.png');
 
   await page.goto('/profile');
   const before = (await entryOf(page).getAttribute('src')) ?? '';

@@ -34,7 +34,10 @@ export const EarlierMessage = ({ open, onClose, tripId, quote, shared }: Earlier
   return (
     <Sheet open={open} onClose={onClose} title="Earlier Message" forReading size="medium">
       <div {...longPress}>
-        {query.isPending && <Spinner label="Loading the message" />}
+        {query.isLoading && <Spinner label="Loading the message" />}
+        {query.isPending && query.isPaused && (
+          <ErrorState title="You are offline" text="The message will appear when you are back." />
+        )}
         {query.isError && <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} />}
         {messages.map((message, index) => {
           const previous = messages[index - 1];

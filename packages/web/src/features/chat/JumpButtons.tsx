@@ -2,10 +2,10 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { showFailure } from '../../platform/show-failure.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useWayBack } from './chat.queries.ts';
 import type { NewMessages, ChatWindow } from './message-list.rules.ts';
+import { showMissingMessages } from './show-missing-messages.ts';
 
 interface ChatWithNews {
   readonly trip: TripDetail;
@@ -20,7 +20,7 @@ export const useWayToNew = ({ trip, messages, news }: ChatWithNews, toLine: (seq
   const { mutate, isPending } = useMutation({
     mutationFn: (seq: number) => wayBack(seq, Number.POSITIVE_INFINITY),
     onSuccess: (isThere, seq) => isThere && toLine(seq),
-    onError: (error) => showFailure(error, { title: 'Earlier messages could not be loaded' }),
+    onError: (error) => showMissingMessages(error, 'Earlier messages could not be loaded'),
   });
   const [first] = messages;
   const isAbove = news !== null && first !== undefined && (news.seq < first.seq || line === 'away');

@@ -274,12 +274,12 @@ test('an emoji shows at once, and goes with a word where the server refuses it',
 });
 
 /** A chat whose last message answers one that stands too far back to load all since. */
-const aFarReply = (data: TripData) => {
+const aFarReply = (data: TripData, count = 1_200) => {
   const { trip, fay } = aChat(data);
   const { messages } = data.on(trip);
   messages.length = 0;
-  for (let seq = 1; seq <= 1_200; seq += 1) messages.push(aMessage(trip, fay, { seq, content: `message ${seq}.` }));
-  messages.push(aMessage(trip, fay, { seq: 1_201, content: 'That one', replyTo: quoteOf(messages[4]) }));
+  for (let seq = 1; seq <= count; seq += 1) messages.push(aMessage(trip, fay, { seq, content: `message ${seq}.` }));
+  messages.push(aMessage(trip, fay, { seq: count + 1, content: 'That one', replyTo: quoteOf(messages[4]) }));
   return { trip, messages };
 };
 
@@ -308,6 +308,22 @@ test.for(SIZES)(
     await expect.poll(() => server.requests(postMessage).map(({ body }) => body.replyToId)).toEqual([messages[4]?.id]);
   },
 );
+
+test.for([
+  ['that would be loaded', 300, page.getByText('Earlier messages will appear when you are back.').last()],
+  ['that is shown apart', 1_200, earlier.getByText('The message will appear when you are back.')],
+] as const)('without a connection a quoted message %s comes with it', async ([, count, said], { screen }) => {
+  const { trip } = aFarReply(screen.data, count);
+  await screen.open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(log.getByText('That one')).toBeInViewport();
+  const comeBack = goOffline();
+  await log.getByRole('button', { name: /In reply to/ }).click();
+
+  await expect.element(said).toBeInViewport();
+  await expect.element(page.getByText('You are offline', { exact: true }).last()).toBeInViewport();
+  comeBack();
+  if (count > 1_000) await expect.element(earlier.getByText('message 5.', { exact: true })).toBeInViewport();
+});
 
 test('a message far back takes an emoji too, where it is shown apart', async ({ screen: { data, server, open } }) => {
   const { trip, messages } = aFarReply(data);

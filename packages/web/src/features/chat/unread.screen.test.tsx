@@ -1,5 +1,6 @@
 import { markChatRead } from '@caravan/contract/chat/chat.endpoints.ts';
 import { paintedFrames } from '../../testing/at-rest.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -94,6 +95,23 @@ test('a button leads to where one left off, however many pages that is back', as
   await expect.element(newLine).toHaveFocus();
   await expect.element(log.getByText('message 16.', { exact: true })).toBeInViewport();
   await expect.element(way).not.toBeInTheDocument();
+});
+
+test('without a connection the way to where one left off says that earlier messages come with it', async ({
+  screen: { data, open },
+}) => {
+  const { trip } = aLongChat(data, 300, 15);
+  await open(`/trip/${trip.id}?tab=chat`);
+  const way = page.getByRole('button', { name: '285 new messages' });
+  await expect.element(way).toBeVisible();
+  const comeBack = goOffline();
+  await way.click();
+
+  const said = page.getByRole('status').filter({ hasText: 'Earlier messages will appear when you are back.' });
+  await expect.element(said).toMatchTextContent(/^You are offline/);
+  comeBack();
+  await way.click();
+  await expect.element(newLine).toBeInViewport();
 });
 
 test('what is read stays in its place when messages below it turn out higher', async ({ screen: { data, open } }) => {

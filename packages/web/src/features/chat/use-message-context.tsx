@@ -3,11 +3,11 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
-import { showFailure } from '../../platform/show-failure.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import type { MessageContext } from './message-context.ts';
 import { useWayBack } from './chat.queries.ts';
 import type { NewMessages } from './message-list.rules.ts';
+import { showMissingMessages } from './show-missing-messages.ts';
 import type { useMessageTasks } from './use-message-tasks.tsx';
 
 const loadEarlier = async () => (await import('./EarlierMessage.tsx')).EarlierMessage;
@@ -35,7 +35,7 @@ export const useMessageContext = (
       if (await wayBack(quote.seq)) toMessage(quote.seq);
       else open({ tripId: trip.id, quote, shared: { ...shown, onMore: onMoreOfEarlier } });
     } catch (error) {
-      showFailure(error, { title: 'The message could not be loaded' });
+      showMissingMessages(error, 'The message could not be loaded');
     }
   };
   const latest = useRef({ goTo, tasks, onNewLine });
