@@ -65,16 +65,21 @@ export class Front {
     this.#isReleased = true;
   }
 
-  /** Lets through from now on what the line does; a live channel that is open is closed with anything but an open one. */
+  /** What the line lets through from now on. Anything but an open one closes live channels; a cut one breaks off answers under way. */
   set line(line: Line) {
     this.#line = line;
-    if (line !== 'open') for (const channel of this.#channels) channel.destroy();
+    if (line !== 'open') this.#closeChannels();
+    if (line === 'cut') this.#server.closeAllConnections();
+  }
+
+  #closeChannels(): void {
+    for (const channel of this.#channels) channel.destroy();
   }
 
   async close(): Promise<void> {
     const closed = once(this.#server.close(), 'close');
     this.#server.closeAllConnections();
-    for (const channel of this.#channels) channel.destroy();
+    this.#closeChannels();
     await closed;
   }
 
@@ -137,5 +142,8 @@ const passOn = (target: URL, incoming: IncomingMessage, socket: Duplex, head: Bu
     server.write(head);
     server.pipe(socket).pipe(server);
   });
-  for (const end of [server, socket]) end.on('error', () => [server, socket].forEach((one) => one.destroy()));
+  for (const end of [server, socket]) {
+    end.on('error', () => end.destroy());
+    end.on('close', () => [server, socket].forEach((one) => one.destroy()));
+  }
 };

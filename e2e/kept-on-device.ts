@@ -4,13 +4,16 @@ import { Front, type Line } from './front.ts';
 
 /** Somebody with a device that the app can be installed on, and its line to the server. */
 export interface DeviceOwner extends Person {
-  readonly front: Front;
+  readonly front: Pick<Front, 'oldFile' | 'release'>;
   /**
-   * Cuts the device off, or connects it again. The line itself is cut, too: what the browser's tools cut ends with the page, whose last
-   * requests would go out as it is left, and does not hold for the worker's script.
+   * Sets what the device's line lets through, for `api` too. `cut` is said to the page as well, which hears that it is offline. The
+   * browser's own emulation alone would let out requests of a page that is being left, and the fetch of the worker's script.
    */
   setLine(line: Line): Promise<void>;
 }
+
+/** What browsers say of a line that is cut. */
+const LOST_LINE = /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection/;
 
 interface Fixtures {
   /** The lines of the devices of a story. They are there until everybody has left. */
@@ -25,14 +28,19 @@ export const test = base.extend<Fixtures>({
     await use(fronts);
     await Promise.all(fronts.map((front) => front.close()));
   },
+  // Whoever has arrived leaves before the lines are taken down.
+  arrivals: async ({ fronts: _ }, use) => use([]),
   deviceOwner: async ({ fronts, server, person }, use) =>
     use(async (name) => {
       const front = await Front.before(server.url);
       fronts.push(front);
       const owner = await person(name, { serviceWorkers: 'allow', baseURL: front.url });
       const setLine = async (line: Line) => {
+        if (line !== 'open') owner.expectConsoleError(LOST_LINE);
+        // The page hears of it first: it would meet broken connections while it takes itself for online.
+        if (line === 'cut') await owner.context.setOffline(true);
         front.line = line;
-        await owner.context.setOffline(line === 'cut');
+        if (line !== 'cut') await owner.context.setOffline(false);
       };
       return { ...owner, front, setLine };
     }),

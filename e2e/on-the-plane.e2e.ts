@@ -2,7 +2,7 @@ import { inDays } from './dates.ts';
 import { expect, type Person } from './fixtures.ts';
 import { openCold, test, untilInstalled, untilRead } from './kept-on-device.ts';
 import { CHANGES, planTogether } from './offline-changes.ts';
-import { expectTheSame, LOST, planApart, settle, waiting } from './planned-apart.ts';
+import { expectTheSame, planApart, settle, waiting } from './planned-apart.ts';
 
 interface Made {
   readonly id: string;
@@ -38,7 +38,6 @@ const wholeTrip = async (ines: Person, otto: Person): Promise<Made> => {
 test('the installed app opens cold without a network and shows a whole trip', async ({ deviceOwner, person }) => {
   const [ines, otto] = [await deviceOwner('Ines'), await person('Otto')];
   const trip = await wholeTrip(ines, otto);
-  ines.expectConsoleError(LOST);
   await ines.page.goto('/');
   await untilInstalled(ines.page);
   const ofTrip = ['', '/itinerary', '/outfits', '/shopping', '/packing', '/members', '/flights', '/chat'];

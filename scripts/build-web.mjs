@@ -19,6 +19,7 @@ const sources = [
   'packages/web/installed-worker.ts',
   'packages/web/lean-contract.ts',
   'packages/web/lean-dictionary.ts',
+  'packages/web/lean-font.ts',
   'packages/web/precompress.ts',
   'packages/web/package.json',
   'packages/contract/src',

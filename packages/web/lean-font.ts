@@ -9,16 +9,16 @@ const FONT = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2
 /** What is used of what the typeface can do: accents, spacing of pairs, and figures of one width. */
 const FEATURES = ['ccmp', 'locl', 'kern', 'mark', 'mkmk', 'rvrn', 'tnum'];
 
-/** The characters that the styles say the file is for. Without any, the styles are written in another way than this reads. */
+/** The characters that the styles say the file is for. @throws where the rule is missing, or names them in a form that is not parsed here. */
 const charactersOf = (styles: string): readonly number[] => {
   const rule = styles.split('@font-face').find((part) => part.includes(FONT)) ?? '';
   const [, ranges = ''] = /unicode-range:([^;]*);/.exec(rule) ?? [];
-  const characters = [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi)].flatMap(([, first = '', last = first]) => {
+  return ranges.split(',').flatMap((range) => {
+    const [whole, first = '', last = first] = /^U\+([\dA-F]+)(?:-([\dA-F]+))?$/i.exec(range.trim()) ?? [];
+    if (whole === undefined) throw new Error(`styles.css names characters for ${FONT} as '${range.trim()}'.`);
     const [from, to] = [Number.parseInt(first, 16), Number.parseInt(last, 16)];
     return Array.from({ length: to - from + 1 }, (_, at) => from + at);
   });
-  if (characters.length === 0) throw new Error(`styles.css names no characters for ${FONT}.`);
-  return characters;
 };
 
 /** Leaves out of the first font file what nothing is written with: every first visit waits for it. All weights stay, and how glyphs are rounded: other widths would break other lines than those of the fallback. */

@@ -119,6 +119,7 @@ test('Back closes a menu and a list of proposals, and what closed by itself leav
   await button('Keep Outfit').click();
   await button('Linen suit').click();
   await expect.element(dialog('Linen suit')).toBeVisible();
+  await expect.poll(() => dialog('Linen suit').element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Linen suit')).not.toBeInTheDocument();
   await backAtRest();

@@ -1,8 +1,7 @@
 import type { Quote } from '@caravan/contract/chat/chat.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../platform/errors.ts';
+import { Loaded } from '../../platform/Loaded.tsx';
 import { useQueue } from '../../platform/outbox/use-outbox.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ChatMessage } from './ChatMessage.tsx';
@@ -34,35 +33,34 @@ export const EarlierMessage = ({ open, onClose, tripId, quote, shared }: Earlier
   return (
     <Sheet open={open} onClose={onClose} title="Earlier Message" forReading size="medium">
       <div {...longPress}>
-        {query.isLoading && <Spinner label="Loading the message" />}
-        {query.isPending && query.isPaused && (
-          <ErrorState title="You are offline" text="The message will appear when you are back." />
-        )}
-        {query.isError && <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} />}
-        {messages.map((message, index) => {
-          const previous = messages[index - 1];
-          const next = messages[index + 1];
-          return (
-            <div
-              key={message.id}
-              {...{ [MESSAGE_MARK]: message.seq }}
-              ref={message.id === quote.id ? intoView : undefined}
-              className={message.id === quote.id ? 'rounded-card bg-accent-soft/50 pb-1' : undefined}
-            >
-              {startsDay(previous, message) && (
-                <h3 className="pt-4 text-center text-xs font-semibold text-ink-muted">
-                  {dayName(localDay(message.createdAt), shared.today)}
-                </h3>
-              )}
-              <ChatMessage
-                message={message}
-                isFirst={startsRun(previous, message)}
-                isLast={!next || startsRun(message, next)}
-                shared={shared}
-              />
-            </div>
-          );
-        })}
+        <Loaded query={query} what="The message" skeleton={<Spinner label="Loading the message" />}>
+          {() =>
+            messages.map((message, index) => {
+              const previous = messages[index - 1];
+              const next = messages[index + 1];
+              return (
+                <div
+                  key={message.id}
+                  {...{ [MESSAGE_MARK]: message.seq }}
+                  ref={message.id === quote.id ? intoView : undefined}
+                  className={message.id === quote.id ? 'rounded-card bg-accent-soft/50 pb-1' : undefined}
+                >
+                  {startsDay(previous, message) && (
+                    <h3 className="pt-4 text-center text-xs font-semibold text-ink-muted">
+                      {dayName(localDay(message.createdAt), shared.today)}
+                    </h3>
+                  )}
+                  <ChatMessage
+                    message={message}
+                    isFirst={startsRun(previous, message)}
+                    isLast={!next || startsRun(message, next)}
+                    shared={shared}
+                  />
+                </div>
+              );
+            })
+          }
+        </Loaded>
       </div>
     </Sheet>
   );

@@ -97,7 +97,7 @@ test('a button leads to where one left off, however many pages that is back', as
   await expect.element(way).not.toBeInTheDocument();
 });
 
-test('without a connection the way to where one left off says that earlier messages come with it', async ({
+test('without a connection the way to where one left off says that it leads there once there is one', async ({
   screen: { data, open },
 }) => {
   const { trip } = aLongChat(data, 300, 15);
@@ -107,7 +107,7 @@ test('without a connection the way to where one left off says that earlier messa
   const comeBack = goOffline();
   await way.click();
 
-  const said = page.getByRole('status').filter({ hasText: 'Earlier messages will appear when you are back.' });
+  const said = page.getByRole('status').filter({ hasText: 'Messages so far back are not on this device.' });
   await expect.element(said).toMatchTextContent(/^You are offline/);
   comeBack();
   await way.click();

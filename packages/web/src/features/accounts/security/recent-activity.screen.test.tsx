@@ -139,7 +139,7 @@ test('whoever would rather not confirm who they are reads nothing of it, and can
   const signOut = dialog.getByRole('button', { name: 'Sign out everywhere else' });
   await signOut.click();
   const proofSheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect.element(proofSheet).toBeVisible();
+  await expect.element(proofSheet.getByLabelText('Password', { exact: true })).toHaveFocus();
 
   await userEvent.keyboard('{Escape}');
   await expect.element(proofSheet).not.toBeInTheDocument();
