@@ -79,15 +79,17 @@ export const untilRead = async (page: Page, addresses: readonly string[]): Promi
     .toEqual([]);
 };
 
-/** Whether a page may be left: it asks first where it alone has what somebody has changed. */
-const mayLeave = (page: Page): Promise<boolean> =>
-  page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+/** Waits until a page may be left: it asks first where it alone has what somebody has changed. */
+export const untilLeavable = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))), 'may be left')
+    .toBe(true);
 
 /** Leaves the app on every page of a device, once it has nothing to itself, and opens it in a new one. */
 export const openCold = async (context: BrowserContext, path: string): Promise<Page> => {
   const before = context.pages();
   for (const page of before) {
-    await expect.poll(() => mayLeave(page)).toBe(true);
+    await untilLeavable(page);
     await page.goto('about:blank');
   }
   const page = await context.newPage();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { untilLeavable } from './kept-on-device.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 /** What the line at the top says of what waits, which leads to the list of it. */
@@ -34,6 +35,7 @@ test('ticks that are made without a connection wait for it, also through a reloa
   await page.route('**/shopping/*', (route) => route.abort());
   await box(page, 'Bread').tap();
   await expect(box(page, 'Bread')).not.toBeChecked();
+  await untilLeavable(page);
   await page.unroute('**/shopping/*');
   await page.reload();
   await expect(box(page, 'Bread')).not.toBeChecked();
