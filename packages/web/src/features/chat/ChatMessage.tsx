@@ -90,6 +90,7 @@ const Bubble = ({ message, isOwn, isLast, shared }: BubbleProps) => {
         <button
           type="button"
           onClick={() => shared.onGoTo(replyTo)}
+          // As wide as its margins reach into the bubble's own: without that a short text would break its line.
           className="mb-1.5 -mx-1.5 block min-h-11 max-w-[calc(100%+var(--spacing)*3)] rounded-control border-s-3 border-accent bg-sunken px-2.5 py-1 text-start text-sm"
         >
           <span className="sr-only">In reply to </span>

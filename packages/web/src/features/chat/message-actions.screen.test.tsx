@@ -309,6 +309,15 @@ test.for(SIZES)(
   },
 );
 
+test('a short text stands on one line in a quote', async ({ screen: { data, open } }) => {
+  const { trip } = aFarReply(data, 30);
+  await open(`/trip/${trip.id}?tab=chat`);
+  const text = log.getByRole('button', { name: /In reply to/ }).getByText('message 5.');
+  await expect.element(text).toBeInViewport();
+  const { height } = text.element().getBoundingClientRect();
+  expect(height / Number.parseFloat(getComputedStyle(text.element()).lineHeight)).toBeCloseTo(1, 1);
+});
+
 test('without a connection a quoted message far back can be gone to once there is one', async ({
   screen: { data, open },
 }) => {
