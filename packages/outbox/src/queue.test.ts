@@ -262,6 +262,54 @@ describe('what was made over a change', () => {
     expect(rest?.body).toEqual({ name: 'dark rye', version: 2 });
   });
 
+  describe('and over what others have made since, while the answer to the first was lost and comes again', () => {
+    const first = renaming('one', 'bread', 'rye');
+    const answer = { id: id('bread'), version: 2, name: 'rye', price: '2' } as never;
+
+    test('leaves its writer no choice against the older answer', () => {
+      const repriced = change('two', 'updateShoppingItem', {
+        params: { tripId: TRIP, itemId: id('bread') },
+        body: { price: '4', version: 3 },
+        before: { [id('bread')]: { price: '3' } },
+      });
+
+      const [rest] = afterStored([first, repriced], first, [answer]);
+
+      expect(rest).toEqual({ ...repriced, body: { price: '4', version: 2 } });
+    });
+
+    test('is sent as one that has not seen what the first covered', () => {
+      const renamed = renaming('two', 'bread', 'dark rye', {
+        body: { name: 'dark rye', version: 3 },
+        before: { [id('bread')]: { name: 'rye' } },
+      });
+
+      const [rest] = afterStored([first, renamed], first, [answer]);
+
+      expect(rest?.body).toEqual({ name: 'dark rye', version: 2 });
+      expect(rest && basedOn(rest, { id: id('bread'), version: 3, name: 'white' } as never).state).toBe('conflict');
+    });
+
+    test('moves each activity from the version that it has seen', () => {
+      const [walk, swim] = [id('walk'), id('swim')];
+      const times = { startTime: '2027-05-02T11:00:00.000Z', endTime: null };
+      const moving = change('two', 'moveActivities', {
+        body: { moves: [walk, swim].map((activity) => ({ id: activity, version: 3, ...times })) },
+        before: { [walk]: times, [swim]: times },
+      });
+      const retitled = change('one', 'updateActivity', {
+        params: { tripId: TRIP, itemId: walk },
+        body: { title: 'A walk', version: 1 },
+        before: { [walk]: { title: 'Walk' } },
+      });
+
+      const [rest] = afterStored([retitled, moving], retitled, [{ id: walk, version: 2, title: 'A walk' } as never]);
+
+      expect(rest?.state).toBe('waiting');
+      expect(rest?.body).toMatchObject({ moves: [{ version: 2 }, { version: 3 }] });
+    });
+  });
+
   test.each([
     ['goes on from that all the same', 'rye', 'waiting'],
     ['has its writer choose where others have made something else of it', 'white', 'conflict'],

@@ -232,6 +232,21 @@ export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange
   return { ...withWhole(change, stored), state: 'conflict', theirs: { ...change.theirs, [stored.id]: theirs } };
 };
 
+/** Whether a thing as it was answered is older than what a change was made over: an answer that was lost comes again as it was at first. */
+const isOlder = (change: QueuedChange, { id, version }: StoredThing): boolean =>
+  version !== undefined && version < (kindOf(change)?.versionOf?.(change, id) ?? version);
+
+/**
+ * A change laid on what the one before it has made of a thing. An older answer says nothing of what others have made since. The change has
+ * seen that but for the fields that the one before it covered, so that the server is to say whether anything differs.
+ */
+const basedOnAnswer = (change: QueuedChange, stored: StoredThing): QueuedChange => {
+  const kind = kindOf(change);
+  if (!isOlder(change, stored)) return basedOn(change, stored);
+  const mine = kind?.changed?.(change).find(({ id }) => id === stored.id)?.fields;
+  return (mine && kind?.withChanged?.(change, stored.id, mine, stored.version)) ?? change;
+};
+
 /**
  * The rest of the queue once a change is stored: the next change of each thing goes on from what that has become, under the id that a server
  * of an earlier release has given it. Those behind it were made over it, and follow once it is stored. What was made before on a trip that is
@@ -248,13 +263,14 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
     const settled = withSettledFiles(
       rows.reduce(
-        (next, row) => withStoredFiles(seenAsMade(withWhole(next, row, stored), sent, row), sent, row),
+        (next, row) =>
+          withStoredFiles(seenAsMade(isOlder(next, row) ? next : withWhole(next, row, stored), sent, row), sent, row),
         change,
       ),
       sent,
       stored,
     );
-    return change.state === 'waiting' ? rows.reduce(basedOn, settled) : settled;
+    return change.state === 'waiting' ? rows.reduce(basedOnAnswer, settled) : settled;
   });
 };
 

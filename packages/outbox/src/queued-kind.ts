@@ -52,6 +52,8 @@ export interface QueuedKind {
   readonly changed?: (change: QueuedChange) => readonly ChangedThing[];
   /** The same change with other fields of a thing, and based on another version of it where one is given. */
   readonly withChanged?: (change: QueuedChange, id: string, fields: Fields, version?: number) => QueuedChange;
+  /** The version of a thing that it was made on. */
+  readonly versionOf?: (change: QueuedChange, id: string) => number | undefined;
   /** Of a change of several things: the same without one of them, so that the others have it; `undefined` where that was all. */
   readonly without?: (change: QueuedChange, id: string) => QueuedChange | undefined;
   /** A thing as reads answer it, with its fields in the form in which they are sent; the same by default. */
@@ -96,6 +98,7 @@ export const ofOne = (name: string, asStored: (fields: Fields) => Fields = (fiel
   changed: ({ params, body = {} }: QueuedChange): ChangedThing[] => [
     { id: params[name] ?? '', fields: asStored(body) },
   ],
+  versionOf: ({ body }: QueuedChange): number | undefined => body?.['version'] as number | undefined,
   withChanged: (change: QueuedChange, id: string, fields: Fields, version?: number): QueuedChange => {
     const before = change.before?.[id] ?? {};
     const left = Object.entries(change.body ?? {}).filter(([field]) => !(field in before) || field in fields);

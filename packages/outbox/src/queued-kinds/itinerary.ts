@@ -150,6 +150,7 @@ export const itinerary: Record<string, QueuedKind> = {
     alongside: [alongWithMoves],
     touches: ({ body }) => movesIn(body).map(({ id }) => id),
     changed: ({ body }) => movesIn(body).map(({ id, startTime, endTime }) => ({ id, fields: { startTime, endTime } })),
+    versionOf: ({ body }, id) => movesIn(body).find((move) => move.id === id)?.version,
     withChanged: (change, id, fields, version) => ({
       ...change,
       body: {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
@@ -108,6 +109,8 @@ export class Device {
   isOpen = true;
   /** So many of the next answers do not arrive. */
   answersToLose = 0;
+  /** How long requests take to the server, and answers back. */
+  latencyMs = 0;
 
   private constructor(name: string, person: Person, world: World, reader: PatchingReader) {
     this.name = name;
@@ -240,9 +243,11 @@ export class Device {
     const input = inputOf(change, Date.now());
     const sent = { endpoint, ...input, headers: { 'idempotency-key': change.id } };
     const isRepeated = this.#world.tries.some((before) => before.change.id === change.id);
+    await delay(this.latencyMs);
     const answer = (await this.#reader.change(sent, { isLost, isRepeated })) as Answer;
     const { status, body } = answer;
     this.#world.tries.push({ device: this.name, change, body: { ...input.body }, status, answer: body });
+    await delay(this.latencyMs);
     if (isLost || !isOpen()) return { kind: 'unreachable' };
     if (status < 300) return { kind: 'stored', answer: body };
     return resultOf(change, { status, code: body.code, message: body.message });

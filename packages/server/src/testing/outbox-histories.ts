@@ -14,6 +14,7 @@ const OFTEN = [
   'retime',
   'goOffline',
   'letIn',
+  'slowDown',
 ] as const;
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -65,6 +66,7 @@ export const liveOffline = async (devices: readonly Device[], world: World, hist
     await device.reopen();
     await device.goOnline();
     device.answersToLose = 0;
+    device.latencyMs = 0;
   }
   for (let count = 0; count < ROUNDS_MAX && devices.some(({ queue }) => queue.length > 0); count += 1) {
     for (const device of devices) {
