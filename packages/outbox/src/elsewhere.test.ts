@@ -14,7 +14,8 @@ import {
   withoutPlaced,
 } from './elsewhere.ts';
 import { hasLostLink, withoutLink } from './flights-elsewhere.ts';
-import { type Queue, afterStored, basedOn, withoutDiscarded } from './queue.ts';
+import { type Queue, afterStored, withoutDiscarded } from './queue.ts';
+import { basedOn } from './comparison.ts';
 import type { Fields, QueuedChange } from './queued-change.schema.ts';
 import type { KnownReads } from './queued-kind.ts';
 import { seenBy } from './seen-whole.ts';

@@ -1,7 +1,6 @@
 import {
   type Queue,
   afterStored,
-  basedOn,
   needing,
   nextToSend,
   withAdded,
@@ -9,6 +8,7 @@ import {
   withoutDiscarded,
   withoutUploads,
 } from './queue.ts';
+import { basedOn } from './comparison.ts';
 import { type SendResult, thingsIn } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import type { OutboxPorts, Outcome } from './outbox-ports.ts';

@@ -4,7 +4,6 @@ import { shownOver } from './overlay.ts';
 import {
   type Queue,
   afterStored,
-  basedOn,
   dependsOn,
   needing,
   nextToSend,
@@ -13,6 +12,7 @@ import {
   withChoice,
   withoutDiscarded,
 } from './queue.ts';
+import { basedOn } from './comparison.ts';
 import { resultOf } from './send-result.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
 import { tripsOver } from './trip-lists.ts';

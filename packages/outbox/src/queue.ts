@@ -1,10 +1,11 @@
 import { FILE_REFERENCE } from './file-references.ts';
 import type { Fields, QueuedChange, QueuedFile } from './queued-change.schema.ts';
 import { withSettledFiles } from './file-addresses.ts';
-import { idsIn, remembered } from './ids-of-changes.ts';
-import { wholeOf } from './new-things.ts';
-import { type StoredThing, asCompared } from './queued-kind.ts';
+import { basedOnAnswer, seenBehind } from './comparison.ts';
+import { remembered } from './ids-of-changes.ts';
+import type { StoredThing } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
+import { mayMake, mentioned, thingsOf } from './things-of-changes.ts';
 
 /*
  * What the queue of a device's changes does, as plain functions of its state: a list of changes in the order of their making. Nothing here
@@ -12,19 +13,6 @@ import { kindOf } from './queued-kinds.ts';
  */
 
 export type Queue = readonly QueuedChange[];
-
-/** All ids that stand in what a change sends. */
-const mentioned = remembered(({ params, body }) => idsIn([params, body]));
-
-/** Whether something may come to be under a change's id; what a later version of the app has made may be anything. */
-const mayMake = (change: QueuedChange): boolean => kindOf(change)?.makes ?? kindOf(change) === undefined;
-
-/** The ids of what a change makes or changes; of one of a later version of the app, of all that its address names within the trip. */
-export const thingsOf = remembered((change) => {
-  const { id, tripId, params } = change;
-  const touched = kindOf(change)?.touches(change) ?? idsIn(params).filter((named) => named !== tripId);
-  return [...(mayMake(change) ? [id] : []), ...touched];
-});
 
 /** The ids of what a change is made from, and leaves as it is. */
 const usedBy = remembered((change) => kindOf(change)?.uses?.(change) ?? []);
@@ -185,68 +173,6 @@ const madeOver = (queue: Queue, change: QueuedChange, seen: Readonly<Record<stri
   });
 };
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
-/** The names of fields that are compared, each with those that people see as one with it. */
-export const groupedFields = (change: QueuedChange, compared: Fields): string[][] => {
-  const together = kindOf(change)?.together ?? {};
-  const parts = new Set(Object.entries(together).flatMap(([name, others]) => (name in compared ? others : [])));
-  return Object.keys(compared)
-    .filter((name) => !parts.has(name))
-    .map((name) => [name, ...(together[name] ?? [])]);
-};
-
-/** An edit that knows its whole thing as that is stored now. */
-const withWhole = (
-  change: QueuedChange,
-  stored: StoredThing,
-  rows: readonly StoredThing[] = [stored],
-): QueuedChange => {
-  if (!change.whole || !kindOf(change)?.read || !thingsOf(change).has(stored.id)) return change;
-  const whole = wholeOf(change, stored, rows);
-  // The very same is not written anew.
-  return isSame(whole, change.whole) ? change : { ...change, whole };
-};
-
-/**
- * A change laid on a thing as it is stored now: on its version where others have changed other fields or the same to the same, else with
- * what they have made of the fields that both have changed, for its writer to choose.
- */
-export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange => {
-  const kind = kindOf(change);
-  const before = change.before?.[stored.id];
-  const mine = kind?.changed?.(change).find(({ id }) => id === stored.id)?.fields;
-  if (!kind?.withChanged || !before || !mine || stored.version === undefined) return change;
-  const now = asCompared(kind, stored);
-  const differ = (names: readonly string[], one: Fields, other: Fields) =>
-    names.some((name) => name in one && !isSame(one[name], other[name]));
-  const both = groupedFields(change, before).filter((names) => differ(names, before, now) && differ(names, mine, now));
-  if (both.length === 0) {
-    const based = Object.fromEntries(Object.keys(before).map((name) => [name, now[name]]));
-    return {
-      ...withWhole(kind.withChanged(change, stored.id, mine, stored.version), stored),
-      before: { ...change.before, [stored.id]: based },
-    };
-  }
-  const theirs = Object.fromEntries(both.flat().map((name) => [name, now[name]]));
-  return { ...withWhole(change, stored), state: 'conflict', theirs: { ...change.theirs, [stored.id]: theirs } };
-};
-
-/** Whether a thing as it was answered is older than what a change was made over: an answer that was lost comes again as it was at first. */
-const isOlder = (change: QueuedChange, { id, version }: StoredThing): boolean =>
-  version !== undefined && version < (kindOf(change)?.versionOf?.(change, id) ?? version);
-
-/**
- * A change laid on what the one before it has made of a thing. An older answer says nothing of what others have made since. The change has
- * seen that but for the fields that the one before it covered, so that the server is to say whether anything differs.
- */
-const basedOnAnswer = (change: QueuedChange, stored: StoredThing): QueuedChange => {
-  const kind = kindOf(change);
-  if (!isOlder(change, stored)) return basedOn(change, stored);
-  const mine = kind?.changed?.(change).find(({ id }) => id === stored.id)?.fields;
-  return (mine && kind?.withChanged?.(change, stored.id, mine, stored.version)) ?? change;
-};
-
 /**
  * The rest of the queue once a change is stored: the next change of each thing goes on from what that has become, under the id that a server
  * of an earlier release has given it. Those behind it were made over it, and follow once it is stored. What was made before on a trip that is
@@ -262,47 +188,12 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
     const settled = withSettledFiles(
-      rows.reduce(
-        (next, row) =>
-          withStoredFiles(seenAsMade(isOlder(next, row) ? next : withWhole(next, row, stored), sent, row), sent, row),
-        change,
-      ),
+      rows.reduce((next, row) => seenBehind(next, sent, row, stored), change),
       sent,
       stored,
     );
     return change.state === 'waiting' ? rows.reduce(basedOnAnswer, settled) : settled;
   });
-};
-
-/**
- * A change that was made while another one of the same fields was refused, and so did not show: once that is stored after all, it is no version of
- * somebody else's to choose against. The later one counts.
- */
-const seenAsMade = (change: QueuedChange, sent: QueuedChange, stored: StoredThing): QueuedChange => {
-  const seen = change.before?.[stored.id];
-  const made = kindOf(sent)
-    ?.changed?.(sent)
-    .find(({ id }) => id === stored.id)?.fields;
-  if (!seen || !made) return change;
-  const now = asCompared(kindOf(change) ?? {}, stored);
-  const own = Object.keys(seen).filter((name) => name in made && isSame(made[name], now[name]));
-  const answered = Object.fromEntries(own.map((name) => [name, now[name]]));
-  return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };
-};
-
-/**
- * A change that was made over a file of another, as it has seen that: under the address that the server has given it. What the server has
- * known for longer than that change may be somebody else's.
- */
-const withStoredFiles = (change: QueuedChange, sent: QueuedChange, stored: StoredThing): QueuedChange => {
-  const own = sent.files?.map(({ id }) => `"${FILE_REFERENCE}${id}"`) ?? [];
-  const seen = change.before?.[stored.id] ?? {};
-  const isOwn = (value: unknown) => own.some((reference) => JSON.stringify(value ?? null).includes(reference));
-  const names = Object.keys(seen).filter((name) => isOwn(seen[name]));
-  if (names.length === 0 || (stored.id === sent.id && stored.version !== 1)) return change;
-  const now = asCompared(kindOf(change) ?? {}, stored);
-  const answered = Object.fromEntries(names.map((name) => [name, now[name]]));
-  return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };
 };
 
 /** A change that names something by another id. */

@@ -8,7 +8,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import type { StoredThing } from '@caravan/outbox/queued-kind.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
-import { thingsOf } from '@caravan/outbox/queue.ts';
+import { thingsOf } from '@caravan/outbox/things-of-changes.ts';
 import { thingsIn } from '@caravan/outbox/send-result.ts';
 import { nameOf } from './contract-endpoints.ts';
 import type { Try, World } from './outbox-device.ts';

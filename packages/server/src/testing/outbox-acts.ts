@@ -10,7 +10,8 @@ import {
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { dependsOn, groupedFields } from '@caravan/outbox/queue.ts';
+import { dependsOn } from '@caravan/outbox/queue.ts';
+import { groupedFields } from '@caravan/outbox/comparison.ts';
 import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import { z } from 'zod/mini';
 import type { Device, World } from './outbox-device.ts';

@@ -3,7 +3,8 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { isOfFlight, isPlaceable } from '@caravan/outbox/elsewhere.ts';
 import { hasLostLink } from '@caravan/outbox/flights-elsewhere.ts';
-import { dependsOn, groupedFields } from '@caravan/outbox/queue.ts';
+import { dependsOn } from '@caravan/outbox/queue.ts';
+import { groupedFields } from '@caravan/outbox/comparison.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
