@@ -34,8 +34,6 @@ const parsed = (endpoint: EndpointShape, body: object): Record<string, unknown> 
 const some = <T>(list: readonly T[] | undefined, of: number): T | undefined => list?.[of % Math.max(list.length, 1)];
 
 const HOURS = 10;
-/** Longer than others need for several changes. */
-const LATENCY_MAX_MS = 12;
 const dayOf = (to: number): string => `2027-05-0${1 + (to % 3)}`;
 const timeOf = (to: number): string => `${dayOf(to)}T1${to % HOURS}:00:00.000Z`;
 
@@ -206,10 +204,6 @@ export const acts = {
   reopen: (device) => device.reopen(),
   loseAnswers: (device, { to }) => {
     device.answersToLose = 1 + (to % 2);
-    return Promise.resolve();
-  },
-  slowDown: (device, { to }) => {
-    device.latencyMs = to % LATENCY_MAX_MS;
     return Promise.resolve();
   },
   choose,

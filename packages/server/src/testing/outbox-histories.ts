@@ -14,7 +14,7 @@ const OFTEN = [
   'retime',
   'goOffline',
   'letIn',
-  'slowDown',
+  'loseAnswers',
 ] as const;
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -33,7 +33,11 @@ const round = fc.record({
 /** Which of the owner's devices deletes the trip, and when. */
 const deletion = fc.record({ by: fc.nat(1), inRound: fc.nat(9) });
 
+/** Of each device: a change of one may take longer than several of another. */
+const latencyMs = fc.oneof(fc.constant(0), fc.nat(12));
+
 export const outboxHistories = fc.record({
+  latenciesMs: fc.tuple(latencyMs, latencyMs, latencyMs),
   rounds: fc.array(round, { minLength: 4, maxLength: 12 }),
   deletion: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: deletion }),
 });
@@ -52,6 +56,7 @@ export const makeBeginning = async (device: Device, world: World): Promise<void>
 
 /** Lets a history happen; in the end all devices are there, everything is sent or decided, and all know it. */
 export const liveOffline = async (devices: readonly Device[], world: World, history: History): Promise<void> => {
+  for (const [index, device] of devices.entries()) device.latencyMs = history.latenciesMs[index] ?? 0;
   for (const [count, { together, settling }] of history.rounds.entries()) {
     const { by, inRound } = history.deletion ?? {};
     // Devices act at the same time, and each does one thing after the other; what it sends goes out meanwhile.
