@@ -1,7 +1,7 @@
 import { FILE_REFERENCE } from './file-references.ts';
 import { wholeOf } from './new-things.ts';
 import type { Fields, QueuedChange } from './queued-change.schema.ts';
-import { type StoredThing, asCompared } from './queued-kind.ts';
+import { type StoredThing, UNMADE, asCompared } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 import { thingsOf } from './things-of-changes.ts';
 
@@ -59,15 +59,21 @@ const isOlder = (change: QueuedChange, { id, version }: StoredThing): boolean =>
   version !== undefined && version < (kindOf(change)?.versionOf?.(change, id) ?? version);
 
 /**
- * A change laid on what the one before it has made of a thing. An older answer says nothing of what others have made since. The change has
- * seen that but for the fields that the one before it covered, so that the server is to say whether anything differs.
+ * A change that names a version of a thing which is older than its own, or the first one that there is. It was made over its own version,
+ * except in the fields that another change hid; so the server refuses it where anything has changed since, and it is compared with what is
+ * stored then. One that says nothing of what it was made over cannot be compared, and keeps its own.
  */
-export const basedOnAnswer = (change: QueuedChange, stored: StoredThing): QueuedChange => {
+export const overVersion = (change: QueuedChange, thing: StoredThing): QueuedChange => {
   const kind = kindOf(change);
-  if (!isOlder(change, stored)) return basedOn(change, stored);
-  const mine = kind?.changed?.(change).find(({ id }) => id === stored.id)?.fields;
-  return (mine && kind?.withChanged?.(change, stored.id, mine, stored.version)) ?? change;
+  const mine = kind?.changed?.(change).find(({ id }) => id === thing.id)?.fields;
+  const isNamed = isOlder(change, thing) || kind?.versionOf?.(change, thing.id) === UNMADE;
+  if (!isNamed || !mine || !change.before?.[thing.id] || !thing.version) return change;
+  return kind?.withChanged?.(change, thing.id, mine, thing.version) ?? change;
 };
+
+/** A change laid on what the one before it has made of a thing. An older answer says nothing of what others have made since. */
+export const basedOnAnswer = (change: QueuedChange, stored: StoredThing): QueuedChange =>
+  isOlder(change, stored) ? change : basedOn(change, stored);
 
 /**
  * A change that was made while another one of the same fields was refused, and so did not show: once that is stored after all, it is no version of
@@ -100,13 +106,16 @@ const withStoredFiles = (change: QueuedChange, sent: QueuedChange, stored: Store
   return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };
 };
 
-/** A change with what it has seen of a thing, once the one before it is stored. */
-export const seenBehind = (
+/**
+ * A change with what the one before it has made of a thing, where that shows in what it was made over. What an older answer says beside the
+ * files is behind what the change knows.
+ */
+export const withAnswered = (
   change: QueuedChange,
   sent: QueuedChange,
   row: StoredThing,
   rows: readonly StoredThing[],
 ): QueuedChange => {
-  const known = isOlder(change, row) ? change : withWhole(change, row, rows);
-  return withStoredFiles(seenAsMade(known, sent, row), sent, row);
+  const known = isOlder(change, row) ? change : seenAsMade(withWhole(change, row, rows), sent, row);
+  return withStoredFiles(known, sent, row);
 };

@@ -263,34 +263,60 @@ describe('what was made over a change', () => {
   });
 
   describe('and over what others have made since, while the answer to the first was lost and comes again', () => {
+    const bread = id('bread');
     const first = renaming('one', 'bread', 'rye');
-    const answer = { id: id('bread'), version: 2, name: 'rye', price: '2' } as never;
+    const answer = { id: bread, version: 2, name: 'rye', price: '2' } as never;
+    const repriced = change('two', 'updateShoppingItem', {
+      params: { tripId: TRIP, itemId: bread },
+      body: { price: '4', version: 3 },
+      before: { [bread]: { price: '3' } },
+      whole: { name: 'white', price: '3' },
+    });
+    const renamed = renaming('three', 'bread', 'dark rye', {
+      body: { name: 'dark rye', version: 3 },
+      before: { [bread]: { name: 'rye' } },
+    });
+    const now = { id: bread, version: 3, name: 'white' } as never;
 
     test('leaves its writer no choice against the older answer', () => {
-      const repriced = change('two', 'updateShoppingItem', {
-        params: { tripId: TRIP, itemId: id('bread') },
-        body: { price: '4', version: 3 },
-        before: { [id('bread')]: { price: '3' } },
-      });
-
       const [rest] = afterStored([first, repriced], first, [answer]);
 
       expect(rest).toEqual({ ...repriced, body: { price: '4', version: 2 } });
     });
 
-    test('is sent as one that has not seen what the first covered', () => {
-      const renamed = renaming('two', 'bread', 'dark rye', {
-        body: { name: 'dark rye', version: 3 },
-        before: { [id('bread')]: { name: 'rye' } },
-      });
+    test.each([
+      ['right behind it', (queue: Queue) => afterStored(queue, first, [answer])],
+      ['with one between them', (queue: Queue) => afterStored([repriced, ...queue], first, [answer]).slice(1)],
+      ['where that is discarded', (queue: Queue) => withoutDiscarded(queue, first)],
+      [
+        'where others have made something else of it, which is chosen',
+        ([conflict, ...queue]: Queue) => {
+          const compared = basedOn(conflict ?? first, { id: bread, version: 2, name: 'black' } as never);
+          return withChoice([compared, ...queue], compared, bread, ['name'], 'theirs');
+        },
+      ],
+    ])('is compared with what the first hid, %s', (_where, become) => {
+      const [rest] = become([first, renamed]);
 
-      const [rest] = afterStored([first, renamed], first, [answer]);
-
-      expect(rest?.body).toEqual({ name: 'dark rye', version: 2 });
-      expect(rest && basedOn(rest, { id: id('bread'), version: 3, name: 'white' } as never).state).toBe('conflict');
+      expect(rest?.body?.['version']).toBeLessThan(3);
+      expect(rest && basedOn(rest, now)).toMatchObject({ state: 'conflict', theirs: { [bread]: { name: 'white' } } });
     });
 
-    test('moves each activity from the version that it has seen', () => {
+    test('has seen what was so, where the first did not show', () => {
+      const over = { ...renamed, before: { [bread]: { name: 'white' } } };
+
+      const [rest] = afterStored([{ ...first, state: 'refused' }, over], first, [answer]);
+
+      expect(rest && basedOn(rest, now)).toMatchObject({ state: 'waiting', body: { name: 'dark rye', version: 3 } });
+    });
+
+    test('goes out as it is where it says nothing of what it was made over', () => {
+      const { before: _before, ...unknown } = renamed;
+
+      expect(afterStored([first, unknown], first, [answer])).toEqual([unknown]);
+    });
+
+    test('leaves the other activities of a move on their versions', () => {
       const [walk, swim] = [id('walk'), id('swim')];
       const times = { startTime: '2027-05-02T11:00:00.000Z', endTime: null };
       const moving = change('two', 'moveActivities', {
@@ -308,6 +334,18 @@ describe('what was made over a change', () => {
       expect(rest?.state).toBe('waiting');
       expect(rest?.body).toMatchObject({ moves: [{ version: 2 }, { version: 3 }] });
     });
+  });
+
+  test('names the first version of what was made meanwhile, though what stands between them is discarded', () => {
+    const made = adding('bread');
+    const [first, second] = ['rye', 'dark rye'].map((name, index) =>
+      renaming(`edit ${index}`, 'bread', name, { body: { name, version: 0 } }),
+    ) as [QueuedChange, QueuedChange];
+
+    const behind = afterStored([made, first, second], made, [{ id: id('bread'), version: 1, name: 'bread' } as never]);
+    const [rest] = withoutDiscarded(behind, behind[0] ?? first);
+
+    expect(rest?.body).toEqual({ name: 'dark rye', version: 1 });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { FILE_REFERENCE } from './file-references.ts';
 import type { Fields, QueuedChange, QueuedFile } from './queued-change.schema.ts';
 import { withSettledFiles } from './file-addresses.ts';
-import { basedOnAnswer, seenBehind } from './comparison.ts';
+import { basedOnAnswer, overVersion, withAnswered } from './comparison.ts';
 import { remembered } from './ids-of-changes.ts';
 import type { StoredThing } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
@@ -146,7 +146,8 @@ export const withoutDiscarded = (queue: Queue, discarded: QueuedChange): Queue =
 };
 
 /**
- * The queue in which what was made right over a change has seen other values of its fields. What stands behind that was made over that.
+ * The queue in which what was made right over a change has seen other values of its fields. What stands behind that was made over that. What the
+ * change hid of later versions nobody has seen, so all of them name its version.
  *
  * @param seen by the ids of things.
  */
@@ -157,7 +158,9 @@ const madeOver = (queue: Queue, change: QueuedChange, seen: Readonly<Record<stri
     ),
   );
   const place = queue.indexOf(change);
-  return queue.map((later, index) => {
+  const things = [...thingsOf(change)].map((id) => ({ id, version: kindOf(change)?.versionOf?.(change, id) }));
+  return queue.map((one, index) => {
+    const later = index > place ? things.reduce(overVersion, one) : one;
     const known = Object.entries(later.before ?? {}).flatMap(([id, fields]) =>
       Object.keys(fields)
         .filter((name) => index > place && left.has(`${id} ${name}`))
@@ -188,11 +191,12 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
     const settled = withSettledFiles(
-      rows.reduce((next, row) => seenBehind(next, sent, row, stored), change),
+      rows.reduce((next, row) => withAnswered(next, sent, row, stored), change),
       sent,
       stored,
     );
-    return change.state === 'waiting' ? rows.reduce(basedOnAnswer, settled) : settled;
+    const based = change.state === 'waiting' ? rows.reduce(basedOnAnswer, settled) : settled;
+    return stored.reduce(overVersion, based);
   });
 };
 

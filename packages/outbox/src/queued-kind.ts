@@ -52,7 +52,7 @@ export interface QueuedKind {
   readonly changed?: (change: QueuedChange) => readonly ChangedThing[];
   /** The same change with other fields of a thing, and based on another version of it where one is given. */
   readonly withChanged?: (change: QueuedChange, id: string, fields: Fields, version?: number) => QueuedChange;
-  /** The version of a thing that it was made on. */
+  /** The version of a thing that a change names, which the server compares. */
   readonly versionOf?: (change: QueuedChange, id: string) => number | undefined;
   /** Of a change of several things: the same without one of them, so that the others have it; `undefined` where that was all. */
   readonly without?: (change: QueuedChange, id: string) => QueuedChange | undefined;

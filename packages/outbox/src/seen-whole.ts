@@ -1,6 +1,6 @@
 import { isEdit, wholeOf } from './new-things.ts';
 import { type ReadsOfTrip, shownOver } from './overlay.ts';
-import { type Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 import { thingsOf } from './things-of-changes.ts';
 import type { Fields, QueuedChange } from './queued-change.schema.ts';
 import type { StoredThing } from './queued-kind.ts';

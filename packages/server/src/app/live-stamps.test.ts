@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stampIn } from '@caravan/contract/live-stamps.rules.ts';
-import { type ServerFrame } from '@caravan/contract/live.ts';
+import type { ServerFrame } from '@caravan/contract/live.ts';
 import { AS_OF_HEADER, CHANGE_HEADER } from '@caravan/contract/headers.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import pg from 'pg';

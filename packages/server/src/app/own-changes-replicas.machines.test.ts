@@ -1,4 +1,4 @@
-import { type TripState } from '@caravan/contract/live.ts';
+import type { TripState } from '@caravan/contract/live.ts';
 import { AS_OF_HEADER } from '@caravan/contract/headers.ts';
 import { isComparable, type Stamp, stampIn } from '@caravan/contract/live-stamps.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';

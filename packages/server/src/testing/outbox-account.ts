@@ -185,12 +185,14 @@ const saidOutOfOrder = ({ written, tries }: World, { messages }: End): string[] 
   });
 };
 
-/** Choices that somebody was given between two versions, both of them their own device's. */
+/** Choices that somebody was given between two versions, both of them their own device's, or against one that they had seen replaced. */
 const needlessChoices = ({ tries, conflicts }: World): string[] =>
-  conflicts.flatMap(({ device, thing, theirs }) => {
+  conflicts.flatMap(({ device, thing, since, theirs }) => {
     const others = tries.filter((one) => one.device !== device && one.status < 300);
     const isTheirs = (row: StoredThing) =>
-      row.id === thing && Object.entries(theirs).every(([name, value]) => isSame((row as never)[name], value));
+      row.id === thing &&
+      (row.version ?? 0) >= since &&
+      Object.entries(theirs).every(([name, value]) => isSame((row as never)[name], value));
     const isMade = others.flatMap(({ answer }) => thingsIn(answer)).some(isTheirs);
     return isMade ? [] : [`nobody else has made ${Object.keys(theirs).join()} of ${thing} so`];
   });

@@ -12,6 +12,7 @@ import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts
 import { getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { dependsOn } from '@caravan/outbox/queue.ts';
 import { groupedFields } from '@caravan/outbox/comparison.ts';
+import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { changedFrom } from '@caravan/outbox/sent-input.ts';
 import { z } from 'zod/mini';
 import type { Device, World } from './outbox-device.ts';
@@ -96,14 +97,20 @@ const manage =
 const roleOf = ({ to }: Step) => ({ role: to % 3 === 0 ? 'admin' : 'member' });
 
 /** Settles for a version of the first field that waits for a choice. */
-export const choose: Act = async ({ name, queue, outbox }, { to }, { conflicts, decided, left }) => {
+export const choose: Act = async ({ name, queue, outbox }, { to }, { conflicts, decided, left, written }) => {
   const conflict = queue.find(({ state }) => state === 'conflict');
   const [thing, theirs] = Object.entries(conflict?.theirs ?? {}).find(([, left]) => Object.keys(left).length > 0) ?? [];
   const [names] = conflict && theirs ? groupedFields(conflict, theirs) : [];
   if (!conflict || !thing || !names) return;
   // What they have made over it since counts over what they choose now.
   for (const change of queue) if (dependsOn(change, conflict)) decided.add(change.id);
-  conflicts.push({ device: name, thing, theirs: Object.fromEntries(names.map((field) => [field, theirs?.[field]])) });
+  const made = written.find(({ change }) => change.id === conflict.id)?.change ?? conflict;
+  conflicts.push({
+    device: name,
+    thing,
+    since: kindOf(made)?.versionOf?.(made, thing) ?? 0,
+    theirs: Object.fromEntries(names.map((field) => [field, theirs?.[field]])),
+  });
   const choice = to % 2 ? 'mine' : 'theirs';
   if (choice === 'theirs') left.push({ change: conflict.id, thing, names });
   await outbox.choose(conflict.id, thing, names, choice);

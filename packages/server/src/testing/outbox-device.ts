@@ -45,6 +45,8 @@ export interface World {
   readonly conflicts: {
     readonly device: string;
     readonly thing: string;
+    /** The version of the thing that the change was made over; 0 where that is not known. */
+    readonly since: number;
     readonly theirs: Readonly<Record<string, unknown>>;
   }[];
   /** What somebody has left to others of a thing, by the change that has wanted it otherwise. */
@@ -103,13 +105,15 @@ export class Device {
   readonly #kept = new KeptChanges();
   #reader: PatchingReader;
   #outbox: Outbox;
+  /** What may have reached the server, by its ids. */
+  readonly #sent = new Set<string>();
   /** Which opening of the app this is. */
   #opening = 0;
   isOnline = true;
   isOpen = true;
   /** So many of the next answers do not arrive. */
   answersToLose = 0;
-  /** How long requests take to the server, and answers back. */
+  /** How long changes take to the server, and their answers back. */
   latencyMs = 0;
 
   private constructor(name: string, person: Person, world: World, reader: PatchingReader) {
@@ -242,13 +246,18 @@ export class Device {
     // By the server's clock all of it has waited.
     const input = inputOf(change, Date.now());
     const sent = { endpoint, ...input, headers: { 'idempotency-key': change.id } };
-    const isRepeated = this.#world.tries.some((before) => before.change.id === change.id);
-    await delay(this.latencyMs);
-    const answer = (await this.#reader.change(sent, { isLost, isRepeated })) as Answer;
-    const { status, body } = answer;
+    const isRepeated = this.#sent.has(change.id);
+    this.#sent.add(change.id);
+    const line = () => (this.latencyMs > 0 ? delay(this.latencyMs) : Promise.resolve());
+    const answered = await this.#reader.send(sent, line);
+    const { status, body } = answered.answer as Answer;
     this.#world.tries.push({ device: this.name, change, body: { ...input.body }, status, answer: body });
-    await delay(this.latencyMs);
-    if (isLost || !isOpen()) return { kind: 'unreachable' };
+    await line();
+    if (isLost || !isOpen() || !this.isOnline) {
+      this.#reader.lose(answered);
+      return { kind: 'unreachable' };
+    }
+    this.#reader.take(answered, { isRepeated });
     if (status < 300) return { kind: 'stored', answer: body };
     return resultOf(change, { status, code: body.code, message: body.message });
   }

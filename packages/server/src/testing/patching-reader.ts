@@ -30,6 +30,16 @@ export interface SentChange {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A change that the server has answered. */
+export interface AnsweredSending {
+  readonly sent: SentChange;
+  readonly answer: Answer<unknown>;
+  /** What its event is known by. */
+  readonly name: string;
+  /** How many answers of reads had come when it was sent. */
+  readonly mark: number;
+}
+
 /**
  * Somebody with a trip's page open as it is meant to work: the answers of their own changes go into what they have read, their events
  * are left alone, and after a gap they read again what the server says has changed. Whoever is on the trip no more has nothing of it, and
@@ -99,28 +109,35 @@ export class PatchingReader {
     return Array.isArray(body) ? body : [];
   }
 
-  /**
-   * Changes something; what the server refuses changes nothing.
-   *
-   * @param isLost the answer does not arrive: what the change may have touched is read again.
-   * @param isRepeated it may have been stored before, and is answered as it was stored then: the same is read again.
-   */
-  async change(
-    { endpoint, params, query, body, headers }: SentChange,
-    { isLost = false, isRepeated = false } = {},
-  ): Promise<Answer<unknown>> {
+  /** Changes something; what the server refuses changes nothing. */
+  async change(sent: SentChange): Promise<Answer<unknown>> {
+    const answered = await this.send(sent);
+    this.take(answered);
+    return answered.answer;
+  }
+
+  /** Sends a change over a line, and has its answer before that comes back over it. */
+  async send(sent: SentChange, line = () => Promise.resolve()): Promise<AnsweredSending> {
+    const { endpoint, params, query, body, headers } = sent;
     const name = randomUUID();
     const brought = broughtBy.get(endpoint);
     if (brought) this.#expected.set(name, brought.resource);
     const mark = this.#answers;
+    await line();
     const address = addressOf(endpoint, { params, query });
-    const sent = { ...headers, ...(brought && { [CHANGE_HEADER]: name }) };
-    const answer = await this.#visitor.request<unknown>(endpoint.method, address, body, sent);
-    if (isLost && brought) {
-      this.#expected.delete(name);
-      this.#outdate(readsTouchedBy[brought.resource]);
-    }
-    if (!brought || isLost || answer.status >= 300) return answer;
+    const allHeaders = { ...headers, ...(brought && { [CHANGE_HEADER]: name }) };
+    const answer = await this.#visitor.request<unknown>(endpoint.method, address, body, allHeaders);
+    return { sent, answer, name, mark };
+  }
+
+  /**
+   * Takes in the answer of a change.
+   *
+   * @param isRepeated it may have been stored before, and is answered as it was stored then: what it may have touched is read again.
+   */
+  take({ sent: { endpoint, params }, answer, mark }: AnsweredSending, { isRepeated = false } = {}): void {
+    const brought = broughtBy.get(endpoint);
+    if (!brought || answer.status >= 300) return;
     for (const { read, patch } of brought.reads) {
       const known = this.#cached.get(read);
       const isSure =
@@ -129,7 +146,14 @@ export class PatchingReader {
       if (!isSure && this.#followed.includes(read)) this.#outdated.add(read);
     }
     if (isRepeated) this.#outdate(readsTouchedBy[brought.resource]);
-    return answer;
+  }
+
+  /** The answer of a change does not arrive: what that may have touched is read again. */
+  lose({ sent: { endpoint }, name }: AnsweredSending): void {
+    const brought = broughtBy.get(endpoint);
+    if (!brought) return;
+    this.#expected.delete(name);
+    this.#outdate(readsTouchedBy[brought.resource]);
   }
 
   /** Takes in what the channel has sent until now, and reads what that has made out of date. */

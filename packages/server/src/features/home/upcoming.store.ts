@@ -1,4 +1,4 @@
-import { type TripToday } from '@caravan/contract/home/home.rules.ts';
+import type { TripToday } from '@caravan/contract/home/home.rules.ts';
 import { UPCOMING_ACTIVITIES, type UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';

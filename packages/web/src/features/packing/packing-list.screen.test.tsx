@@ -237,6 +237,28 @@ test('what others changed while changes waited for a connection is there once th
     .toMatchObject([{ isLeftOut: true }, { isLeftOut: true }]);
 });
 
+test('an answer that was lost and comes again hides nothing that another device has packed since', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, list } = lisbon(server, data);
+  list.createdAt = new Date().toISOString();
+  await open(`/trip/${trip.id}/packing`);
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  const pack = (name: string) =>
+    Object.assign(list, {
+      entries: list.entries.map((entry) => (entry.name === name ? { ...entry, isPacked: true } : entry)),
+    });
+  server.lose(packEntries);
+  await box('Linen suit').click();
+  await expect.poll(() => server.requests(packEntries).length).toBeGreaterThan(0);
+  const stored = structuredClone(pack('Linen suit'));
+  pack('Beach things');
+
+  server.answer(packEntries, stored);
+
+  await expect.element(page.getByText('2 of 5 packed')).toBeVisible();
+});
+
 test('a change that is refused is taken back, and the list is read once for it', async ({
   screen: { data, server, open },
 }) => {

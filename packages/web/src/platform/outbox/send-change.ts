@@ -169,7 +169,10 @@ export const takeAnswerOf = (client: QueryClient, change: QueuedChange, answer: 
   if (kind.patches) putAnswer(client, kind.patches, sent, answer);
   else takeAnswer(client, kind.endpoint, sent, answer);
   // What others have made since of what was stored then would be hidden by it.
-  if (repeated.delete(change.id)) loseAnswer(client, kind.endpoint, sent);
+  if (repeated.delete(change.id)) {
+    loseAnswer(client, kind.endpoint, sent);
+    for (const { read } of kind.patches ?? []) void refreshRead(client, read, { ...sent.params });
+  }
   // What was made is a trip, which is read under its own address.
   const { id } = (answer ?? {}) as { id?: string };
   if (kind.begins && id !== undefined) client.setQueryData(keyOf(getTrip, { params: { tripId: id } }), answer);
