@@ -58,17 +58,21 @@ export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange
 const isOlder = (change: QueuedChange, { id, version }: StoredThing): boolean =>
   version !== undefined && version < (kindOf(change)?.versionOf?.(change, id) ?? version);
 
+/** What things begin with. */
+export const FIRST_VERSION = 1;
+
 /**
- * A change that names a version of a thing which is older than its own, or the first one that there is. It was made over its own version,
- * except in the fields that another change hid; so the server refuses it where anything has changed since, and it is compared with what is
- * stored then. One that says nothing of what it was made over cannot be compared, and keeps its own.
+ * A change that names a version of a thing which is older than its own, or the first one where it was made over what the server did not have
+ * yet. It was made over its own version, except in the fields that another change hid; so the server refuses it where anything has changed
+ * since, and it is compared with what is stored then. One that says nothing of what it was made over cannot be compared, and keeps its own.
  */
 export const overVersion = (change: QueuedChange, thing: StoredThing): QueuedChange => {
+  if (!thing.version || !thingsOf(change).has(thing.id) || !change.before?.[thing.id]) return change;
   const kind = kindOf(change);
+  const isUnmade = kind?.versionOf?.(change, thing.id) === UNMADE;
   const mine = kind?.changed?.(change).find(({ id }) => id === thing.id)?.fields;
-  const isNamed = isOlder(change, thing) || kind?.versionOf?.(change, thing.id) === UNMADE;
-  if (!isNamed || !mine || !change.before?.[thing.id] || !thing.version) return change;
-  return kind?.withChanged?.(change, thing.id, mine, thing.version) ?? change;
+  if (!mine || !(isUnmade || isOlder(change, thing))) return change;
+  return kind?.withChanged?.(change, thing.id, mine, isUnmade ? FIRST_VERSION : thing.version) ?? change;
 };
 
 /** A change laid on what the one before it has made of a thing. An older answer says nothing of what others have made since. */

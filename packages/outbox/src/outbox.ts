@@ -10,7 +10,7 @@ import {
 } from './queue.ts';
 import { basedOn } from './comparison.ts';
 import { type SendResult, thingsIn } from './send-result.ts';
-import type { QueuedChange } from './queued-change.schema.ts';
+import type { QueuedChange, Refusal } from './queued-change.schema.ts';
 import type { OutboxPorts, Outcome } from './outbox-ports.ts';
 import { KeptQueue } from './kept-queue.ts';
 import { Tries } from './tries.ts';
@@ -244,10 +244,11 @@ export class Outbox {
     this.#waiters.get(change.id)?.({ kind: 'stored', answer });
   }
 
-  async #refuse(change: QueuedChange, refusal: QueuedChange['refusal']): Promise<void> {
+  async #refuse(change: QueuedChange, refusal: Refusal): Promise<void> {
     // One that was discarded meanwhile stays away.
     if (!this.#kept.find(change.id)) return;
-    const refused: QueuedChange = { ...change, state: 'refused', refusal };
+    const shownUntil = this.list().at(-1)?.writtenAt;
+    const refused: QueuedChange = { ...change, state: 'refused', refusal: { ...refusal, shownUntil } };
     await this.#kept.replace(refused);
     this.#waiters.get(change.id)?.({ kind: 'refused', change: refused });
   }

@@ -342,10 +342,27 @@ describe('what was made over a change', () => {
       renaming(`edit ${index}`, 'bread', name, { body: { name, version: 0 } }),
     ) as [QueuedChange, QueuedChange];
 
-    const behind = afterStored([made, first, second], made, [{ id: id('bread'), version: 1, name: 'bread' } as never]);
+    const behind = afterStored([made, first, second], made, [{ id: id('bread'), version: 2, name: 'bread' } as never]);
     const [rest] = withoutDiscarded(behind, behind[0] ?? first);
 
     expect(rest?.body).toEqual({ name: 'dark rye', version: 1 });
+  });
+
+  test('names the first version of what was deleted since it was made', () => {
+    const made = adding('bread');
+    const edit = renaming('one', 'bread', 'rye', { body: { name: 'rye', version: 0 } });
+
+    expect(afterStored([made, edit], made, [])).toEqual([{ ...edit, body: { name: 'rye', version: 1 } }]);
+  });
+
+  test('is over what was so where the first was refused before, and did not show', () => {
+    const refusal = { message: 'No.', shownUntil: '2027-05-01T10:00:00.000Z' };
+    const first = renaming('one', 'bread', 'rye', { state: 'refused', refusal });
+    const shown = renaming('two', 'bread', 'dark rye', { before: { [id('bread')]: { name: 'rye' } } });
+    const over = { ...renaming('three', 'bread', 'black'), writtenAt: '2027-05-01T10:00:01.000Z' };
+
+    expect(withoutDiscarded([first, over], first)).toEqual([over]);
+    expect(withoutDiscarded([first, shown], first)[0]?.before).toEqual({ [id('bread')]: { name: 'bread' } });
   });
 
   test.each([

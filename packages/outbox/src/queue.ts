@@ -1,7 +1,7 @@
 import { FILE_REFERENCE } from './file-references.ts';
 import type { Fields, QueuedChange, QueuedFile } from './queued-change.schema.ts';
 import { withSettledFiles } from './file-addresses.ts';
-import { basedOnAnswer, overVersion, withAnswered } from './comparison.ts';
+import { FIRST_VERSION, basedOnAnswer, overVersion, withAnswered } from './comparison.ts';
 import { remembered } from './ids-of-changes.ts';
 import type { StoredThing } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
@@ -147,7 +147,7 @@ export const withoutDiscarded = (queue: Queue, discarded: QueuedChange): Queue =
 
 /**
  * The queue in which what was made right over a change has seen other values of its fields. What stands behind that was made over that. What the
- * change hid of later versions nobody has seen, so all of them name its version.
+ * change hid of later versions nobody has seen, so all of them name its version. What was made after its refusal was not made over it.
  *
  * @param seen by the ids of things.
  */
@@ -158,12 +158,16 @@ const madeOver = (queue: Queue, change: QueuedChange, seen: Readonly<Record<stri
     ),
   );
   const place = queue.indexOf(change);
+  const { shownUntil } = change.refusal ?? {};
+  const isMadeOver = (later: QueuedChange, index: number) =>
+    index > place && (shownUntil === undefined || later.writtenAt <= shownUntil);
   const things = [...thingsOf(change)].map((id) => ({ id, version: kindOf(change)?.versionOf?.(change, id) }));
   return queue.map((one, index) => {
-    const later = index > place ? things.reduce(overVersion, one) : one;
+    if (!isMadeOver(one, index)) return one;
+    const later = things.reduce(overVersion, one);
     const known = Object.entries(later.before ?? {}).flatMap(([id, fields]) =>
       Object.keys(fields)
-        .filter((name) => index > place && left.has(`${id} ${name}`))
+        .filter((name) => left.has(`${id} ${name}`))
         .map((name) => [id, name] as const),
     );
     if (known.length === 0) return later;
@@ -187,6 +191,8 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
   const rest = queue
     .filter((change, index) => change.id !== sent.id && !(index < place && goesWith(change, sent)))
     .map((change) => (made && made.id !== sent.id ? renamed(change, sent.id, made.id) : change));
+  // What was deleted since it was made is answered with nothing; its edits are refused as those of something that is gone.
+  const named = made || !kindOf(sent)?.makes ? stored : [{ id: sent.id, version: FIRST_VERSION }];
   const nextOf = new Map(stored.map((row) => [row.id, rest.find((change) => thingsOf(change).has(row.id))]));
   return rest.map((change) => {
     const rows = stored.filter((row) => nextOf.get(row.id) === change);
@@ -196,7 +202,7 @@ export const afterStored = (queue: Queue, sent: QueuedChange, stored: readonly S
       stored,
     );
     const based = change.state === 'waiting' ? rows.reduce(basedOnAnswer, settled) : settled;
-    return stored.reduce(overVersion, based);
+    return named.reduce(overVersion, based);
   });
 };
 

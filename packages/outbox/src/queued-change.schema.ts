@@ -5,7 +5,12 @@ const fields = z.record(z.string(), z.unknown());
 export type Fields = z.infer<typeof fields>;
 
 /** Why the server has refused a change, for the person to read; `code` of the error table, where it named one. */
-const refusalSchema = z.object({ code: z.optional(z.string()), message: z.string() });
+const refusalSchema = z.object({
+  code: z.optional(z.string()),
+  message: z.string(),
+  /** When the last change was made that has seen this one: what is refused does not show. Absent in what an earlier version has written. */
+  shownUntil: z.optional(z.string()),
+});
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /** A file that goes along with a change; its bytes are kept under its id. */

@@ -98,8 +98,8 @@ const wronglyMade = ({ written, tries, decided, givenUp }: World): string[] => {
   // What was written over a change that is given up lies over what that one lay over.
   const isBeneathGivenUp = (device: string, thing: string, name: string, value: unknown): boolean =>
     written.some(({ device: by, change: { id, before } }) => {
-      const beneath = before?.[thing] ?? {};
-      return by === device && givenUp.has(id) && name in beneath && isSame(beneath[name], value);
+      const beneath = [before, givenUp.get(id)?.before].map((seen) => seen?.[thing] ?? {});
+      return by === device && givenUp.has(id) && beneath.some((seen) => name in seen && isSame(seen[name], value));
     });
   for (const one of tries.filter(({ status }) => status < 300)) {
     const { change } = one;
@@ -186,9 +186,10 @@ const saidOutOfOrder = ({ written, tries }: World, { messages }: End): string[] 
 };
 
 /** Choices that somebody was given between two versions, both of them their own device's, or against one that they had seen replaced. */
-const needlessChoices = ({ tries, conflicts }: World): string[] =>
+const needlessChoices = ({ tries, conflicts, givenUp }: World): string[] =>
   conflicts.flatMap(({ device, thing, since, theirs }) => {
-    const others = tries.filter((one) => one.device !== device && one.status < 300);
+    // What was stored and then given up may be asked about like anybody else's.
+    const others = tries.filter((one) => one.status < 300 && (one.device !== device || givenUp.has(one.change.id)));
     const isTheirs = (row: StoredThing) =>
       row.id === thing &&
       (row.version ?? 0) >= since &&
@@ -205,7 +206,7 @@ const againstChoice = ({ tries, left, givenUp }: World): string[] => [
     const isSent = fields.some((one) => one.id === thing && names.some((name) => name in one.fields));
     return isSent ? [`${id} has sent ${names.join()} all the same`] : [];
   }),
-  ...[...givenUp].flatMap(([id, count]) =>
+  ...[...givenUp].flatMap(([id, { tries: count }]) =>
     tries.slice(count).some(({ change }) => change.id === id) ? [`${id} went out though it was given up`] : [],
   ),
 ];

@@ -120,9 +120,9 @@ export const choose: Act = async ({ name, queue, outbox }, { to }, { conflicts, 
 export const discardRefused: Act = async ({ queue, outbox }, _step, { decided, givenUp, tries }) => {
   const refused = queue.find(({ state }) => state === 'refused');
   if (!refused) return;
-  for (const { id } of [refused, ...outbox.needing(refused)]) {
+  for (const { id, before } of [refused, ...outbox.needing(refused)]) {
     decided.add(id);
-    givenUp.set(id, tries.length);
+    givenUp.set(id, { tries: tries.length, before });
   }
   await outbox.discard(refused.id);
 };

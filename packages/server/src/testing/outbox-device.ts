@@ -51,8 +51,8 @@ export interface World {
   }[];
   /** What somebody has left to others of a thing, by the change that has wanted it otherwise. */
   readonly left: { readonly change: string; readonly thing: string; readonly names: readonly string[] }[];
-  /** How many tries there were when a change was given up. */
-  readonly givenUp: Map<string, number>;
+  /** How many tries there were when a change was given up, and what it lay over then. */
+  readonly givenUp: Map<string, { readonly tries: number; readonly before: QueuedChange['before'] }>;
   readonly now: () => number;
 }
 
