@@ -16,16 +16,17 @@ export const ConnectionBanner = () => {
   const keptSince = useKeptSince();
   const today = useToday();
   const banner = useRef<HTMLDivElement>(null);
+  /** Of the banner as there is room for it, pixels. */
+  const height = useRef(0);
   useRefetch();
   const isShown = isCutOff || waiting.words !== '';
   const asOf = isCutOff && keptSince !== null ? formatAsOf(keptSince, viewerZone(), today) : null;
   const words = online ? (isCutOff ? UNREACHED : 'Not everything is saved.') : OFFLINE;
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    // Only where it shows: to measure lays out the whole page.
-    style.setProperty('--offline-height', isShown ? `${banner.current?.offsetHeight ?? 0}px` : '0px');
-    return () => void style.removeProperty('--offline-height');
+    // Only where it shows, or has: to measure lays out the whole page.
+    if (isShown || height.current > 0) height.current = makeRoom(isShown ? banner.current : null, height.current);
   }, [isShown, words, asOf, waiting.words]);
+  useLayoutEffect(() => () => void document.documentElement.style.removeProperty('--offline-height'), []);
   return (
     <div ref={banner} className="sticky top-0 z-20">
       <OfflineBanner shown={isShown} isOffline={isCutOff} words={words}>
@@ -67,6 +68,24 @@ const useRefetch = (): void => {
     const timer = setInterval(refetch, REFETCH_MS, isLostAnew);
     return () => clearInterval(timer);
   }, [client, isReached]);
+};
+
+/**
+ * Makes room for the banner, so that what is read stays where it is on the screen. A page that is at its end stays there, such as a chat with its
+ * field below: the browser would keep its top in place instead, and leave the field out of sight.
+ *
+ * @param before for how high a banner there is room already, pixels.
+ * @returns its height now, pixels.
+ */
+const makeRoom = (banner: HTMLElement | null, before: number): number => {
+  const root = document.documentElement;
+  root.style.setProperty('overflow-anchor', 'none');
+  const height = banner?.offsetHeight ?? 0;
+  root.style.setProperty('--offline-height', `${height}px`);
+  const isAtEnd = root.scrollTop + root.clientHeight >= root.scrollHeight - 1;
+  if (root.scrollTop > 0 && !isAtEnd) root.scrollTop += height - before;
+  root.style.removeProperty('overflow-anchor');
+  return height;
 };
 
 interface OfflineBannerProps {

@@ -104,6 +104,28 @@ for (const size of SIZES) {
   });
 }
 
+test('what is read keeps its place as a lost connection is said, and as it is back', async ({
+  screen: { data, open },
+}) => {
+  const trip = data.addTrip({ title: 'Long way' });
+  for (let count = 1; count <= 20; count += 1) data.addActivity(trip, { title: `Stop ${count}` });
+  const banner = page.getByText('You are offline. Changes wait until you are back.');
+  await open(`/trip/${trip.id}`);
+  const read = heading('Stop 10');
+  await expect.element(read).toBeVisible();
+  read.element().scrollIntoView({ block: 'center' });
+  const place = () => Math.round(read.element().getBoundingClientRect().top);
+  const before = place();
+
+  const comeBack = goOffline();
+  await expect.element(banner).toBeVisible();
+  await expect.poll(place).toBe(before);
+  comeBack();
+  await expect.element(banner).not.toBeInTheDocument();
+
+  await expect.poll(place).toBe(before);
+});
+
 test('a trip that is opened offline says what is missing, which comes by itself afterwards', async ({
   screen: { data, open },
 }) => {

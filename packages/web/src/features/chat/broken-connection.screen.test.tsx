@@ -1,6 +1,7 @@
 import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { answerFrom } from '../../testing/everyday-answers.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/page-texts.ts';
@@ -55,4 +56,34 @@ test('what was written while the server was away goes out once the channel is th
     '3: Hello?',
     '4: Well then',
   ]);
+});
+
+test('the field stays in sight as the connection goes and comes back', async ({ screen: { data, open } }) => {
+  const vik = aPerson({ firstName: 'Vik' });
+  const trip = data.addTrip({
+    title: 'Stormy crossing',
+    description: 'Over the bay. '.repeat(20),
+    others: [[vik, 'member']],
+  });
+  for (let seq = 1; seq <= 30; seq += 1)
+    data.on(trip).messages.push(aMessage(trip, vik, { seq, content: `message ${seq}.` }));
+  await open(`/trip/${trip.id}?tab=chat`);
+  const last = page.getByText('message 30.');
+  await expect.element(last).toBeVisible();
+  const field = page.getByPlaceholder('Type a message...');
+  const banner = page.getByText('You are offline. Changes wait until you are back.');
+  const navigation = page.getByRole('navigation').getByRole('link', { name: 'Home' });
+  const isWhole = () =>
+    field.element().getBoundingClientRect().bottom <= navigation.element().getBoundingClientRect().top;
+  scrollTo({ top: document.documentElement.scrollHeight });
+  await expect.poll(isWhole).toBe(true);
+
+  const comeBack = goOffline();
+  await expect.element(banner).toBeVisible();
+  await field.click();
+  await expect.poll(isWhole).toBe(true);
+  comeBack();
+  await expect.element(banner).not.toBeInTheDocument();
+
+  await expect.poll(isWhole).toBe(true);
 });
