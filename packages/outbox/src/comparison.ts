@@ -7,6 +7,9 @@ import { thingsOf } from './things-of-changes.ts';
 
 /* How a change that waits is laid on its things as they are stored. */
 
+/** What things begin with. */
+export const FIRST_VERSION = 1;
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The names of fields that are compared, each with those that people see as one with it. */
@@ -58,9 +61,6 @@ export const basedOn = (change: QueuedChange, stored: StoredThing): QueuedChange
 const isOlder = (change: QueuedChange, { id, version }: StoredThing): boolean =>
   version !== undefined && version < (kindOf(change)?.versionOf?.(change, id) ?? version);
 
-/** What things begin with. */
-export const FIRST_VERSION = 1;
-
 /**
  * A change that names a version of a thing which is older than its own, or the first one where it was made over what the server did not have
  * yet. It was made over its own version, except in the fields that another change hid; so the server refuses it where anything has changed
@@ -104,7 +104,7 @@ const withStoredFiles = (change: QueuedChange, sent: QueuedChange, stored: Store
   const seen = change.before?.[stored.id] ?? {};
   const isOwn = (value: unknown) => own.some((reference) => JSON.stringify(value ?? null).includes(reference));
   const names = Object.keys(seen).filter((name) => isOwn(seen[name]));
-  if (names.length === 0 || (stored.id === sent.id && stored.version !== 1)) return change;
+  if (names.length === 0 || (stored.id === sent.id && stored.version !== FIRST_VERSION)) return change;
   const now = asCompared(kindOf(change) ?? {}, stored);
   const answered = Object.fromEntries(names.map((name) => [name, now[name]]));
   return { ...change, before: { ...change.before, [stored.id]: { ...seen, ...answered } } };

@@ -165,17 +165,6 @@ describe('messages of a chat', () => {
     expect(seen.sent).toEqual([1, 3, 1, 2]);
   });
 
-  test('have seen one that is refused where they were made until then', async () => {
-    const refused: SendResult = { kind: 'refused', refusal: { code: 'forbidden', message: 'No.' } };
-    const { kept, outbox } = device((one) => (one.id === idOf(1) ? refused : UNREACHABLE));
-    const last = message(2, { writtenAt: '2027-05-01T10:00:05.000Z' });
-    for (const one of [change(1), last]) kept.set(one.id, one);
-
-    await outbox.drain();
-
-    expect(kept.get(idOf(1))?.refusal).toEqual({ code: 'forbidden', message: 'No.', shownUntil: last.writtenAt });
-  });
-
   test('do not wait for one that is refused', async () => {
     const refused: SendResult = { kind: 'refused', refusal: { code: 'forbidden', message: 'No.' } };
     const { seen, sendAll, outbox } = device((one) => (one.id === idOf(1) ? refused : stored(one)));
@@ -184,6 +173,17 @@ describe('messages of a chat', () => {
     expect(seen.sent).toEqual([1, 2]);
     expect(outbox.list()).toMatchObject([{ id: idOf(1), state: 'refused', refusal: { message: 'No.' } }]);
   });
+});
+
+test('a change that is refused is kept with the moment until which it showed', async () => {
+  const refused: SendResult = { kind: 'refused', refusal: { code: 'forbidden', message: 'No.' } };
+  const { kept, outbox } = device((one) => (one.id === idOf(1) ? refused : UNREACHABLE));
+  const last = message(2, { writtenAt: '2027-05-01T10:00:05.000Z' });
+  for (const one of [change(1), last]) kept.set(one.id, one);
+
+  await outbox.drain();
+
+  expect(kept.get(idOf(1))?.refusal).toEqual({ code: 'forbidden', message: 'No.', shownUntil: last.writtenAt });
 });
 
 test('what is made while a file goes up does not wait for it', async () => {

@@ -202,6 +202,29 @@ test('of a flight that several have entered a member changes their own entry, an
   await expect.poll(() => server.requests(changeTripFlight)[0]?.params.flightId).toBe(own.id);
 });
 
+test('an answer that was lost and comes again hides no flight that somebody else has been put on since', async ({
+  screen: { data, server, open },
+}) => {
+  const bea = aPerson({ firstName: 'Bea' });
+  const trip = data.addTrip({ title: 'A week in New York', others: [[bea, 'member']] });
+  const plan = { trip, activity: flightIn(data, trip) };
+  putOn(data, plan, data.viewer, { flightNumber: 'UA14', enteredBy: data.viewer.id });
+  server.lose(changeTripFlight);
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Edit UA14' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit UA14' });
+  await dialog.getByRole('group', { name: 'Arrival' }).getByLabelText(/^Gate/).fill('B12');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => server.requests(changeTripFlight).length).toBeGreaterThan(0);
+  const stored = structuredClone(data.on(trip).flights).map((flight) => ({ ...flight, arrivalGate: 'B12' }));
+  putOn(data, plan, bea, { flightNumber: 'UA14', enteredBy: bea.id });
+
+  server.answer(changeTripFlight, stored);
+
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('list', { name: 'Flights' })).toMatchTextContent('On it: You and Bea');
+});
+
 test('who has left the trip since they were chosen is not sent with a flight', async ({
   screen: { data, server, open, reload },
 }) => {

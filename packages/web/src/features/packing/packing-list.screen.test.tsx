@@ -11,7 +11,7 @@ import type { ApiServer } from '../../testing/api-server.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { inDays } from '../../testing/samples.ts';
 import { answerPacking, ownEntry, packedItem, packedLook } from '../../testing/packing-answers.ts';
-import { expect, page, SIZES, test } from '../../testing/screen.tsx';
+import { type Screen, expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const noonIn = (days: number): string => `${inDays(days)}T12:00:00.000Z`;
@@ -42,6 +42,15 @@ const lisbon = (server: ApiServer, data: TripData) => {
     entries: [packedLook([suit, again]), packedLook([beach]), packedLook([raincoat]), ...items.map(packedItem)],
   };
   answerPacking(server, list);
+  return { trip, list };
+};
+
+/** The same, with its list made and open. */
+const openList = async ({ server, data, open }: Pick<Screen, 'server' | 'data' | 'open'>) => {
+  const { trip, list } = lisbon(server, data);
+  list.createdAt = new Date().toISOString();
+  await open(`/trip/${trip.id}/packing`);
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
   return { trip, list };
 };
 
@@ -216,10 +225,7 @@ test('several rows are ticked one after the other without waiting, and a whole s
 test('what others changed while changes waited for a connection is there once they are through', async ({
   screen: { data, server, live, open },
 }) => {
-  const { trip, list } = lisbon(server, data);
-  list.createdAt = new Date().toISOString();
-  await open(`/trip/${trip.id}/packing`);
-  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  const { trip, list } = await openList({ server, data, open });
   await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
 
   const comeBack = goOffline();
@@ -240,10 +246,7 @@ test('what others changed while changes waited for a connection is there once th
 test('an answer that was lost and comes again hides nothing that another device has packed since', async ({
   screen: { data, server, open },
 }) => {
-  const { trip, list } = lisbon(server, data);
-  list.createdAt = new Date().toISOString();
-  await open(`/trip/${trip.id}/packing`);
-  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  const { list } = await openList({ server, data, open });
   const pack = (name: string) =>
     Object.assign(list, {
       entries: list.entries.map((entry) => (entry.name === name ? { ...entry, isPacked: true } : entry)),
@@ -262,10 +265,7 @@ test('an answer that was lost and comes again hides nothing that another device 
 test('a change that is refused is taken back, and the list is read once for it', async ({
   screen: { data, server, open },
 }) => {
-  const { trip, list } = lisbon(server, data);
-  list.createdAt = new Date().toISOString();
-  await open(`/trip/${trip.id}/packing`);
-  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  await openList({ server, data, open });
   await server.settled();
   const before = server.requests(getPackingList).length;
   server.refuse(changePackingEntry, 'validation');
