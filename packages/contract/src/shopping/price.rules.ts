@@ -17,6 +17,15 @@ export type DecimalSign = '.' | ',';
  * @returns digits, after a point at most two of them, such as `12.50`; `null` without a digit.
  */
 export const cleanPrice = (typed: string, decimalSign: DecimalSign = '.'): string | null => {
+  const decimal = typedDecimal(typed, decimalSign);
+  return decimal === null ? null : roundToCents(decimal.whole, decimal.fraction);
+};
+
+/** The digits of an amount as somebody typed it, before and after its decimal point as {@link cleanPrice} finds it; `null` without a digit. */
+export const typedDecimal = (
+  typed: string,
+  decimalSign: DecimalSign,
+): { readonly whole: string; readonly fraction: string } | null => {
   const digits = priceSigns(typed)
     .replaceAll(/\p{Nd}/gu, asciiDigit)
     .replaceAll('．', '.')
@@ -29,7 +38,7 @@ export const cleanPrice = (typed: string, decimalSign: DecimalSign = '.'): strin
       .slice(0, at)
       .replaceAll(/\D/g, '')
       .replace(/^0+(?=\d)/, '') || '0';
-  return roundToCents(whole, digits.slice(at + 1).replaceAll(/\D/g, ''));
+  return { whole, fraction: digits.slice(at + 1).replaceAll(/\D/g, '') };
 };
 
 /** What remains of a text that holds a price: digits of any script and the signs that may be a decimal point, as they were typed. */

@@ -1,0 +1,59 @@
+import { AMOUNT_TOO_HIGH } from './amounts.rules.ts';
+import type { ExpenseMoney } from './balances.rules.ts';
+import { isConvertible } from './rates.rules.ts';
+import type { Split } from './splits.rules.ts';
+
+export const NOBODY_PAID = 'Choose who paid';
+export const FOR_NOBODY = 'Choose at least one person';
+export const PAID_DOES_NOT_ADD_UP = 'What was paid must add up to the amount';
+export const PARTS_DO_NOT_ADD_UP = 'The parts must add up to the amount';
+export const PERCENT_DOES_NOT_ADD_UP = 'The percentages must add up to 100';
+export const PERSON_TWICE = 'Each person can be named once';
+
+/** All of something, in basis points. */
+export const ALL_BASIS_POINTS = 10_000;
+
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+const sumOf = (amounts: readonly { readonly amountMinor: number }[]): number =>
+  amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+const isTwice = (personIds: readonly string[]): boolean => new Set(personIds).size !== personIds.length;
+
+const listsOf = (split: Split): string[][] => {
+  if (split.mode === 'equally') return [[...split.personIds]];
+  if (split.mode === 'items') return split.items.map(({ personIds }) => [...personIds]);
+  return [split.parts.map(({ personId }) => personId)];
+};
+
+/** What is wrong with how an amount is split; `null` if nothing. */
+const splitProblem = (split: Split, amountMinor: number): string | null => {
+  const lists = listsOf(split);
+  if (lists.length === 0 || lists.some(({ length }) => length === 0)) return FOR_NOBODY;
+  if (lists.some(isTwice)) return PERSON_TWICE;
+  if (split.mode === 'exact' && sumOf(split.parts) !== amountMinor) return PARTS_DO_NOT_ADD_UP;
+  const percent = split.mode === 'percent' ? split.parts : [];
+  const basisPoints = percent.reduce((sum, part) => sum + part.basisPoints, 0);
+  return split.mode === 'percent' && basisPoints !== ALL_BASIS_POINTS ? PERCENT_DOES_NOT_ADD_UP : null;
+};
+
+/**
+ * What is wrong with an expense's amount, who paid it, how it is split and its rate, each at its field; the server looks once more at what
+ * a change makes of it.
+ */
+export const expenseProblems = (expense: Omit<ExpenseMoney, 'id' | 'isRefund'>): Problem[] => {
+  const { amountMinor, currency, payers, split, rate } = expense;
+  const problems: (Problem | null)[] = [
+    payers.length === 0 ? { path: 'payers', message: NOBODY_PAID } : null,
+    isTwice(payers.map(({ personId }) => personId)) ? { path: 'payers', message: PERSON_TWICE } : null,
+    payers.length > 0 && sumOf(payers) !== amountMinor ? { path: 'payers', message: PAID_DOES_NOT_ADD_UP } : null,
+    ...[splitProblem(split, amountMinor)].map((message) => (message === null ? null : { path: 'split', message })),
+    rate && !isConvertible(amountMinor, currency, rate.to, rate.value)
+      ? { path: 'rate', message: AMOUNT_TOO_HIGH }
+      : null,
+  ];
+  return problems.filter((problem) => problem !== null);
+};
