@@ -76,10 +76,8 @@ const sharesOfTotal = (expense: ExpenseMoney, total: number): Share[] => {
   for (const { personId, amountMinor } of distribute(total, weights, `${expense.id} paid`))
     add(personId, sign * amountMinor, 0);
   for (const { personId, amountMinor } of partsOf(expense, total)) add(personId, 0, sign * amountMinor);
-  return [...shares.values()].toSorted(byPerson);
+  return [...shares.values()];
 };
-
-const byPerson = (a: Share, b: Share): number => (a.personId < b.personId ? -1 : 1);
 
 /** What everybody has paid and owes of an expense, in its own currency. */
 export const sharesOf = (expense: ExpenseMoney): Share[] => sharesOfTotal(expense, expense.amountMinor);
@@ -89,8 +87,8 @@ export const countedShares = (expense: ExpenseMoney, settling: string): Share[] 
   sharesOfTotal(expense, countedAmount(expense, settling));
 
 /**
- * Who owes whom after one expense alone: whoever has paid less than their part owes those who have paid more, in the order of ids until
- * it is used up. With one payer everybody owes that one their part.
+ * Who owes whom after one expense alone: whoever has paid less than their part owes those who have paid more, in their order until it is
+ * used up. With one payer everybody owes that one their part.
  */
 export const debtsOfShares = (shares: readonly Share[]): Debt[] => {
   const owed = shares.flatMap(({ personId, paidMinor, owedMinor }) =>

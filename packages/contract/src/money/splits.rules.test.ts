@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AMOUNT_MAX } from './amounts.rules.ts';
 import { anyExpense, personIds, uuidv7s } from '../testing/any-money.ts';
-import { distribute, partsOf, peopleOfSplit, type Split } from './splits.rules.ts';
+import { distribute, type Part, partsOf, peopleOfSplit, type Split } from './splits.rules.ts';
+import { withPersonReplaced } from './replaced-people.rules.ts';
 
 const [ANNA = '', BEN = '', CARA = '', DAN = ''] = personIds;
 const EXPENSE = '0198c000-0000-7000-8000-00000000a001';
@@ -67,7 +68,7 @@ describe('no cent', () => {
 
         expect(parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(expense.amountMinor);
         expect(parts.every(({ amountMinor }) => Number.isSafeInteger(amountMinor) && amountMinor >= 0)).toBe(true);
-        expect(parts.map(({ personId }) => personId)).toEqual(peopleOfSplit(expense.split).toSorted());
+        expect(parts.map(({ personId }) => personId)).toEqual(peopleOfSplit(expense.split));
       }),
     );
   });
@@ -90,16 +91,35 @@ describe('no cent', () => {
     );
   });
 
-  test('goes elsewhere where the people are named in another order', () => {
+  test('moves where a guest becomes a member, who has another id', () => {
+    const member = '0198b000-0000-7000-8000-0000000000ff';
+    const renamed = (personId: string) => (personId === BEN ? member : personId);
+
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 10_000 }),
-        fc.shuffledSubarray([...personIds], { minLength: 1 }),
-        (total, ids) => {
-          const one = amountsOf({ mode: 'equally', personIds: ids }, total);
-          expect(amountsOf({ mode: 'equally', personIds: ids.toReversed() }, total)).toEqual(one);
-        },
-      ),
+      fc.property(anyExpense(), (expense) => {
+        const after = partsOf(withPersonReplaced(expense, BEN, member), expense.amountMinor);
+
+        expect(after).toEqual(
+          partsOf(expense, expense.amountMinor).map((part) => ({ ...part, personId: renamed(part.personId) })),
+        );
+      }),
+    );
+  });
+
+  test('moves where the member was on the expense already: they have both parts', () => {
+    fc.assert(
+      fc.property(anyExpense(), (expense) => {
+        const before = partsOf(expense, expense.amountMinor);
+        const merged = withPersonReplaced(expense, BEN, ANNA);
+        const after = partsOf(merged, expense.amountMinor);
+        const of = (parts: readonly Part[], ...ids: string[]) =>
+          parts.reduce((sum, part) => sum + (ids.includes(part.personId) ? part.amountMinor : 0), 0);
+
+        expect(of(after, ANNA)).toBe(of(before, ANNA, BEN));
+        expect(of(after, CARA)).toBe(of(before, CARA));
+        expect(of(merged.payers, ANNA)).toBe(of(expense.payers, ANNA, BEN));
+        expect([...peopleOfSplit(merged.split), ...merged.payers.map(({ personId }) => personId)]).not.toContain(BEN);
+      }),
     );
   });
 });

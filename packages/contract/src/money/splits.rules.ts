@@ -39,9 +39,6 @@ const hashOf = (text: string): number => {
   return (hash ^ (hash >>> 16)) >>> 0;
 };
 
-const byPerson = (a: { readonly personId: string }, b: { readonly personId: string }): number =>
-  a.personId < b.personId ? -1 : 1;
-
 interface Rounded extends Part {
   /** What rounding down has taken of it. */
   readonly remainder: bigint;
@@ -49,9 +46,8 @@ interface Rounded extends Part {
 
 /** Those who get one unit more: the largest remainders, and of those that are equal as many as are left, from where the seed begins. */
 const raised = (parts: readonly Rounded[], left: number, seed: string): ReadonlySet<string> => {
-  const order = parts.toSorted((a, b) =>
-    a.remainder === b.remainder ? byPerson(a, b) : a.remainder < b.remainder ? 1 : -1,
-  );
+  // Those that are equal stay in their order.
+  const order = parts.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder < b.remainder ? 1 : -1));
   const last = order[left - 1]?.remainder;
   const sure = order.filter(({ remainder }) => last !== undefined && remainder > last);
   const equal = order.filter(({ remainder }) => remainder === last);
@@ -63,7 +59,8 @@ const raised = (parts: readonly Rounded[], left: number, seed: string): Readonly
 /**
  * Divides an amount by weights without losing a unit: each gets their part rounded down, and the units that are left go to the largest
  * remainders. Where remainders are equal, the seed decides who begins, so that over many expenses nobody is favoured and every device
- * says the same (docs/decisions/0091-fair-cents.md).
+ * says the same (docs/decisions/0091-fair-cents.md). It goes by the order in which people stand there, not by their ids: a guest who
+ * becomes a member has another one, and no cent moves by that.
  *
  * @param total in minor units, 0 or more. @param seed the expense's id, and what of it is divided.
  * @returns parts by person, which add up to the total.
@@ -71,7 +68,7 @@ const raised = (parts: readonly Rounded[], left: number, seed: string): Readonly
 export const distribute = (total: number, weights: readonly Weighted[], seed: string): Part[] => {
   const sum = weights.reduce((all, { weight }) => all + BigInt(weight), 0n);
   if (sum === 0n) return [];
-  const parts = weights.toSorted(byPerson).map(({ personId, weight }) => {
+  const parts = weights.map(({ personId, weight }) => {
     const exact = BigInt(total) * BigInt(weight);
     return { personId, amountMinor: Number(exact / sum), remainder: exact % sum };
   });
