@@ -92,6 +92,7 @@ export const errorTable = {
   join_link_expired: { status: 410, message: 'This invitation link has expired. Ask for a new one.' },
   join_link_revoked: { status: 410, message: 'This invitation link has been revoked. Ask for a new one.' },
   join_link_used_up: { status: 410, message: 'This invitation link has been used up. Ask for a new one.' },
+  too_many_guests: { status: 409, message: 'This trip has as many guests as there can be. Remove one first.' },
   too_many_join_links: { status: 409, message: 'This trip has too many invitation links. Please revoke one first.' },
   trip_not_completed: { status: 409, message: 'Only a completed trip can be duplicated.' },
   owns_trips: { status: 409, message: 'Hand over or delete the trips that you own first.' },

@@ -2,6 +2,7 @@ import type { AnswerOf, EndpointShape } from './endpoint.ts';
 import {
   addActivity,
   deleteActivity,
+  joinActivity,
   listActivities,
   moveActivities,
   updateActivity,
@@ -10,6 +11,9 @@ import { compareActivities } from './itinerary/itinerary.rules.ts';
 import type { Activity } from './itinerary/itinerary.schema.ts';
 import type { LiveResource } from './live.ts';
 import { changeMemberRole, listMembers } from './members/members.endpoints.ts';
+import { addGuest, removeGuest, renameGuest } from './members/guests.endpoints.ts';
+import type { Guest } from './members/guests.schema.ts';
+import { compareGuests } from './members/people.rules.ts';
 import { compareMembers } from './members/members.rules.ts';
 import type { Member } from './members/members.schema.ts';
 import { transferOutfit } from './outfits/closets.endpoints.ts';
@@ -119,6 +123,15 @@ const outfits = listOf<Outfit>(listOutfits, compareOutfits, 'outfitId');
 const membersWith = (members: readonly Member[], { answer }: AnsweredChange): Member[] =>
   withChangedRow(members, answer as Member, compareMembers);
 
+const guestsOf = (trip: TripDetail, to: (guests: readonly Guest[]) => Guest[]): TripDetail => ({
+  ...trip,
+  guests: to(trip.guests ?? []),
+});
+const withGuest =
+  ({ answer }: AnsweredChange) =>
+  (guests: readonly Guest[]): Guest[] =>
+    withRow(guests, answer as Guest, compareGuests);
+
 const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [addShoppingItem, { resource: 'shopping', reads: shopping.added }],
   [updateShoppingItem, { resource: 'shopping', reads: shopping.changed }],
@@ -126,6 +139,7 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [addActivity, { resource: 'itinerary', reads: itinerary.added }],
   // Outfits move along with their activity, go by its name, and lose their link to one that is deleted.
   [updateActivity, { resource: 'itinerary', reads: itinerary.changed, mayTouch: ['outfits'] }],
+  [joinActivity, { resource: 'itinerary', reads: itinerary.changed }],
   [moveActivities, { resource: 'itinerary', reads: itinerary.changedTogether, mayTouch: ['outfits'] }],
   [deleteActivity, { resource: 'itinerary', reads: itinerary.deleted, mayTouch: ['outfits'] }],
   [addOutfit, { resource: 'outfits', reads: outfits.added }],
@@ -133,6 +147,17 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [transferOutfit, { resource: 'outfits', reads: outfits.added }],
   [updateOutfit, { resource: 'outfits', reads: outfits.changed }],
   [deleteOutfit, { resource: 'outfits', reads: outfits.deleted }],
+  [addGuest, { resource: 'members', reads: [patch(getTrip, (trip, change) => guestsOf(trip, withGuest(change)))] }],
+  [renameGuest, { resource: 'members', reads: [patch(getTrip, (trip, change) => guestsOf(trip, withGuest(change)))] }],
+  // What hangs on them says whether they stay as a name.
+  [
+    removeGuest,
+    {
+      resource: 'members',
+      mayTouch: ['itinerary'],
+      reads: [patch(getTrip, (trip, { params }) => guestsOf(trip, (guests) => withoutRow(guests, params.guestId)))],
+    },
+  ],
   [
     changeMemberRole,
     {

@@ -3,6 +3,7 @@ import type { QueuedKind } from './queued-kind.ts';
 import { account } from './queued-kinds/account.ts';
 import { chat } from './queued-kinds/chat.ts';
 import { flights } from './queued-kinds/flights.ts';
+import { guests } from './queued-kinds/guests.ts';
 import { itinerary } from './queued-kinds/itinerary.ts';
 import { outfits } from './queued-kinds/outfits.ts';
 import { packing } from './queued-kinds/packing.ts';
@@ -10,7 +11,17 @@ import { shopping } from './queued-kinds/shopping.ts';
 import { trips } from './queued-kinds/trips.ts';
 
 const kinds: ReadonlyMap<string, QueuedKind> = new Map(
-  Object.entries({ ...shopping, ...itinerary, ...outfits, ...packing, ...chat, ...trips, ...flights, ...account }),
+  Object.entries({
+    ...shopping,
+    ...itinerary,
+    ...outfits,
+    ...packing,
+    ...chat,
+    ...trips,
+    ...flights,
+    ...account,
+    ...guests,
+  }),
 );
 
 /** The names of all kinds of changes that wait in the queue. */

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import { idSchema } from '../text.schema.ts';
+import { joiningSchema } from './participants.schema.ts';
 import { completeActivity } from './attachments.rules.ts';
 import {
   type Activity,
@@ -67,4 +68,18 @@ export const deleteActivity = endpoint({
   summary: 'Deletes an activity.',
   params: activityParams,
   status: 204,
+});
+
+export const joinActivity = endpoint({
+  method: 'PUT',
+  path: '/api/trips/:tripId/itinerary/:itemId/participants/:personId',
+  // Members answer for themselves and for guests whom they have added, editors for everybody, which the handler sees to.
+  access: 'member',
+  summary: 'Says whether somebody of the trip joins an activity.',
+  params: z.extend(activityParams, { personId: idSchema }),
+  body: joiningSchema,
+  byMoment: { in: 'body', fields: ['isJoining'] },
+  status: 200,
+  response: activitySchema,
+  complete: completeActivity,
 });

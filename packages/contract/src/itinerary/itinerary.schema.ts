@@ -7,6 +7,7 @@ import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableText, idSchema, sentId, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
 import { clearableTimeZone } from '../time/zones.schema.ts';
+import { participantsSchema, sentParticipants } from './participants.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 import { MOVES_MAX } from './moves.rules.ts';
 
@@ -56,6 +57,7 @@ const activityFields = {
   attachmentFilename: clearableText({ max: 1_000 }),
   /** Taken and not believed: the stored file's own size counts. */
   attachmentFileSize: z.optional(z.unknown()),
+  participants: sentParticipants,
 };
 
 /** What is wrong with an activity's times, shown at its end time; `null` if nothing. */
@@ -158,8 +160,11 @@ export const activitySchema = z.object({
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   /** Those that people of the trip follow and have linked to it, each once, by departure. */
   trackedFlights: z.array(activityFlightSchema),
+  /** Who joins; absent from a server of an earlier release, where everybody does. */
+  participants: z.optional(participantsSchema),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
+  /** Grows with every change but the answer of one person. */
   version: z.int(),
 });
 export type Activity = z.infer<typeof activitySchema>;

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
   invitationSchema,
+  joinAsSchema,
   joinedSchema,
   joinLinkParams,
   joinLinkSchema,
@@ -59,6 +60,7 @@ export const getInvitation = endpoint({
   access: 'public',
   summary: 'Who invites to what, by the secret of a join link.',
   params: joinSecretParams,
+  query: joinAsSchema,
   status: 200,
   response: invitationSchema,
   limit: 'join',
@@ -68,8 +70,10 @@ export const joinTrip = endpoint({
   method: 'POST',
   path: '/api/join/:secret',
   access: 'user',
-  summary: 'Joins the trip of a link. Whoever is on it already stays as they are, and the link is not used.',
+  summary:
+    'Joins the trip of a link, as one of its guests where the link names one. Whoever is on it already stays as they are, and the link is not used.',
   params: joinSecretParams,
+  query: joinAsSchema,
   status: 200,
   response: joinedSchema,
   limit: 'join',

@@ -52,6 +52,9 @@ export const joinLinkParams = z.extend(tripParams, { linkId: idSchema });
 /** What cannot be a secret is refused like one that is unknown. */
 export const joinSecretParams = z.object({ secret: z.string() });
 
+/** The guest of the trip whom somebody joins as, who has been on it by name alone; without one, as somebody new. */
+export const joinAsSchema = z.object({ guest: z.optional(idSchema) });
+
 /** Who invites to what, for whoever holds the link, before they accept. */
 export const invitationSchema = z.object({
   trip: z.object({
@@ -68,6 +71,8 @@ export const invitationSchema = z.object({
   role: z.enum(givenRoles),
   invitedBy: z.object({ firstName: z.string(), lastName: z.string() }),
   expiresAt: answeredInstant,
+  /** The name of the guest whom one joins as; `null` or absent where there is none. */
+  guestName: z.nullish(z.string()),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 

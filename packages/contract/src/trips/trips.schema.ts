@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { chatMarks } from '../chat/chat.schema.ts';
 import { clearableObject } from '../files/files.schema.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
+import { guestSchema } from '../members/guests.schema.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { positionSchema } from '../places/places.schema.ts';
@@ -121,7 +122,12 @@ export const tripSchema = z.object({
 export type Trip = z.infer<typeof tripSchema>;
 
 /** One trip with the people who belong to it, and what the plan of its owner bounds there. */
-export const tripDetailSchema = z.extend(tripSchema, { members: z.array(memberSchema), limits: tripLimitsSchema });
+export const tripDetailSchema = z.extend(tripSchema, {
+  members: z.array(memberSchema),
+  /** People without an account, by name; absent from a server of an earlier release, which has none. */
+  guests: z.optional(z.array(guestSchema)),
+  limits: tripLimitsSchema,
+});
 export type TripDetail = z.infer<typeof tripDetailSchema>;
 
 /** A trip as a choice in a list. */

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf } from '@caravan/contract/endpoint.ts';
 import {
   addActivity,
   deleteActivity,
+  joinActivity,
   listActivities,
   moveActivities,
   updateActivity,
@@ -12,6 +13,8 @@ import {
   type ActivityAttachment,
   DEFAULT_CATEGORY,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
+import { EVERYBODY } from '@caravan/contract/itinerary/participants.schema.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -119,6 +122,7 @@ export const itinerary: Record<string, QueuedKind> = {
       createdBy: writer.id,
       creator: { firstName: writer.firstName, lastName: writer.lastName },
       trackedFlights: [],
+      participants: body.participants ?? EVERYBODY,
       createdAt: change.writtenAt,
       updatedAt: change.writtenAt,
       version: UNMADE,
@@ -178,6 +182,19 @@ export const itinerary: Record<string, QueuedKind> = {
         const activity = activities.find((one) => one.id === id);
         return activity ? [{ ...activity, startTime, endTime }] : [];
       });
+    },
+  }),
+  joinActivity: kind(joinActivity, {
+    touches: param('itemId'),
+    intent: ({ params }) => `join ${params.itemId} ${params.personId}`,
+    predict: ({ isJoining }, change, { shown }) => {
+      const activity = activityOf(change, shown(listActivities));
+      return (
+        activity && {
+          ...activity,
+          participants: withAnswer(activity.participants ?? EVERYBODY, change.params.personId ?? '', isJoining),
+        }
+      );
     },
   }),
   deleteActivity: kind(deleteActivity, {

@@ -27,6 +27,8 @@ interface World {
   readonly outfitId: string;
   readonly shoppingId: string;
   readonly messageId: string;
+  /** Somebody without an account. */
+  readonly guestId: string;
   readonly joinLink: JoinLink;
   readonly guest: Person;
   readonly outsider: Person;
@@ -233,6 +235,15 @@ const table: Record<string, Row> = {
   }),
   'PUT /api/trips/:tripId/itinerary/:itemId': editors(200, { body: () => ({ title: 'Tram 12' }) }),
   'DELETE /api/trips/:tripId/itinerary/:itemId': editors(204, { changesTrip: true }),
+  // For somebody else, whom editors answer for.
+  'PUT /api/trips/:tripId/itinerary/:itemId/participants/:personId': editors(200, {
+    body: () => ({ isJoining: false }),
+  }),
+
+  'POST /api/trips/:tripId/guests': members(201, { body: () => ({ name: 'Emil' }) }),
+  // The owner has added them.
+  'PUT /api/trips/:tripId/guests/:guestId': editors(200, { body: () => ({ name: 'Emilia' }) }),
+  'DELETE /api/trips/:tripId/guests/:guestId': editors(204, { changesTrip: true }),
 
   'GET /api/trips/:tripId/outfits': members(200),
   'POST /api/trips/:tripId/outfits': editors(201, { body: () => formOf({ title: 'Linen', category: 'Casual' }) }),
@@ -358,16 +369,17 @@ const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
   const contributor = ofMember ? member : owner;
   const idOf = async (made: Promise<Answer<{ id: string }>>): Promise<string> => (await made).body.id;
   const { objectPath: attachmentUrl } = (await upload(owner, { name: 'ticket.txt', bytes: 'Seat 12' })).body;
-  const [activityId, outfitId, shoppingId, messageId] = await Promise.all([
+  const [activityId, outfitId, shoppingId, messageId, guestId] = await Promise.all([
     idOf(owner.post(`/api/trips/${tripId}/itinerary`, { title: 'Tram', attachmentUrl })),
     idOf(contributor.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
     idOf(contributor.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
     idOf(owner.post(`/api/trips/${tripId}/chat`, { content: 'Hello' })),
+    idOf(owner.post(`/api/trips/${tripId}/guests`, { name: 'Emil' })),
   ]);
   await Promise.all([owner, admin, member].map((person) => person.post(`/api/trips/${tripId}/packing`)));
   const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
   const objectId = objectIdIn(attachmentUrl);
-  return { tripId, activityId, objectId, outfitId, shoppingId, messageId, joinLink, guest, outsider };
+  return { tripId, activityId, objectId, outfitId, shoppingId, messageId, guestId, joinLink, guest, outsider };
 };
 
 const sharedWorlds = new Map<boolean, Promise<World>>();
@@ -395,6 +407,8 @@ const addressOf = (template: string, world: World): string =>
     .replace(':token', 'made-up')
     .replace(':flightId', world.tripId)
     .replace(':userId', world.guest.id)
+    .replace(':personId', world.guest.id)
+    .replace(':guestId', world.guestId)
     .replace(':subscriptionId', world.tripId)
     .replace(':sessionId', world.tripId)
     .replace(':passkeyId', world.tripId)

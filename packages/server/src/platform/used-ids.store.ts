@@ -4,7 +4,15 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
 
 /** What people make under ids of their own. */
-export type MadeKind = 'trip' | 'activity' | 'outfit' | 'shopping_item' | 'packing_entry' | 'message' | 'flight';
+export type MadeKind =
+  | 'trip'
+  | 'activity'
+  | 'outfit'
+  | 'shopping_item'
+  | 'packing_entry'
+  | 'message'
+  | 'flight'
+  | 'guest';
 
 /** The ids that people gave to what they made (docs/decisions/0080-ids-that-devices-make.md). */
 export const usedIds = pgTable('used_ids', {
@@ -27,6 +35,7 @@ export const usedIdMeanings = {
   packing_entries_pkey: 'id_used',
   chat_messages_pkey: 'id_used',
   trip_flights_pkey: 'id_used',
+  trip_guests_pkey: 'id_used',
 } as const;
 
 /**

@@ -9,6 +9,7 @@ import { AS_OF_HEADER, CHANGE_HEADER } from '@caravan/contract/headers.ts';
 import { nameOf } from './contract-endpoints.ts';
 import type { TestLive } from './live-client.ts';
 import type { Answer, Person, Visitor } from './person.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { isChatBehind, withMessage } from './read-chat.ts';
 
 /** What of a trip the answers of changes go into. */
@@ -103,10 +104,10 @@ export class PatchingReader {
     return reader;
   }
 
-  /** Something of a list as it is shown; `undefined` where nothing is. */
+  /** The rows of a list as they are shown, and of a trip its guests; none where nothing is. */
   listed(endpoint: EndpointShape): readonly { readonly id: string; readonly userId?: string }[] {
     const { body } = this.#cached.get(endpoint) ?? {};
-    return Array.isArray(body) ? body : [];
+    return Array.isArray(body) ? body : ((body as Partial<TripDetail> | undefined)?.guests ?? []);
   }
 
   /** Changes something; what the server refuses changes nothing. */

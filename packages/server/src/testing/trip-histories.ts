@@ -2,10 +2,12 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import {
   addActivity,
   deleteActivity,
+  joinActivity,
   moveActivities,
   listActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { addGuest, removeGuest, renameGuest } from '@caravan/contract/members/guests.endpoints.ts';
 import { changeMemberRole } from '@caravan/contract/members/members.endpoints.ts';
 import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import {
@@ -21,7 +23,7 @@ import {
   listShoppingItems,
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
-import { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import fc from 'fast-check';
 import type { PatchingReader, SentChange } from './patching-reader.ts';
 
@@ -107,6 +109,23 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
       ],
     },
   }),
+  (turn) => ({
+    endpoint: joinActivity,
+    params: { tripId: turn.tripId, itemId: some(turn, listActivities), personId: somebody({ ...turn, of: turn.to }) },
+    body: { isJoining: turn.of % 2 === 0 },
+  }),
+  (turn) => ({
+    endpoint: updateActivity,
+    params: { tripId: turn.tripId, itemId: some(turn, listActivities) },
+    body: { participants: { mode: turn.to % 2 ? 'some' : 'everybody', personIds: [somebody(turn)] } },
+  }),
+  (turn) => ({ endpoint: addGuest, params: { tripId: turn.tripId }, body: { name: `Guest ${turn.to}` } }),
+  (turn) => ({
+    endpoint: renameGuest,
+    params: { tripId: turn.tripId, guestId: some(turn, getTrip) },
+    body: { name: `Renamed ${turn.to}` },
+  }),
+  (turn) => ({ endpoint: removeGuest, params: { tripId: turn.tripId, guestId: some(turn, getTrip) } }),
   (turn) => ({ endpoint: deleteActivity, params: { tripId: turn.tripId, itemId: some(turn, listActivities) } }),
   (turn) => ({
     endpoint: addOutfit,

@@ -74,8 +74,10 @@ interface AvatarStackProps {
   max?: number;
   /** What screen readers hear; the names by default. */
   label?: string;
-  size?: 'small' | 'medium';
+  size?: 'tiny' | 'small' | 'medium';
 }
+
+const STACK_SIZES = { tiny: 'size-6', small: 'size-8', medium: 'size-10' };
 
 /** Overlapping avatars with '+N' for the rest. Props: `people` ({id, name, src?}[]), `max` (4), `label`, `size`. */
 export const AvatarStack = ({ people, max = 4, label, size = 'small' }: AvatarStackProps) => {
@@ -100,7 +102,7 @@ export const AvatarStack = ({ people, max = 4, label, size = 'small' }: AvatarSt
       {rest > 0 && (
         <span
           aria-hidden="true"
-          className={`inline-flex shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold text-ink-muted ring-2 ring-surface ${size === 'small' ? 'size-8' : 'size-10'}`}
+          className={`inline-flex shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold text-ink-muted ring-2 ring-surface ${STACK_SIZES[size]}`}
         >
           +{rest}
         </span>

@@ -13,6 +13,7 @@ import { releasePortrait } from '../files/files.service.ts';
 import { deleteUnattachedOf } from '../files/files.store.ts';
 import { forgetNotifications } from '../notifications/notification-settings.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
+import { forgetAnswersOf } from '../itinerary/participants.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
 import { announceTo } from '../trips/trips.service.ts';
 import { endMemberships } from '../trips/memberships.store.ts';
@@ -55,6 +56,7 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   const audiences = await listAudiences(db, userId);
   const tripIds = roles.map(({ tripId }) => tripId);
   await unassignItemsOf(db, userId, tripIds);
+  await forgetAnswersOf(db, userId, tripIds);
   await endMemberships(db, userId, tripIds);
   announceTo(announce, audiences);
 };

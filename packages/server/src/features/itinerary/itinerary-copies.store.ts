@@ -49,6 +49,7 @@ const unchangedColumns = columnList(
     'endZone',
     'attachmentId',
     'attachmentFilename',
+    'joinedByAt',
     'createdAt',
     'updatedAt',
     'version',

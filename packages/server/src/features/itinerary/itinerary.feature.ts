@@ -1,5 +1,8 @@
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
+import { guestEnding, guestJoining, membershipEnding } from '../members/members.events.ts';
+import { forgetAnswersOf, passAnswersOn } from './participants.store.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
 import { addFileReference } from '../files/files.store.ts';
 import { contentsMoving, zoneChanged } from '../trips/trips.events.ts';
 import { announceToAll } from '../trips/trips.service.ts';
@@ -37,6 +40,14 @@ export const registerItinerary = (
     filename: activityAttachments.filename,
   });
   cleanUp(releaseFilesOfDeleted);
+  const forget = async ({ db, announce }: EventCall, tripId: string, personId: string) => {
+    if (await forgetAnswersOf(db, personId, [tripId])) await announceToAll(db, announce, tripId, 'itinerary');
+  };
+  events.on(membershipEnding, (call, { tripId, userId }) => forget(call, tripId, userId));
+  events.on(guestEnding, (call, { tripId, guestId }) => forget(call, tripId, guestId));
+  events.on(guestJoining, async ({ db, announce }, { tripId, guestId, userId }) => {
+    if (await passAnswersOn(db, tripId, guestId, userId)) await announceToAll(db, announce, tripId, 'itinerary');
+  });
   events.on(contentsMoving, async ({ db, announce, emit }, { editor, move, chosen }) => {
     const moved = await moveActivities(db, editor, move, chosen?.activities, withZonesOfFlights);
     if (moved.length === 0) return;

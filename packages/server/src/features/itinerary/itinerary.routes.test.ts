@@ -49,6 +49,7 @@ describe('adding an activity', () => {
       createdBy: admin.id,
       creator: { firstName: 'Adam', lastName: admin.user.lastName },
       attachments: [],
+      participants: { mode: 'everybody', personIds: [] },
       trackedFlights: [],
       createdAt: answer.body.createdAt,
       updatedAt: answer.body.createdAt,

@@ -2,19 +2,23 @@ import { AppError } from '@caravan/contract/errors.ts';
 import {
   addActivity,
   deleteActivity,
+  joinActivity,
   listActivities,
   moveActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { type Activity, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { type Activity, type ActivityChange, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
+import { momentOf } from '../../platform/moment.ts';
+import { requireAnswerable, requirePeople } from '../trips/people.service.ts';
+import { answerFor, setParticipants } from './participants.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
+import { lockAccessToChange, lockAccessToRemove, lockOwnMembership } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { activityChanged, activityDeleting, planChanged } from './itinerary.events.ts';
 import { changedFiles, firstOf, releaseFiles } from './activity-attachments.service.ts';
@@ -31,6 +35,7 @@ export const itineraryRoutes = (serve: Serve): void => {
       const files = (await changedFiles(db, member, body, [])) ?? [];
       const id = await store.addActivity(db, member, body, firstOf(files));
       await setFurtherFiles(db, member, id, files.slice(1));
+      await changeParticipants(db, member, id, body);
       if (files.length > 0) await emit(filesAdded, { editor: member });
       await announceToAll(db, announce, member.tripId, 'itinerary');
       const added = found(await store.findActivity(db, member, id));
@@ -55,6 +60,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     await store.changeActivity(db, member, activityId, body, stored, files && firstOf(files));
     if (files) await setFurtherFiles(db, member, activityId, files.slice(1));
     if (files) await releaseFiles(db, member, before, files);
+    await changeParticipants(db, member, activityId, body);
     await announceToAll(db, announce, member.tripId, 'itinerary');
     const isRenamed = body.title !== undefined && body.title !== stored.title;
     await emit(activityChanged, { editor: member, activityId, change: body, isRenamed });
@@ -66,6 +72,33 @@ export const itineraryRoutes = (serve: Serve): void => {
   });
 
   deleteRoute(serve);
+  joinRoute(serve);
+};
+
+/** Everybody on a trip joins and leaves; nobody's edit of the activity is out of date by that. */
+const joinRoute = (serve: Serve): void => {
+  serve(joinActivity, async ({ member, params, body, now, db, announce }) => {
+    const actor = await lockOwnMembership(db, member);
+    const personId = await requireAnswerable(db, actor, params.personId);
+    const { itemId: activityId } = params;
+    if (!(await store.lockParticipants(db, member, activityId))) throw new AppError('not_found');
+    const { isJoining, at } = body;
+    const isNew = await answerFor(db, member, { activityId, personId, isJoining }, momentOf(at, now));
+    if (isNew) await announceToAll(db, announce, member.tripId, 'itinerary');
+    return found(await store.findActivity(db, member, activityId));
+  });
+};
+
+/** @throws AppError `validation` where somebody is named who is not on the trip. */
+const changeParticipants = async (
+  db: Db,
+  editor: EditorOf,
+  activityId: string,
+  { participants }: Pick<ActivityChange, 'participants'>,
+): Promise<void> => {
+  if (!participants) return;
+  const personIds = await requirePeople(db, editor, participants.personIds, { path: 'participants' });
+  await setParticipants(db, editor, activityId, { ...participants, personIds });
 };
 
 const deleteRoute = (serve: Serve): void => {

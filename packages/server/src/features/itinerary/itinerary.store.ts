@@ -19,6 +19,7 @@ import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { lateBound } from '../../platform/ports.ts';
 import { noteAdditions, noteBeginning, noteDeletion } from '../trips/additions.store.ts';
 import { itineraryItems } from './itinerary.tables.ts';
+import { answersOfActivities, isWithAnswers, participantColumns, participantsFrom } from './participants.store.ts';
 
 /** What the feature that has flights joins to a query of a trip's activities with the placeholder `tripId`. */
 export interface FlightsOfActivities {
@@ -49,7 +50,8 @@ type AnsweredFile = Pick<StoredFile, 'id' | 'filename' | 'size' | 'kind'>;
 
 /** An activity as it is answered: every column, its files and where it is as a position. */
 const activityColumns = () => ({
-  ...otherColumns(itineraryItems, ['latitude', 'longitude']),
+  ...otherColumns(itineraryItems, ['latitude', 'longitude', 'joinedBy', 'joinedByAt']),
+  ...participantColumns,
   position: positionColumn(itineraryItems),
   attachmentFileSize: files.size,
   attachmentKind: files.kind,
@@ -69,6 +71,7 @@ const listQuery = prepared((db) =>
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, isAttached)
     .leftJoin(furtherFiles, isWithFurther)
+    .leftJoin(answersOfActivities, isWithAnswers)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(isInTrip)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
@@ -82,7 +85,7 @@ export const listActivities = async (db: Db, member: MemberOf): Promise<Activity
 type ActivityRow = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
 
 /** Where a server of the previous release took the first file away, the next one is the first. */
-const answered = ({ attachmentId, attachmentKind, further, ...row }: ActivityRow): Activity => {
+const answered = ({ attachmentId, attachmentKind, further, mode, answers, ...row }: ActivityRow): Activity => {
   const { attachmentFilename, attachmentFileSize } = row;
   const own = {
     filename: attachmentFilename ?? 'file',
@@ -94,6 +97,7 @@ const answered = ({ attachmentId, attachmentKind, further, ...row }: ActivityRow
   const [first] = attachments;
   return {
     ...row,
+    participants: participantsFrom({ mode, answers }),
     attachments,
     attachmentUrl: first?.url ?? null,
     attachmentFilename: first?.filename ?? null,
@@ -108,6 +112,7 @@ const activityQuery = prepared((db) =>
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, isAttached)
     .leftJoin(furtherFiles, isWithFurther)
+    .leftJoin(answersOfActivities, isWithAnswers)
     .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
     .prepare('find_activity'),
@@ -145,7 +150,7 @@ export const addActivity = async (
     attachmentFilename: _name,
     ...unattached
   } = activity;
-  const { attachmentFileSize: _size, position, ...fields } = unattached;
+  const { attachmentFileSize: _size, position, participants: _participants, ...fields } = unattached;
   const row = { ...fields, ...positionColumns(position), ...attachment, id, tripId, category, createdBy: userId };
   await db.insert(itineraryItems).values(row);
   await noteAdditions(db, { tripId, found: { kind: 'activity', ids: [id] }, beginsFrom: activity.startTime });
@@ -203,6 +208,16 @@ export const shareLockActivity = async (db: Db, member: MemberOf, id: string): P
   return locked.length > 0;
 };
 
+/** Locks an activity for the answers of those who join it, which are stored one after the other. */
+export const lockParticipants = async (db: Db, member: MemberOf, id: string): Promise<boolean> => {
+  const locked = await db
+    .select({ id: itineraryItems.id })
+    .from(itineraryItems)
+    .where(isActivity(member, id))
+    .for('no key update');
+  return locked.length > 0;
+};
+
 /**
  * Notes that something that is shown with activities has changed, though nothing that anybody edits of them. What somebody else changes at
  * this moment is dated by that: nobody is waited for, as others wait here for what the caller holds. Where their change is undone, by a
@@ -232,7 +247,7 @@ export const changeActivity = async (
   attachment?: Attachment,
 ): Promise<void> => {
   const { attachments: _files, attachmentUrl: _file, attachmentFilename: _name, ...unattached } = change;
-  const { attachmentFileSize: _size, ...rest } = unattached;
+  const { attachmentFileSize: _size, participants: _participants, ...rest } = unattached;
   const { version: _version, moveOutfits: _outfits, position: _position, ...fields } = rest;
   const position = positionColumns(positionAfter(change, stored));
   await db

@@ -1,5 +1,6 @@
-import { doublePrecision, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const itineraryItems = pgTable(
@@ -21,9 +22,26 @@ export const itineraryItems = pgTable(
     attachmentId: uuid('attachment_id'),
     attachmentFilename: varchar('attachment_filename', { length: 255 }),
     createdBy: uuid('created_by').notNull(),
+    /** Whether everybody joins but those who say otherwise, or only those who say so. */
+    joinedBy: text('joined_by').$type<Participants['mode']>().notNull().default('everybody'),
+    /** When that was last set for all at once. */
+    joinedByAt: instant('joined_by_at'),
     ...changeColumns(),
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
+
+/** What members and guests answered, whether they join an activity. */
+export const activityParticipants = pgTable(
+  'activity_participants',
+  {
+    tripId: uuid('trip_id').notNull(),
+    activityId: uuid('activity_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    isJoining: boolean('is_joining').notNull(),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  ({ tripId, activityId, personId }) => [primaryKey({ columns: [tripId, activityId, personId] })],
 );
 
 /** The files of activities after their first one, which stands with the activity. */

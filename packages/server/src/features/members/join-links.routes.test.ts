@@ -200,6 +200,7 @@ describe('an invitation', () => {
       role: 'admin',
       invitedBy: { firstName: admin.user.firstName, lastName: admin.user.lastName },
       expiresAt: link.expiresAt,
+      guestName: null,
     });
   });
 

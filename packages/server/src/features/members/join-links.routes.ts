@@ -20,6 +20,8 @@ import { type EditorOf, prove } from '../../platform/membership.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import { maskEmail, mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { findGuest } from '../trips/guests.store.ts';
+import { becomeGuest } from './guests.routes.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
 import { findRole, shareLockRoles } from '../trips/roles.store.ts';
 
@@ -42,14 +44,16 @@ export const joinLinksRoutes = (serve: Serve): void => {
     announceLinks(announce, member);
   });
 
-  serve(getInvitation, async ({ params, now, db, emit }) => {
+  serve(getInvitation, async ({ params, query, now, db, emit }) => {
     const link = await linkOf(db, params.secret);
     refuseExpired(link, now);
     await emit(invitationOpening, { tripId: link.tripId });
-    return found(await links.findInvitation(db, link), 'join_link_unknown');
+    const guest = query.guest === undefined ? undefined : await findGuest(db, link, query.guest);
+    const guestName = guest && !guest.isFormer ? guest.name : null;
+    return { ...found(await links.findInvitation(db, link), 'join_link_unknown'), guestName };
   });
 
-  serve(joinTrip, async ({ params, userId, now, db, announce, record, emit }) => {
+  serve(joinTrip, async ({ params, query, userId, now, db, announce, record, emit }) => {
     const known = await linkOf(db, params.secret);
     const { tripId, createdBy } = known;
     const { inviter, isOnTrip } = await shareLockInviter(db, { tripId, inviterId: createdBy, guestId: userId });
@@ -64,6 +68,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
     await emit(memberAdding, { tripId, viewerId: userId });
     const isNew = await links.addMemberByLink(db, inviter, link, userId);
     await links.deleteRemoval(db, inviter, userId);
+    if (isNew && query.guest !== undefined) await becomeGuest({ db, emit }, tripId, query.guest, userId);
     if (isNew) record('join_link_used', { tripId, other: createdBy });
     await announceToAll(db, announce, tripId, 'members');
     return { tripId, wasMember: !isNew };

@@ -20,6 +20,14 @@ export const invitationOpening = domainEvent<{ tripId: string }>('an invitation 
 /** A membership, which is locked, is about to end, so that what refers to it must be removed. */
 export const membershipEnding = domainEvent<{ tripId: string; userId: string }>('a membership is about to end');
 
+/** A guest, who is locked, is about to be removed, so that what refers to them must be removed, or keeps them as a name. */
+export const guestEnding = domainEvent<{ tripId: string; guestId: string }>('a guest is about to be removed');
+
+/** A guest, who is locked, becomes a member who has just joined: what refers to the guest refers to the member from now on. */
+export const guestJoining = domainEvent<{ tripId: string; guestId: string; userId: string }>(
+  'a guest becomes a member',
+);
+
 /** A trip is about to become somebody else's. Emitted before anything is locked. */
 export const tripHandingOver = domainEvent<{ newOwnerId: string }>('a trip is about to be handed over');
 

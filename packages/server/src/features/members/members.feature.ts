@@ -4,6 +4,7 @@ import type { FindAddedTrip, FindMailedLink } from '../accounts/mailed-invitatio
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { membersRoutes } from './members.routes.ts';
 import { findAddedTrip } from './members.store.ts';
+import { guestsRoutes } from './guests.routes.ts';
 import { joinLinksRoutes, mailInvitationRoutes } from './join-links.routes.ts';
 import { tripDeleting } from '../trips/trips.events.ts';
 import { deleteOldLinks, deleteOldRemovals, deleteSecretsOf, findMailedLink } from './join-links.store.ts';
@@ -23,6 +24,7 @@ export const deleteJoinLinksWithTrips = (events: DomainEvents): void =>
 
 export const registerMembers = ({ serve, cleanUp }: FeatureContext, { emailOutbox }: MembersParts): Members => {
   membersRoutes(serve, { emailOutbox });
+  guestsRoutes(serve);
   joinLinksRoutes(serve);
   mailInvitationRoutes(serve, { emailOutbox });
   cleanUp(deleteOldLinks);

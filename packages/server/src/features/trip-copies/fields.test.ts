@@ -38,7 +38,7 @@ const trips = {
     membersMayAdd: true,
   }),
 };
-const activities = {
+const activities = () => ({
   first: everyField(newActivitySchema, 'First', {
     category: 'flight',
     position: { latitude: 38.7, longitude: -9.1 },
@@ -46,6 +46,7 @@ const activities = {
     endTime: '2024-06-10T09:00:00.000Z',
     startZone: 'Europe/London',
     endZone: 'Europe/Lisbon',
+    participants: { mode: 'everybody', personIds: [] },
   }),
   second: everyField(newActivitySchema, 'Second', {
     category: 'restaurant',
@@ -54,8 +55,9 @@ const activities = {
     endTime: '2024-06-11T11:00:00.000Z',
     startZone: 'Asia/Tokyo',
     endZone: 'Asia/Seoul',
+    participants: { mode: 'some', personIds: [here.owner.id] },
   }),
-};
+});
 const outfitsFor = (activityId: string) => {
   const wearerId = here.owner.id;
   const given = { category: 'Casual', plannedDate: '2024-06-10', activityId: null, wearerId };
@@ -94,20 +96,20 @@ test('every field of a trip is stored, changed and copied', async () => {
 });
 
 test('every field of an activity is stored, changed and copied', async () => {
-  const made = (await here.owner.post<Activity>(`${path}/itinerary`, activities.first)).body;
-  const change = { ...activities.second, version: made.version };
+  const made = (await here.owner.post<Activity>(`${path}/itinerary`, activities().first)).body;
+  const change = { ...activities().second, version: made.version };
   const changed = (await here.owner.put<Activity>(`${path}/itinerary/${made.id}`, change)).body;
   const [copy] = (await here.owner.get<Activity[]>(`/api/trips/${(await duplicated()).id}/itinerary`)).body;
 
-  expect(made).toMatchObject(activities.first);
-  expect(changed).toMatchObject(activities.second);
-  const { startTime: _start, endTime: _end, ...copied } = activities.second;
+  expect(made).toMatchObject(activities().first);
+  expect(changed).toMatchObject(activities().second);
+  const { startTime: _start, endTime: _end, ...copied } = activities().second;
   expect(copy).toMatchObject(copied);
 });
 
 test('every field of an outfit is stored, changed and copied, within its trip, to another and with it', async () => {
   const { owner } = here;
-  const activity = (await owner.post<Activity>(`${path}/itinerary`, activities.first)).body;
+  const activity = (await owner.post<Activity>(`${path}/itinerary`, activities().first)).body;
   const outfits = outfitsFor(activity.id);
   const made = (await owner.post<Outfit>(`${path}/outfits`, outfits.first)).body;
   const change = { ...outfits.second, version: made.version };

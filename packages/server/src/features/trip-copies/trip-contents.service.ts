@@ -18,6 +18,8 @@ import {
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
 import { addFurtherFileCopies, type CopiedFile, listOriginalFiles } from '../itinerary/activity-attachments.store.ts';
+import { copyAnswers } from '../itinerary/participants.store.ts';
+import { copyGuests } from '../trips/guests.store.ts';
 import { copyShoppingList } from '../shopping/shopping.store.ts';
 import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { setCover } from '../trips/trips.store.ts';
@@ -59,6 +61,7 @@ export const copyContents = async (
   await addFileCopies(db, from, owner, files, used);
   if (cover !== null) await setCover(db, owner, cover);
   await addActivityCopies(db, from, owner, activities);
+  if (activities.length > 0) await copyAnswers(db, from, owner, activities, await copyGuests(db, from, owner));
   await addFurtherFileCopies(db, from, owner, further);
   await addOutfitCopies(db, from, owner, outfits);
   if (parts.shopping) await copyShoppingList(db, from, owner);

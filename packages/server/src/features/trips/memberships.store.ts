@@ -5,6 +5,7 @@ import { isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
+import { forgetFormer } from './guests.store.ts';
 import { personTrips, tripChats, tripMembers } from './trips.tables.ts';
 
 interface NewMembership {
@@ -29,6 +30,7 @@ export const addMembership = async (db: Db, { tripId, userId, role, hasOpened }:
     .returning({ id: tripMembers.id });
   if (added.length === 0) return false;
   if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
+  await forgetFormer(db, tripId, userId);
   await db.insert(personTrips).values({ userId, tripId });
   await beginAtLastMessage(db, tripId, userId);
   return true;

@@ -11,6 +11,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { forgetIdsOfTrip } from '../../platform/used-ids.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { listGuests } from './guests.store.ts';
 import { addMembership, takeOffLists } from './memberships.store.ts';
 import { listMembers, listPeople } from './trip-members.store.ts';
 import { itemDirectory, tripChats, tripMembers, trips } from './trips.tables.ts';
@@ -48,7 +49,7 @@ export const findTrip = async (db: Db, member: MemberOf): Promise<StoredDetail |
   const [trip] = await detailQuery(db).execute({ tripId: member.tripId, userId: member.userId });
   if (!trip) return undefined;
   const members = await listMembers(db, member);
-  return { ...trip, memberCount: members.length, members };
+  return { ...trip, memberCount: members.length, members, guests: await listGuests(db, member) };
 };
 
 /**

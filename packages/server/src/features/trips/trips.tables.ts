@@ -46,6 +46,23 @@ export const tripMembers = pgTable(
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );
 
+/** People of trips who have no account, and names of those who have left (guests.store.ts). */
+export const tripGuests = pgTable(
+  'trip_guests',
+  {
+    tripId: uuid('trip_id').notNull(),
+    id: uuid().notNull(),
+    name: varchar({ length: 100 }).notNull(),
+    /** Has left and is kept as a name. */
+    isFormer: boolean('is_former').notNull().default(false),
+    /** The account of the member whom the guest has become. */
+    becameUserId: uuid('became_user_id'),
+    createdBy: uuid('created_by').notNull(),
+    ...changeColumns(),
+  },
+  ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
+);
+
 /** The chat of each trip that has one: its row is the lock under which messages and their changes are numbered. */
 export const tripChats = pgTable('trip_chats', {
   tripId: uuid('trip_id').primaryKey(),

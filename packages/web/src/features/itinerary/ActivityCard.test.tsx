@@ -1,4 +1,5 @@
 import { activityChangeSchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Person } from '@caravan/contract/members/people.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -29,6 +30,7 @@ const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: stri
     stored: { attachments: [{ url: '/objects/2', filename: 'view.jpg', size: 9, kind: 'image' }] },
     shown: 'Show view.jpg',
   },
+  participants: { stored: { participants: { mode: 'some', personIds: ['a'] } }, shown: '1 of 2' },
   attachmentUrl: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf' }, shown: 'menu.pdf' },
   attachmentFilename: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'map.pdf' }, shown: 'map.pdf' },
   attachmentFileSize: {
@@ -36,6 +38,15 @@ const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: stri
     shown: '20.0 KB',
   },
 };
+
+const person = (id: string, firstName: string): Person => ({
+  id,
+  name: `${firstName} Rossi`,
+  firstName,
+  kind: 'member',
+  profileImageUrl: null,
+});
+const travellers = [person('a', 'Ada'), person('b', 'Ben')];
 
 const noFlights: ItineraryFlights = {
   isLoading: false,
@@ -58,6 +69,7 @@ const drawn = (activity: Activity, props: Partial<ComponentProps<typeof Activity
       memberCount={2}
       arrived={false}
       isWaiting={false}
+      people={{ travellers, viewerId: 'b', answer: () => undefined, show: () => undefined }}
       isAlwaysDrawn
       tools={undefined}
       isSelected={undefined}

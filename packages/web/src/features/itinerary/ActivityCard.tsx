@@ -16,6 +16,7 @@ import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { ActivityTools, MoveHandle, SelectBox, type PlanTools } from './ActivityTools.tsx';
+import { ActivityPeople, type PlanPeople } from './ActivityPeople.tsx';
 import { ActivityPlace } from './ActivityPlace.tsx';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import { ActivityFiles } from './ActivityFiles.tsx';
@@ -41,6 +42,8 @@ interface ActivityCardProps {
   isWaiting: boolean;
   /** What may be done with it; absent for those who may not. */
   tools: PlanTools | undefined;
+  /** Who is on the trip, to join or leave; absent of somebody who travels alone. */
+  people: PlanPeople | undefined;
   /** Whether it is chosen together with others; absent while nobody chooses. */
   isSelected: boolean | undefined;
   /** Deletes it, where nothing else can be done to it any more. */
@@ -78,6 +81,7 @@ const ActivityFacts = ({
   memberCount,
   isWaiting,
   tools,
+  people,
   isSelected,
   onDelete,
 }: ActivityCardProps) => {
@@ -126,6 +130,7 @@ const ActivityFacts = ({
       {flights.ofActivity(activity)}
       <div className="col-span-2 col-start-2 pr-2">
         {flights.trackAction(activity)}
+        {people && <ActivityPeople activity={activity} people={people} />}
         <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={tools !== undefined} />
         {memberCount > 1 && createdBy !== viewerId && (
           <p className="mt-2 text-xs wrap-anywhere text-ink-muted">

@@ -4,6 +4,10 @@ import { activityCategories, DEFAULT_CATEGORY, type Activity } from '@caravan/co
 import { instantAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import type { Place } from '@caravan/contract/places/places.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { joiningOf } from '@caravan/contract/itinerary/participants.rules.ts';
+import type { Person } from '@caravan/contract/members/people.rules.ts';
+import { ParticipantsField } from './ParticipantsField.tsx';
+import { participantsIn, participantsText } from './participants-text.rules.ts';
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDay, formatShortDay, formatTime } from '../../platform/format-dates.ts';
@@ -34,6 +38,8 @@ type Values = ActivityFormValues;
 interface ActivityFormContext {
   readonly zone: string;
   readonly date: string | null;
+  /** Members and guests of the trip. */
+  readonly travellers: readonly Person[];
   /** What a new one begins with beside that day; nothing by default. */
   readonly begin?: Partial<Values>;
 }
@@ -110,6 +116,17 @@ export const activityFields: FormFields<
     blank: ({ begin }) => begin?.description ?? '',
     fromStored: ({ description }) => description ?? '',
   },
+  participants: {
+    label: 'Who joins',
+    blank: ({ begin }) => begin?.participants ?? '',
+    fromStored: ({ participants }) => participantsText(participants),
+    show: ({ participants }, { travellers }) =>
+      participants === ''
+        ? 'Everybody'
+        : joiningOf({ participants: participantsIn(participants) }, travellers)
+            .map(({ name }) => name)
+            .join(', '),
+  },
   attachments: {
     label: 'Attachments',
     fromStored: storedAttachmentsText,
@@ -137,6 +154,9 @@ interface ActivityFieldsProps {
   stored: Activity | undefined;
   uploads: ReturnType<typeof useUploads>;
   LocationField: PlaceInput;
+  /** Members and guests of the trip. */
+  travellers: readonly Person[];
+  viewerId: string;
   titleRef: Ref<HTMLInputElement>;
   /** How many activities were added before the one that is written. */
   added: number;
@@ -148,7 +168,7 @@ interface ActivityFieldsProps {
 
 /** Everything that can be said of an activity. */
 export const ActivityFields = (props: ActivityFieldsProps) => {
-  const { form, uploads, belowTimes, titleRef, LocationField } = props;
+  const { form, uploads, belowTimes, titleRef, LocationField, travellers } = props;
   const location = useLocation(form);
   const { values, errors, field } = form;
   const inputs: FormInputs<typeof activityFields, ReactNode> = {
@@ -182,6 +202,15 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
       />
     ),
     description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
+    participants: travellers.length > 1 && (
+      <ParticipantsField
+        people={travellers}
+        viewerId={props.viewerId}
+        value={values.participants}
+        error={errors.participants}
+        onChange={(participants) => form.change({ participants })}
+      />
+    ),
     attachments: (
       <AttachmentsField
         key={props.added}

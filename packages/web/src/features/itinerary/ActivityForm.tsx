@@ -3,6 +3,7 @@ import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts'
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
@@ -48,6 +49,8 @@ interface ActivityFormProps {
   /** Called with the day of what was saved, `null` for none: the next one is proposed for it. */
   onUsed: (date: string | null) => void;
   LocationField: PlaceInput;
+  /** Members and guests of the trip. */
+  travellers: readonly Person[];
   /** The outfits that are planned for it. */
   outfits: readonly PlannedOutfit[];
 }
@@ -122,6 +125,8 @@ export const ActivityForm = (props: ActivityFormProps) => {
           stored={latest ?? edited ?? undefined}
           uploads={uploads}
           LocationField={props.LocationField}
+          travellers={props.travellers}
+          viewerId={props.viewerId}
           titleRef={staying.title}
           added={staying.times}
           belowTimes={outfitMove}
@@ -189,7 +194,7 @@ const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, st
   const state = useCollaborativeForm({
     draftName: draft,
     fields: activityFields,
-    context: { zone, date, begin },
+    context: { zone, date, begin, travellers: props.travellers },
     edited,
     latest: () => latest,
     schema,

@@ -19,6 +19,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { ActivityCard, type PlannedOutfit } from './ActivityCard.tsx';
+import type { PlanPeople } from './ActivityPeople.tsx';
 import type { PlanTools } from './ActivityTools.tsx';
 import { dayAnchor, goToDay } from './day-anchors.ts';
 import { daysOf } from './days-of.ts';
@@ -49,6 +50,8 @@ interface ItineraryDayProps {
   /** Adds to this day, or does something with an activity, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((date: string | null) => void) | undefined;
   tools: PlanTools | undefined;
+  /** Who is on the trip, to join or leave; absent of somebody who travels alone. */
+  people: PlanPeople | undefined;
   /** The activities that are chosen together; `null` while nobody chooses. */
   selected: ReadonlySet<string> | null;
   onDelete: ((activity: Activity) => void) | undefined;
@@ -103,6 +106,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
               isWaiting={props.waiting.has(activity.id)}
               isAlwaysDrawn={index < props.alwaysDrawn}
               tools={props.tools}
+              people={props.people}
               isSelected={props.selected?.has(activity.id)}
               onDelete={props.onDelete}
             />

@@ -5,7 +5,7 @@ import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { isOutsideTrip } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { CalendarPlus, CalendarRange, Plus } from 'lucide-react';
+import { CalendarPlus, CalendarRange, Plus, UserRoundCheck } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -15,6 +15,7 @@ import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { useNewIds } from '../../platform/use-new-ids.ts';
 import { useWait } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FIRST_CARDS, alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
@@ -30,6 +31,7 @@ import { useActivities } from './itinerary.queries.ts';
 import { staysOver } from './Stays.tsx';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
 import { useMoving, usePlanTools } from './use-moving.tsx';
+import { useOwnPlan, usePlanPeople } from './use-plan-people.tsx';
 import { useOpensAtToday, useSections } from './use-sections.ts';
 
 /** A plan waits no longer than this for its flights. */
@@ -72,7 +74,10 @@ const Itinerary = (props: ItineraryProps) => {
   const { trip, viewerId, outfits, flights, activities } = props;
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
-  const { days, sections, toggleDays, stays } = useSections({ trip, zone, today, activities, alsoDays: flights.days });
+  const own = useOwnPlan(trip.id, viewerId, activities);
+  const alsoDays = flights.days;
+  const { days, sections, toggleDays, stays } = useSections({ trip, zone, today, activities: own.shown, alsoDays });
+  const { people, element: peopleElement } = usePlanPeople(trip, viewerId, activities);
   useOpensAtToday(trip, today);
   const isEditor = mayEdit(trip.role);
   const mayChange = mayChangeTrip(trip);
@@ -108,6 +113,11 @@ const Itinerary = (props: ItineraryProps) => {
         )}
       </div>
       {flights.overview}
+      {own.isOffered && (
+        <Chip icon={<UserRoundCheck aria-hidden="true" />} pressed={own.isOwn} onPress={() => own.choose(!own.isOwn)}>
+          Only what I join
+        </Chip>
+      )}
       <JumpToToday days={days} today={today} />
       {activities.length === 0 && <EmptyItinerary isEditor={isEditor} onAdd={add && (() => add())} />}
       {hasStrip && (
@@ -122,18 +132,23 @@ const Itinerary = (props: ItineraryProps) => {
         onToggleDays={toggleDays}
         onAdd={add}
         tools={mayChange ? tools : undefined}
+        people={people}
         selected={selected}
         onDelete={removal.begin}
       />
       {dialog.element}
       {movingElement}
+      {peopleElement}
       {removal.element}
     </div>
   );
 };
 
 type SectionsProps = ItineraryProps &
-  Pick<ComponentProps<typeof ItineraryDay>, 'zone' | 'stays' | 'onAdd' | 'tools' | 'selected' | 'onDelete'> & {
+  Pick<
+    ComponentProps<typeof ItineraryDay>,
+    'zone' | 'stays' | 'onAdd' | 'tools' | 'people' | 'selected' | 'onDelete'
+  > & {
     sections: readonly ItinerarySection<Activity>[];
     today: string;
     /** Opens free days that are folded into one line, and folds them again. */
@@ -177,6 +192,7 @@ const Sections = (props: SectionsProps) => {
             alwaysDrawn={alwaysDrawn[index] ?? 0}
             onAdd={mayAddTo(section.day.date) ? onAdd : undefined}
             tools={props.tools}
+            people={props.people}
             selected={props.selected}
             onDelete={props.onDelete}
           />

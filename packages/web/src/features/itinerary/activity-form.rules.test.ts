@@ -17,9 +17,10 @@ import type { ActivityFormValues, StoredActivity } from './activity-form.rules.t
 import { attachmentsIn, attachmentsText } from './attachments-text.rules.ts';
 import { activityFields } from './ActivityFields.tsx';
 
-const blankForm = (date: string | null): ActivityFormValues => blankOf(activityFields, { zone: 'Asia/Tokyo', date });
+const blankForm = (date: string | null): ActivityFormValues =>
+  blankOf(activityFields, { zone: 'Asia/Tokyo', date, travellers: [] });
 const formOf = (stored: StoredActivity, zone: string, date: string | null): ActivityFormValues =>
-  formOfFields(activityFields, stored, { zone, date });
+  formOfFields(activityFields, stored, { zone, date, travellers: [] });
 
 const OUTSIDE = 'Pick a day of the trip';
 const trip = { startDate: '2027-03-05', endDate: '2027-03-11' };

@@ -11,6 +11,7 @@ import { z } from 'zod/mini';
 import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { type ChangedAttachments, changedAttachments } from './attachments-text.rules.ts';
+import { changedParticipants, participantsText } from './participants-text.rules.ts';
 import { positionIn, positionText } from '../../platform/position-text.rules.ts';
 
 export const START_DATE_REQUIRED = 'Start date is required';
@@ -53,7 +54,9 @@ export const zonesInForm = (
   );
 
 /** What is sent of an activity: all that the dialog shows, and the files only where they were changed. */
-export type ActivityBody = Omit<NewActivity, FirstAttachment | 'attachments'> & ChangedAttachments;
+export type ActivityBody = Omit<NewActivity, FirstAttachment | 'attachments' | 'participants'> &
+  ChangedAttachments &
+  Pick<NewActivity, 'participants'>;
 
 /** The part of the form that says when an activity is. */
 type ActivityTimes = Pick<ActivityFormValues, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'undated'>;
@@ -161,13 +164,15 @@ export const activityFormSchema = (context: FormContext) =>
     z.transform((values, check): ActivityBody => {
       const wrong = [...whenIssues(values, context), ...fileIssues(context)];
       const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
-      const { startDate, endDate, undated, attachments, ...sentAsTyped } = values;
+      const { startDate, endDate, undated, attachments, participants, ...sentAsTyped } = values;
       const position = positionIn(values.position);
       const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...zoneNames(values), ...times, position });
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
         check.issues.push({ code: 'custom', path: [...path], message, input: values });
       }
-      return parsed.data ? { ...parsed.data, ...changedAttachments(attachments, context.stored) } : z.NEVER;
+      if (!parsed.data) return z.NEVER;
+      const joining = changedParticipants(participants, context.stored);
+      return { ...parsed.data, ...changedAttachments(attachments, context.stored), ...joining };
     }),
   );
 
@@ -214,6 +219,7 @@ export const copyOf = (activity: Activity, zone: string, proposed: string | null
     location: location ?? '',
     position: positionText(position),
     description: description ?? '',
+    participants: participantsText(activity.participants),
     startZone: zones.start === zone ? '' : zones.start,
     endZone: zones.end === zone ? '' : zones.end,
     ...times,

@@ -2,11 +2,13 @@ import type { BodyOf } from '@caravan/contract/endpoint.ts';
 import {
   addActivity,
   deleteActivity,
+  joinActivity,
   listActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
@@ -51,6 +53,21 @@ export const useDeleteActivity = () => {
     onSuccess: (made) => sayMade(made, 'Activity deleted successfully!'),
     onError: (error, { tripId }) => afterFailure(client, tripId, error),
   });
+};
+
+/** Says whether somebody joins an activity, at once on the screen; says what went wrong. The same function for as long as the trip is shown. */
+export const useJoin = (tripId: string) => {
+  const client = useQueryClient();
+  return useCallback(
+    (activity: Pick<Activity, 'id' | 'title'>, personId: string, isJoining: boolean): void => {
+      const params = { tripId, itemId: activity.id, personId };
+      const change = { tripId, subject: activity.title, params, body: { isJoining } };
+      void makeChange(client, 'joinActivity', joinActivity, change).catch((error: unknown) =>
+        afterFailure(client, tripId, error),
+      );
+    },
+    [client, tripId],
+  );
 };
 
 /** What is sent of a new activity. */

@@ -2,6 +2,7 @@ import { proposedDay, proposedTime } from '@caravan/contract/itinerary/proposals
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
 import { type ReactNode, useCallback, useState } from 'react';
 import { recall, remember } from '../../platform/browser-memory.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
@@ -87,6 +88,7 @@ export const useActivityDialog = (context: DialogContext) => {
       timeOn={(date) => proposedTime(activities, { date, zone })}
       onUsed={used.remember}
       LocationField={context.LocationField}
+      travellers={travellersOf(trip)}
       outfits={outfits.get(opened.edited?.id ?? '') ?? []}
     />
   );

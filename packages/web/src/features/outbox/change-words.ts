@@ -32,6 +32,9 @@ const DEEDS: Readonly<Record<string, string>> = {
   changeTripFlight: 'Flight of a trip changed',
   changePreferences: 'How you read Caravan',
   changeProfile: 'Profile changed',
+  addGuest: 'Guest added',
+  renameGuest: 'Guest renamed',
+  removeGuest: 'Guest removed',
   postMessage: 'Message to the group',
   editMessage: 'Message changed',
   deleteMessage: 'Message deleted',
@@ -41,6 +44,7 @@ const DEEDS: Readonly<Record<string, string>> = {
 export const deedOf = ({ kind, body, params, state }: QueuedChange): string => {
   if (state === 'unreadable') return 'Change that cannot be read';
   if (kind === 'tickShoppingItem') return body?.isCompleted === true ? 'Ticked off' : 'Tick taken away';
+  if (kind === 'joinActivity') return body?.isJoining === true ? 'Joined' : 'Not joining';
   if (kind === 'packEntries') return body?.isPacked === true ? 'Packed' : 'Not packed any more';
   if (kind === 'leaveOutPackingEntry')
     return body?.isLeftOut === true ? 'Left out of the packing list' : 'Brought back';
@@ -71,6 +75,7 @@ const LABELS: Readonly<Record<string, string>> = {
   activityId: 'Activity',
   wearerId: 'Worn by',
   imageUrl: 'Photo',
+  participants: 'Who joins',
 };
 
 export const labelOf = (field: string): string => LABELS[field] ?? field;

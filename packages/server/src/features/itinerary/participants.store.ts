@@ -1,0 +1,134 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
+import { isOneOf } from '../../platform/columns.ts';
+import type { Db } from '../../platform/db.ts';
+import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { isLatest, laterOf, type Moment } from '../../platform/moment.ts';
+import { activityParticipants, itineraryItems } from './itinerary.tables.ts';
+
+/** What people answered for a trip's activities, in one row for an activity that has any, with the placeholder `tripId`. */
+export const answersOfActivities = sql`(
+  select answer.activity_id, json_agg(json_build_array(answer.person_id, answer.is_joining) order by answer.person_id) as list
+  from activity_participants answer
+  where answer.trip_id = ${sql.placeholder('tripId')}
+  group by answer.activity_id
+) answers`;
+export const isWithAnswers = sql`answers.activity_id = ${itineraryItems.id}`;
+
+type Answers = readonly (readonly [personId: string, isJoining: boolean])[];
+
+export const participantColumns = {
+  mode: itineraryItems.joinedBy,
+  answers: sql<Answers>`coalesce(answers.list, '[]')`,
+};
+
+/** Who joins an activity, by those who are named. */
+export const participantsFrom = ({
+  mode,
+  answers,
+}: {
+  mode: Participants['mode'];
+  answers: Answers;
+}): Participants => ({
+  mode,
+  personIds: answers.filter(([, isJoining]) => isJoining === (mode === 'some')).map(([personId]) => personId),
+});
+
+const isOf = (tripId: string, activityId: string) =>
+  and(eq(activityParticipants.tripId, tripId), eq(activityParticipants.activityId, activityId));
+
+/** Sets anew for all who joins an activity, whose row is locked. */
+export const setParticipants = async (
+  db: Db,
+  { tripId }: EditorOf,
+  activityId: string,
+  { mode, personIds }: Participants,
+): Promise<void> => {
+  await db.delete(activityParticipants).where(isOf(tripId, activityId));
+  await db
+    .update(itineraryItems)
+    .set({ joinedBy: mode, joinedByAt: sql`now()` })
+    .where(and(eq(itineraryItems.tripId, tripId), eq(itineraryItems.id, activityId)));
+  const row = { tripId, activityId, isJoining: mode === 'some', answeredAt: sql`now()` };
+  if (personIds.length > 0)
+    await db.insert(activityParticipants).values(personIds.map((personId) => ({ ...row, personId })));
+};
+
+/**
+ * Stores whether somebody joins an activity, whose row is locked.
+ *
+ * @returns whether nobody has meant otherwise since, for them or for all.
+ */
+export const answerFor = async (
+  db: Db,
+  { tripId }: MemberOf,
+  { activityId, personId, isJoining }: { activityId: string; personId: string; isJoining: boolean },
+  moment: Moment,
+): Promise<boolean> => {
+  const isOfActivity = and(eq(itineraryItems.tripId, tripId), eq(itineraryItems.id, activityId));
+  const isCurrent = await db.$count(itineraryItems, and(isOfActivity, isLatest(itineraryItems.joinedByAt, moment)));
+  if (isCurrent === 0) return false;
+  const { answeredAt } = activityParticipants;
+  const stored = await db
+    .insert(activityParticipants)
+    .values({ tripId, activityId, personId, isJoining, answeredAt: moment.at })
+    .onConflictDoUpdate({
+      target: [activityParticipants.tripId, activityParticipants.activityId, activityParticipants.personId],
+      set: { isJoining, answeredAt: laterOf(answeredAt, moment) },
+      setWhere: isLatest(answeredAt, moment),
+    })
+    .returning({ personId: activityParticipants.personId });
+  return stored.length > 0;
+};
+
+/**
+ * Copies what people answered for a trip's activities to the copies of these, as far as they come along.
+ *
+ * @param people their ids in the copy, by those in the original.
+ */
+export const copyAnswers = async (
+  db: Db,
+  from: MemberOf,
+  { tripId }: OwnerOf,
+  activities: readonly { readonly id: string; readonly of: string }[],
+  people: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const column = (values: readonly string[]) => sql.param([...values]);
+  await db.execute(sql`
+    insert into activity_participants (trip_id, activity_id, person_id, is_joining, answered_at)
+    select ${tripId}, activity.id, person.id, is_joining, answered_at
+    from activity_participants
+    join unnest(${column(activities.map(({ of }) => of))}::uuid[], ${column(activities.map(({ id }) => id))}::uuid[])
+      as activity (of, id) on activity.of = activity_id
+    join unnest(${column([...people.keys()])}::uuid[], ${column([...people.values()])}::uuid[])
+      as person (of, id) on person.of = person_id
+    where trip_id = ${from.tripId}
+  `);
+};
+
+/**
+ * Forgets what somebody answered on these trips.
+ *
+ * @returns whether there was anything.
+ */
+export const forgetAnswersOf = async (db: Db, personId: string, tripIds: readonly string[]): Promise<boolean> => {
+  const forgotten = await db
+    .delete(activityParticipants)
+    .where(and(isOneOf(activityParticipants.tripId, tripIds), eq(activityParticipants.personId, personId)))
+    .returning({ personId: activityParticipants.personId });
+  return forgotten.length > 0;
+};
+
+/**
+ * What was answered for a guest is the answer of the member whom the guest has become, who has just joined.
+ *
+ * @returns whether there was anything.
+ */
+export const passAnswersOn = async (db: Db, tripId: string, guestId: string, userId: string): Promise<boolean> => {
+  const passed = await db
+    .update(activityParticipants)
+    .set({ personId: userId })
+    .where(and(eq(activityParticipants.tripId, tripId), eq(activityParticipants.personId, guestId)))
+    .returning({ personId: activityParticipants.personId });
+  return passed.length > 0;
+};
