@@ -20,7 +20,7 @@ const featureLayers = [
   { layer: 'Files, and signing in by a provider', features: ['files', 'single-sign-on'] },
   {
     layer: 'What a trip holds',
-    features: ['places', 'weather', 'itinerary', 'outfits', 'shopping', 'packing', 'flights', 'chat'],
+    features: ['places', 'weather', 'itinerary', 'outfits', 'shopping', 'packing', 'flights', 'chat', 'date-polls'],
   },
   { layer: 'Plans', features: ['plans'] },
   {

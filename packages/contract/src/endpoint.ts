@@ -95,7 +95,12 @@ export interface EndpointShape {
    * The parameter of the path that the call's own limit counts by, whoever makes it: a secret that many may hold. `read` is what counts of it;
    * whatever it is `null` of can be no such secret, and counts for whoever makes the call.
    */
-  readonly countsByParam?: { readonly name: string; readonly read: (part: string) => string | null };
+  readonly countsByParam?: {
+    readonly name: string;
+    readonly read: (part: string) => string | null;
+    /** It counts for whoever makes the call as well. */
+    readonly andByCaller?: true;
+  };
   /**
    * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,
    * `health`: one of its own alone.

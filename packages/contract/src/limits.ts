@@ -62,7 +62,8 @@ export type LimitName =
   | 'credentials'
   | 'concierge'
   | 'payment'
-  | 'calendar';
+  | 'calendar'
+  | 'dateVote';
 
 /** Trips with unread messages that are named to whoever signs in: far more than a count in a navigation tells apart. */
 export const UNREAD_CHATS_MAX = 200;

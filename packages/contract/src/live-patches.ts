@@ -1,3 +1,15 @@
+import {
+  answerDatePoll,
+  changeDatePoll,
+  chooseDates,
+  createDatePoll,
+  deleteDatePoll,
+  endDatePoll,
+  listDatePolls,
+  reopenDatePoll,
+} from './date-polls/date-polls.endpoints.ts';
+import { compareDatePolls } from './date-polls/date-polls.rules.ts';
+import type { DatePoll } from './date-polls/date-polls.schema.ts';
 import type { AnswerOf, EndpointShape } from './endpoint.ts';
 import {
   addActivity,
@@ -119,6 +131,7 @@ const listOf = <R extends Row>(read: EndpointShape, compare: Compare<R>, idParam
 const shopping = listOf(listShoppingItems, byId, 'itemId');
 const itinerary = listOf<Activity>(listActivities, compareActivities, 'itemId');
 const outfits = listOf<Outfit>(listOutfits, compareOutfits, 'outfitId');
+const datePolls = listOf<DatePoll>(listDatePolls, compareDatePolls, 'pollId');
 
 const membersWith = (members: readonly Member[], { answer }: AnsweredChange): Member[] =>
   withChangedRow(members, answer as Member, compareMembers);
@@ -158,6 +171,15 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
       reads: [patch(getTrip, (trip, { params }) => guestsOf(trip, (guests) => withoutRow(guests, params.guestId)))],
     },
   ],
+  // A trip says whether its dates are being voted on.
+  [createDatePoll, { resource: 'dates', reads: datePolls.added, mayTouch: ['trip'] }],
+  [deleteDatePoll, { resource: 'dates', reads: datePolls.deleted, mayTouch: ['trip'] }],
+  [endDatePoll, { resource: 'dates', reads: datePolls.changed, mayTouch: ['trip'] }],
+  [reopenDatePoll, { resource: 'dates', reads: datePolls.changed, mayTouch: ['trip'] }],
+  [changeDatePoll, { resource: 'dates', reads: datePolls.changed }],
+  [answerDatePoll, { resource: 'dates', reads: datePolls.changed }],
+  // The trip has other dates by it, and what it holds moves along.
+  [chooseDates, { resource: 'dates', reads: datePolls.changed, mayTouch: ['trip', 'itinerary', 'outfits', 'flights'] }],
   [
     changeMemberRole,
     {

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { chatMarksSchema, messageSchema } from './chat/chat.schema.ts';
+import { listDateLinks, listDatePolls } from './date-polls/date-polls.endpoints.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { listOwnTrackedFlights, listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listRecentActivities, listRecentOutfits, listUpcomingActivities } from './home/home.endpoints.ts';
@@ -49,7 +50,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
 /** What a change on a trip touched. */
-const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'flights'] as const;
+const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'flights', 'dates'] as const;
 const liveResourceSchema = z.enum(liveResources);
 export type LiveResource = z.infer<typeof liveResourceSchema>;
 
@@ -163,8 +164,9 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
     getOwnPlan,
   ],
   shopping: [listShoppingItems, getPackingList, listRecentActivities, getUserStats],
-  members: [getTrip, listMembers, listJoinLinks, getPackingList, ...readsOfAllTrips],
+  members: [getTrip, listMembers, listJoinLinks, listDateLinks, getPackingList, ...readsOfAllTrips],
   flights: [listActivities, listTripFlights, listTrackedFlights, listOwnTrackedFlights],
+  dates: [listDatePolls, listDateLinks],
 };
 
 /** What a change of a flight that one follows makes out of date, whether or not it is linked to a trip. */

@@ -11,6 +11,7 @@ export const CATEGORY_UNKNOWN_MESSAGE = 'Please choose one of the offered catego
 export const CURRENCY_UNKNOWN_MESSAGE = 'Please choose one of the offered currencies';
 export const STORAGE_FULL_MESSAGE = 'Your storage is full';
 export const FILE_EMPTY_MESSAGE = 'This file is empty.';
+export const DATE_POLL_ENDED_MESSAGE = 'This poll has ended.';
 export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';
 
 export const ARRIVAL_TOO_EARLY_MESSAGE = 'Must be after the departure';

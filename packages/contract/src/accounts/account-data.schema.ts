@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { notificationSettingsSchema, pushDeviceSchema } from '../notifications/notifications.schema.ts';
 import { messageSchema } from '../chat/chat.schema.ts';
+import { datePollSchema } from '../date-polls/date-polls.schema.ts';
 import { trackedFlightSchema } from '../flights/flights.schema.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
@@ -48,7 +49,7 @@ export const ownPlanDataSchema = z.extend(
   },
 );
 export const ownTripSchema = z.extend(
-  z.omit(tripDetailSchema, { members: true, limits: true, isNew: true, chatSeq: true }),
+  z.omit(tripDetailSchema, { members: true, limits: true, isNew: true, chatSeq: true, datePoll: true }),
   {
     coverFile: fileInArchive,
   },
@@ -62,6 +63,8 @@ export const ownActivitySchema = z.extend(activitySchema, {
 });
 export const ownOutfitSchema = z.extend(outfitSchema, { imageFile: fileInArchive });
 export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
+/** Of whoever answered by link the name that they gave. */
+export const ownDatePollSchema = datePollSchema;
 export const ownPackingListSchema = packingListSchema;
 export const ownMessageSchema = z.extend(z.omit(messageSchema, { clientKey: true, revision: true }), {
   sender: namesSchema,

@@ -57,6 +57,8 @@ const securityEventKinds = [
   'role_changed',
   'trip_handed_over',
   'trip_deleted',
+  'date_link_made',
+  'date_link_revoked',
   'join_link_made',
   'join_link_revoked',
   'join_link_used',

@@ -127,6 +127,8 @@ export const tripDetailSchema = z.extend(tripSchema, {
   /** People without an account, by name; absent from a server of an earlier release, which has none. */
   guests: z.optional(z.array(guestSchema)),
   limits: tripLimitsSchema,
+  /** Whether its dates are being voted on, or were; absent where they never were. */
+  datePoll: z.optional(z.enum(['open', 'ended'])),
 });
 export type TripDetail = z.infer<typeof tripDetailSchema>;
 

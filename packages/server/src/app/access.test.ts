@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { objectIdIn, objectPathOf } from '@caravan/contract/files/files.rules.ts';
@@ -26,6 +26,7 @@ interface World {
   readonly objectId: string;
   readonly outfitId: string;
   readonly shoppingId: string;
+  readonly pollId: string;
   readonly messageId: string;
   /** Somebody without an account. */
   readonly guestId: string;
@@ -93,6 +94,14 @@ const newFlightNumber = (): string => {
   flights += 1;
   return `BA${flights}`;
 };
+
+/** Dates that are voted on. */
+const FOUR_DAYS = '2027-06-04/2027-06-07';
+const newVote = () => ({
+  voterSecret: randomBytes(32).toString('base64url'),
+  name: 'Guest',
+  answers: [{ span: FOUR_DAYS, answer: 'yes' }],
+});
 
 /** A number that nobody has yet, and what else comes with a token that proves it. */
 const newProof = () => ({ phoneNumber: newNumber(), verificationCode: '123456' });
@@ -258,6 +267,28 @@ const table: Record<string, Row> = {
   'PUT /api/trips/:tripId/shopping/:itemId': members(200, { body: () => ({ isCompleted: true }) }),
   'DELETE /api/trips/:tripId/shopping/:itemId': editors(204, { changesTrip: true }),
 
+  'GET /api/trips/:tripId/date-polls': members(200),
+  // One is open already.
+  'POST /api/trips/:tripId/date-polls': editors(409, { body: () => ({ candidates: [FOUR_DAYS] }) }),
+  'PUT /api/trips/:tripId/date-polls/:pollId': editors(200, { body: () => ({ note: 'Soon?' }) }),
+  'DELETE /api/trips/:tripId/date-polls/:pollId': editors(204, { changesTrip: true }),
+  'PUT /api/trips/:tripId/date-polls/:pollId/answer': members(200, {
+    body: () => ({ span: FOUR_DAYS, answer: 'yes' }),
+  }),
+  'POST /api/trips/:tripId/date-polls/:pollId/choice': editors(200, {
+    body: () => ({ span: FOUR_DAYS }),
+    changesTrip: true,
+  }),
+  'POST /api/trips/:tripId/date-polls/:pollId/end': editors(200, { changesTrip: true }),
+  'POST /api/trips/:tripId/date-polls/:pollId/reopen': editors(200),
+  // Nobody has answered by link, and there is none.
+  'DELETE /api/trips/:tripId/date-polls/:pollId/voters/:voterId': editors(404),
+  'GET /api/trips/:tripId/date-links': editors(200),
+  'PUT /api/trips/:tripId/date-polls/:pollId/link': editors(200, { changesTrip: true }),
+  'DELETE /api/trips/:tripId/date-polls/:pollId/link': editors(404, { changesTrip: true }),
+  'GET /api/dates/:secret': everybody(404),
+  'PUT /api/dates/:secret/vote': everybody(404, { body: newVote }),
+
   'GET /api/trips/:tripId/packing': members(200),
   'POST /api/trips/:tripId/packing': members(201),
   'PATCH /api/trips/:tripId/packing': members(200, { body: () => ({ scope: 'mine' }) }),
@@ -378,8 +409,9 @@ const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
   ]);
   await Promise.all([owner, admin, member].map((person) => person.post(`/api/trips/${tripId}/packing`)));
   const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
+  const pollId = await idOf(owner.post(`/api/trips/${tripId}/date-polls`, { candidates: [FOUR_DAYS] }));
   const objectId = objectIdIn(attachmentUrl);
-  return { tripId, activityId, objectId, outfitId, shoppingId, messageId, guestId, joinLink, guest, outsider };
+  return { tripId, activityId, objectId, outfitId, shoppingId, messageId, pollId, guestId, joinLink, guest, outsider };
 };
 
 const sharedWorlds = new Map<boolean, Promise<World>>();
@@ -403,6 +435,8 @@ const addressOf = (template: string, world: World): string =>
     .replace(':objectId', world.objectId)
     .replace(':linkId', world.joinLink.id)
     .replace(':secret', world.joinLink.secret)
+    .replace(':pollId', world.pollId)
+    .replace(':voterId', world.tripId)
     .replace(':feed', 'guessed')
     .replace(':token', 'made-up')
     .replace(':flightId', world.tripId)

@@ -3,6 +3,11 @@ import { registerAccounts } from '../features/accounts/accounts.feature.ts';
 import { registerCalendars } from '../features/calendars/calendars.feature.ts';
 import { type Chat, type ChatPaces, registerChat } from '../features/chat/chat.feature.ts';
 import { registerConcierge } from '../features/concierge/concierge.feature.ts';
+import {
+  type DatePolls,
+  deleteDateLinksWithTrips,
+  registerDatePolls,
+} from '../features/date-polls/date-polls.feature.ts';
 import { deleteFilesWithTrips, registerFiles } from '../features/files/files.feature.ts';
 import { registerFlights, unlinkFlightsWithTrips } from '../features/flights/flights.feature.ts';
 import { registerHome } from '../features/home/home.feature.ts';
@@ -37,6 +42,7 @@ export const registerTripDeletion = (events: DomainEvents): void => {
   unlinkFlightsWithTrips(events);
   announceRoomWithTrips(events);
   deleteNewsWithTrips(events);
+  deleteDateLinksWithTrips(events);
 };
 
 /**
@@ -54,7 +60,10 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
     countUnreadNotifications: (...args) => notifications.countUnread(...args),
   });
   const phone: Phone = registerPhone(context, accounts);
-  const trips = registerTrips(context, { findLimits: (...args) => plans.findTripLimits(...args) });
+  const trips = registerTrips(context, {
+    findLimits: (...args) => plans.findTripLimits(...args),
+    findDatePoll: (...args) => datePolls.findDatePoll(...args),
+  });
   const members: Members = registerMembers(context, accounts);
   const files = registerFiles(context, {
     refuseFullStorage: (...args) => plans.uploadLimits.refuseFullStorage(...args),
@@ -69,6 +78,7 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
   registerPacking(context);
   const flights = registerFlights(context);
   const chat: Chat = registerChat(context, paces);
+  const datePolls: DatePolls = await registerDatePolls(context, trips);
   const plans: Plans = registerPlans(context);
   registerHome(context);
   const notifications: Notifications = await registerNotifications(context, accounts, paces);

@@ -51,6 +51,7 @@ beforeAll(async () => {
     shopping: await add('shopping', { name: 'Water' }),
     outfitId: await add('outfits', { title: 'Linen', category: 'Casual' }),
     entryId: list.body.entries.find(({ kind }) => kind === 'own')?.id ?? '',
+    pollId: await add('date-polls', { candidates: ['2027-06-04/2027-06-07'] }),
     linkId: joinLink.id,
     secret: joinLink.secret,
     objectId: objectIdIn((await upload(owner, { name: 'note.txt', bytes: 'Gate 12' })).body.objectPath),

@@ -1,6 +1,8 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { REACTIONS_MAX } from '@caravan/contract/chat/chat.schema.ts';
 import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
+import { answerOf } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PackedTrip } from '../testing/completed-trip.ts';
@@ -11,11 +13,13 @@ import type { Person } from '../testing/person.ts';
 const here = eachWithExampleMembers();
 let on: PackedTrip;
 let item: ShoppingItem;
+let poll: DatePoll;
 let message: Message;
 
 beforeAll(async () => {
   on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
   item = await on.addItem();
+  poll = (await here.owner.post<DatePoll>(`${on.trip}/date-polls`, { candidates: [FOUR_DAYS] })).body;
   message = (await here.owner.post<Message>(`${on.trip}/chat`, { content: 'Gate 12' })).body;
 });
 
@@ -66,6 +70,14 @@ const reaction = (emoji = '👍'): Intent => {
   };
 };
 
+/** Dates that are voted on, and whether they suit the owner. */
+const FOUR_DAYS = '2027-06-04/2027-06-07';
+const isYes = (known: DatePoll | undefined): boolean =>
+  answerOf(
+    known?.voters.find(({ id }) => id === here.owner.id),
+    FOUR_DAYS,
+  ) === 'yes';
+
 const intents: Readonly<Record<string, () => Intent>> = {
   'a tick of an item to buy': () => ({
     say: async (isCompleted, at, by = here.owner) =>
@@ -78,6 +90,13 @@ const intents: Readonly<Record<string, () => Intent>> = {
       return (await here.owner.put<ShoppingItem>(`${on.trip}/shopping/${item.id}`, edit)).body.isCompleted;
     },
     read: async () => (await here.owner.get<ShoppingItem[]>(`${on.trip}/shopping`)).body[0]?.isCompleted ?? false,
+  }),
+  'an answer to dates': () => ({
+    say: async (can, at, by = here.owner) => {
+      const body = { span: FOUR_DAYS, answer: can ? 'yes' : 'no', at };
+      return isYes((await by.put<DatePoll>(`${on.trip}/date-polls/${poll.id}/answer`, body)).body);
+    },
+    read: async () => isYes((await here.owner.get<DatePoll[]>(`${on.trip}/date-polls`)).body[0]),
   }),
   'an item that is packed': () => entry('Water', async () => item.id),
   'an outfit that is packed': () => entry('Linen', async () => (await on.addOutfit()).lookId),

@@ -16,8 +16,12 @@ interface World extends ExampleMembers {
   readonly outfit: string;
   readonly outfitId: string;
   readonly item: string;
+  readonly poll: string;
 }
 type Call = (world: World) => Promise<Answer<unknown>>;
+
+/** Dates that are voted on. */
+const FOUR_DAYS = '2027-06-04/2027-06-07';
 
 let app: TestApp;
 let group: ExampleMembers;
@@ -44,6 +48,7 @@ const makeWorld = async (): Promise<World> => {
   const suit = { title: 'Suit', category: 'Formal', plannedDate: '2027-05-01', activityId };
   const outfitId = await add('outfits', suit);
   const itemId = await add('shopping', { name: 'Water', assignedTo: member.id });
+  const pollId = await add('date-polls', { candidates: [FOUR_DAYS] });
   return {
     ...group,
     guest,
@@ -53,6 +58,7 @@ const makeWorld = async (): Promise<World> => {
     outfit: `${trip}/outfits/${outfitId}`,
     outfitId,
     item: `${trip}/shopping/${itemId}`,
+    poll: `${trip}/date-polls/${pollId}`,
   };
 };
 
@@ -136,6 +142,17 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
   ['something is ticked', (w) => w.member.put(w.item, { isCompleted: true }), ['shopping'], []],
   ['something to buy is changed', (w) => w.admin.put(w.item, { price: '2' }), ['shopping'], ['shopping']],
   ['something is taken off the list', (w) => w.admin.delete(w.item), ['shopping'], ['shopping']],
+
+  [
+    'a member answers a poll',
+    (w) => w.member.put(`${w.poll}/answer`, { span: FOUR_DAYS, answer: 'yes' }),
+    ['dates'],
+    [],
+  ],
+  ['a poll asks something else', (w) => w.admin.put(w.poll, { note: 'Soon?' }), ['dates'], []],
+  ['a poll ends without dates', (w) => w.admin.post(`${w.poll}/end`), ['dates', 'trip'], []],
+  ['a poll is deleted', (w) => w.admin.delete(w.poll), ['dates', 'trip'], []],
+  ['dates are chosen', (w) => w.admin.post(`${w.poll}/choice`, { span: FOUR_DAYS }), ['trip', 'dates'], ['trip']],
 
   [
     'somebody links a flight to an activity',

@@ -1,4 +1,5 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { dateAnswers } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { readsOfAllTrips, type LiveResource } from '@caravan/contract/live.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
@@ -23,6 +24,10 @@ const KNOWN_FLIGHT = { flightNumber: 'BA117', flightDate: '2027-05-02', departur
 const ZONES = [null, 'Asia/Tokyo', 'Pacific/Pago_Pago'];
 /** A trip of long ago is completed: it moves to another list, and what is planned on it comes no more. */
 const OVER = { startDate: '2020-05-01', endDate: '2020-05-03' };
+
+/** Dates that are voted on. */
+const SPANS = ['2027-05-01/2027-05-02', '2027-05-01/2027-05-03', '2027-05-02/2027-05-03'];
+const span = (random: Random): string => oneOf(random, SPANS);
 
 let stub: FlightServiceStub;
 let app: TestApp;
@@ -57,6 +62,7 @@ beforeEach(async () => {
   await owner.post(`${trip}/outfits`, suit);
   await owner.post(`${trip}/shopping`, { name: 'Water', assignedTo: member.id });
   await member.post(`${trip}/chat`, { content: 'Hello' });
+  await owner.post(`${trip}/date-polls`, { candidates: SPANS });
   stub.forget(KNOWN_FLIGHT.flightNumber);
   stub.report(londonToNewYork(KNOWN_FLIGHT.flightDate));
   await owner.get(`/api/flights/search?flightNumber=BA117&date=${KNOWN_FLIGHT.flightDate}`);
@@ -184,6 +190,20 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
       await app.database.pool.query(`update flights set refresh_at = '2027-01-01' where refresh_at is not null`);
       await app.runJob('flight-refresh');
     },
+  ],
+  dates: [
+    ({ by, random }) => by.post(`${trip}/date-polls`, { candidates: [span(random)], note: word(random) }),
+    async (turn) =>
+      turn.by.put(await someOf(turn, 'date-polls'), { candidates: SPANS.slice(0, 1 + turn.random() * 2) }),
+    async (turn) => {
+      const body = { span: span(turn.random), answer: oneOf(turn.random, dateAnswers) };
+      return turn.by.put(`${await someOf(turn, 'date-polls')}/answer`, body);
+    },
+    async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/choice`, { span: span(turn.random) }),
+    async (turn) => turn.by.put(`${await someOf(turn, 'date-polls')}/link`),
+    async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/end`),
+    async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/reopen`),
+    async (turn) => turn.by.delete(await someOf(turn, 'date-polls')),
   ],
   chat: [
     ({ by, random }) => by.post(`${trip}/chat`, { content: word(random) }),

@@ -88,6 +88,12 @@ const creations: Readonly<Record<string, Creation>> = {
     body: () => ({ name: 'Bread' }),
     deletion: (id) => `/api/trips/${trip}/shopping/${id}`,
   },
+  'a poll about dates': {
+    table: 'date_polls',
+    path: (on) => `/api/trips/${on}/date-polls`,
+    body: () => ({ candidates: ['2027-06-04/2027-06-07'] }),
+    deletion: (id) => `/api/trips/${trip}/date-polls/${id}`,
+  },
   'a thing to pack': {
     table: 'packing_entries',
     path: (on) => `/api/trips/${on}/packing/entries`,

@@ -12,7 +12,8 @@ export type MadeKind =
   | 'packing_entry'
   | 'message'
   | 'flight'
-  | 'guest';
+  | 'guest'
+  | 'date_poll';
 
 /** The ids that people gave to what they made (docs/decisions/0080-ids-that-devices-make.md). */
 export const usedIds = pgTable('used_ids', {
@@ -36,6 +37,7 @@ export const usedIdMeanings = {
   chat_messages_pkey: 'id_used',
   trip_flights_pkey: 'id_used',
   trip_guests_pkey: 'id_used',
+  date_polls_pkey: 'id_used',
 } as const;
 
 /**

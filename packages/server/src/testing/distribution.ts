@@ -40,6 +40,9 @@ export const placements: Readonly<Record<string, Placement>> = {
   message_reactions: ofTrip,
   removed_reactions: ofTrip,
   chat_notices: ofTrip,
+  date_polls: ofTrip,
+  date_voters: ofTrip,
+  date_answers: ofTrip,
 
   person_trips: ofPerson,
   personal_files: ofPerson,
@@ -53,6 +56,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   item_directory: directory('item_directory', 'id'),
   file_directory: directory('file_directory', 'id'),
   join_link_secrets: directory('join_link_secrets', 'secret'),
+  date_links: directory('date_links', 'digest'),
   used_ids: directory('used_ids', 'id'),
 
   airlines: local,

@@ -1,4 +1,5 @@
 import { unassignItemsOf } from '../shopping/shopping.store.ts';
+import { deleteAnswersOf } from '../date-polls/date-polls.store.ts';
 import { deleteAccount } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
@@ -57,6 +58,7 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   const tripIds = roles.map(({ tripId }) => tripId);
   await unassignItemsOf(db, userId, tripIds);
   await forgetAnswersOf(db, userId, tripIds);
+  await deleteAnswersOf(db, userId, tripIds);
   await endMemberships(db, userId, tripIds);
   announceTo(announce, audiences);
 };

@@ -1,6 +1,7 @@
 import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import {
   ownActivitySchema,
+  ownDatePollSchema,
   ownMessageSchema,
   ownNotificationsSchema,
   ownOutfitSchema,
@@ -32,6 +33,7 @@ import type { Spool, SpooledPart } from '../../platform/files/drafts.ts';
 import { listFeeds } from '../calendars/calendar-feeds.store.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
 import { searchesAfter } from '../concierge/concierge.store.ts';
+import { listPolls } from '../date-polls/date-polls.store.ts';
 import { filenameFor } from '../files/files.service.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
 import { listTrackedFlights } from '../flights/tracked-flight-lists.store.ts';
@@ -151,6 +153,8 @@ class OwnDataReader {
     await this.#write(`${folder}/members.json`, z.array(ownTripMemberSchema), members);
     await this.#readContents(folder, member, files);
     await this.#readPackingList(folder, member);
+    const polls = await listPolls(this.#db, member);
+    if (polls.length > 0) await this.#write(`${folder}/dates.json`, z.array(ownDatePollSchema), polls);
     this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member, files)));
   }
 

@@ -16,6 +16,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MadeFile, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/refusals.ts';
+import type { AddressSecrets } from '../../platform/security/address-secrets.ts';
 import { openSlots, streamInSlot } from '../../platform/slots.ts';
 import { VERSION } from '../../platform/version.ts';
 import { lockAccount } from '../accounts/accounts.store.ts';
@@ -29,10 +30,9 @@ import {
 import { activityEvent } from './calendar-events.rules.ts';
 import * as feeds from './calendar-feeds.store.ts';
 import { calendarStream, readContents } from './calendars.service.ts';
-import type { FeedSecrets } from './feed-secrets.service.ts';
 
 interface CalendarsParts {
-  readonly secrets: FeedSecrets;
+  readonly secrets: AddressSecrets;
   readonly publicUrl: string;
 }
 

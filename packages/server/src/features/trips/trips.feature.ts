@@ -1,4 +1,4 @@
-import { type FindTripLimits, type ReadTrip, tripReader, announcePerson } from './trips.service.ts';
+import { type ReadTrip, type TripParts, tripReader, announcePerson } from './trips.service.ts';
 import type { Db } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
@@ -11,11 +11,6 @@ import {
 import { listPeople } from './trip-members.store.ts';
 import { tripsRoutes } from './trips.routes.ts';
 
-/** What higher features give it. */
-interface TripsParts {
-  readonly findLimits: FindTripLimits;
-}
-
 /** What trips open for higher features and the server itself. */
 export interface Trips {
   readonly readTrip: ReadTrip;
@@ -26,9 +21,9 @@ export interface Trips {
 
 export const registerTrips = (
   { serve, db, events, changeInBackground, live }: FeatureContext,
-  { findLimits }: TripsParts,
+  parts: TripParts,
 ): Trips => {
-  const readTrip = tripReader(findLimits);
+  const readTrip = tripReader(parts);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
   const requireMembership = membershipRequirement(db, changeInBackground);

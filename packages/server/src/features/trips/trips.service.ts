@@ -19,6 +19,15 @@ import { deleteTrip, findTrip, isTrip, lockTripToEnd } from './trips.store.ts';
  */
 export type FindTripLimits = (db: Db, member: MemberOf) => Promise<TripLimits>;
 
+/** Says whether a trip's dates are being voted on: a port, which `app/features.ts` fills. */
+export type FindDatePoll = (db: Db, member: MemberOf) => Promise<TripDetail['datePoll']>;
+
+/** What of a trip higher features know. */
+export interface TripParts {
+  readonly findLimits: FindTripLimits;
+  readonly findDatePoll: FindDatePoll;
+}
+
 /**
  * Reads one trip as a member sees it, with what the plan of its owner bounds there.
  *
@@ -27,10 +36,11 @@ export type FindTripLimits = (db: Db, member: MemberOf) => Promise<TripLimits>;
 export type ReadTrip = (db: Db, member: MemberOf) => Promise<TripDetail>;
 
 export const tripReader =
-  (findLimits: FindTripLimits): ReadTrip =>
+  ({ findLimits, findDatePoll }: TripParts): ReadTrip =>
   async (db, member) => ({
     ...found(await findTrip(db, member), 'trip_not_found'),
     limits: await findLimits(db, member),
+    datePoll: await findDatePoll(db, member),
   });
 
 /** How a trip is made, anew or as a copy: a repeat finds it as it is, also for whoever has handed it over since. */
@@ -72,7 +82,7 @@ export const announceToAll = async (
 };
 
 /** What a trip's page says by whom it is, beside who is on the trip. */
-const namedOnTrip = ['itinerary', 'outfits', 'shopping', 'flights'] as const satisfies readonly LiveResource[];
+const namedOnTrip = ['itinerary', 'outfits', 'shopping', 'flights', 'dates'] as const satisfies readonly LiveResource[];
 
 /**
  * Tells those audiences that somebody goes by another name, address or picture, or is gone.

@@ -42,7 +42,7 @@ const detailQuery = prepared((db) =>
 );
 
 /** A trip as it is kept, with its members. */
-export type StoredDetail = Omit<TripDetail, 'limits'>;
+export type StoredDetail = Omit<TripDetail, 'limits' | 'datePoll'>;
 
 /** One trip with its members as a member sees it; `undefined` once it is deleted or the membership has ended. */
 export const findTrip = async (db: Db, member: MemberOf): Promise<StoredDetail | undefined> => {

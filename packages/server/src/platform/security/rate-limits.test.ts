@@ -19,6 +19,7 @@ const limits = () =>
     concierge: once,
     payment: once,
     calendar: once,
+    dateVote: once,
     export: once,
     duplicate: once,
     phoneCode: once,

@@ -72,6 +72,8 @@ export const rateLimitEnvironment = {
   RATE_LIMIT_PAYMENT: z._default(rateLimit, 20),
   /** Readings of one calendar feed per minute, by whichever addresses, and calendar files per user; what one address reads of all feeds is under the limit on everything. */
   RATE_LIMIT_CALENDAR: z._default(rateLimit, 30),
+  /** Answers to the dates of a trip by link, per address and by each link, and minute: ten people who change their minds. */
+  RATE_LIMIT_DATE_VOTE: z._default(rateLimit, 60),
   /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: z._default(rateLimit, 600),
   /** Requests of any kind per address and minute, files of the web app too: a hundred people behind one address open it at once. */
@@ -113,6 +115,7 @@ export const rateLimitSettings = (env: z.infer<typeof parsedEnvironment>): RateL
     concierge: limit(env.RATE_LIMIT_CONCIERGE, HOUR),
     payment: limit(env.RATE_LIMIT_PAYMENT, HOUR),
     calendar: limit(env.RATE_LIMIT_CALENDAR, MINUTE),
+    dateVote: limit(env.RATE_LIMIT_DATE_VOTE, MINUTE),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
     address: limit(env.RATE_LIMIT_ADDRESS, MINUTE),
     health: limit(env.RATE_LIMIT_HEALTH, MINUTE),

@@ -1,0 +1,101 @@
+import type { DateAnswer, DatePoll, DatePollChange, DateVoter, GivenAnswer } from './date-polls.schema.ts';
+
+const HOUR_MS = 3_600_000;
+/** A day ends last at UTC−12: nobody is refused on a day that is still today where they are. */
+const DAY_ENDS_AFTER_HOURS = 36;
+
+/** What decides whether a poll takes answers. */
+type PollEnd = Pick<DatePoll, 'endedAt' | 'closesOn'>;
+
+/** Where a poll stands: it takes answers, its last day is over, or somebody has ended it. */
+export type PollState = 'open' | 'closed' | 'ended';
+
+export const pollState = ({ endedAt, closesOn }: PollEnd, now: Date): PollState => {
+  if (endedAt !== null) return 'ended';
+  if (closesOn === null) return 'open';
+  return now.getTime() < Date.parse(closesOn) + DAY_ENDS_AFTER_HOURS * HOUR_MS ? 'open' : 'closed';
+};
+
+/** How many people have answered what to some dates. */
+export interface Tally {
+  readonly span: string;
+  readonly yes: number;
+  readonly ifNeedBe: number;
+  readonly no: number;
+}
+
+type Answered = { readonly answers: readonly GivenAnswer[] };
+
+/** What was answered to each of the candidates, in their order. */
+export const talliesOf = (candidates: readonly string[], voters: readonly Answered[]): Tally[] => {
+  const given = voters.flatMap(({ answers }) => answers);
+  const count = (span: string, answer: DateAnswer) =>
+    given.filter((one) => one.span === span && one.answer === answer).length;
+  return candidates.map((span) => ({
+    span,
+    yes: count(span, 'yes'),
+    ifNeedBe: count(span, 'if-need-be'),
+    no: count(span, 'no'),
+  }));
+};
+
+/**
+ * Which dates suit better, the better ones first (docs/decisions/0090-dates-by-vote.md): most can, then fewest cannot, then most can if need be;
+ * where all of that is equal, the earlier ones, and of those the shorter.
+ */
+export const compareTallies = (a: Tally, b: Tally): number =>
+  compareCounts(a, b) || (a.span < b.span ? -1 : Number(a.span !== b.span));
+
+const compareCounts = (a: Tally, b: Tally): number => b.yes - a.yes || a.no - b.no || b.ifNeedBe - a.ifNeedBe;
+
+/** The dates that suit best, all of them that suit equally well; none as long as nobody can. */
+export const bestSpans = (tallies: readonly Tally[]): ReadonlySet<string> => {
+  const [best] = tallies.toSorted(compareTallies);
+  if (best === undefined || best.yes + best.ifNeedBe === 0) return new Set();
+  return new Set(tallies.filter((tally) => compareCounts(tally, best) === 0).map(({ span }) => span));
+};
+
+/** What somebody has answered to some dates; `null` for nothing. */
+export const answerOf = (voter: Answered | undefined, span: string): DateAnswer | null =>
+  voter?.answers.find((one) => one.span === span)?.answer ?? null;
+
+/** Whether somebody has answered to everything that is asked. */
+export const hasAnsweredAll = (candidates: readonly string[], voter: Answered | undefined): boolean =>
+  candidates.every((span) => answerOf(voter, span) !== null);
+
+const inOrderOfSpans = (a: GivenAnswer, b: GivenAnswer): number => (a.span < b.span ? -1 : 1);
+const inOrderOfIds = (a: DateVoter, b: DateVoter): number => (a.id < b.id ? -1 : 1);
+
+/** With one answer in the place of what somebody has answered to the same dates. */
+export const withAnswer = (answers: readonly GivenAnswer[], given: GivenAnswer): GivenAnswer[] =>
+  [...answers.filter(({ span }) => span !== given.span), given].toSorted(inOrderOfSpans);
+
+/** A poll in which a member has answered. */
+export const withAnswerOf = (
+  poll: DatePoll,
+  member: Pick<DateVoter, 'id' | 'firstName' | 'lastName'>,
+  given: GivenAnswer,
+): DatePoll => {
+  const known = poll.voters.find(({ id }) => id === member.id);
+  const { id, firstName, lastName } = member;
+  const voter = { id, firstName, lastName, isByLink: false, answers: withAnswer(known?.answers ?? [], given) };
+  return { ...poll, voters: [...poll.voters.filter((one) => one !== known), voter].toSorted(inOrderOfIds) };
+};
+
+/** A poll that asks something else: answers to dates that are taken away go, and with their last one members do. */
+export const withDatePollChange = (poll: DatePoll, change: Partial<DatePollChange>): DatePoll => {
+  const { candidates = poll.candidates, closesOn = poll.closesOn, note = poll.note } = change;
+  const voters = poll.voters
+    .map((voter) => ({ ...voter, answers: voter.answers.filter(({ span }) => candidates.includes(span)) }))
+    .filter(({ isByLink, answers }) => isByLink || answers.length > 0);
+  return { ...poll, candidates, closesOn, note, voters };
+};
+
+/** The newest first, whichever server or device made them. */
+export const compareDatePolls = (a: Pick<DatePoll, 'id'>, b: Pick<DatePoll, 'id'>): number => (a.id > b.id ? -1 : 1);
+
+/** What a trip's page says of its polls: whether one is open, or there was one. */
+export const datePollOf = (polls: readonly Pick<DatePoll, 'endedAt'>[]): 'open' | 'ended' | undefined => {
+  if (polls.length === 0) return undefined;
+  return polls.some(({ endedAt }) => endedAt === null) ? 'open' : 'ended';
+};

@@ -1,0 +1,291 @@
+import {
+  type DateLink,
+  type DatePoll,
+  LINK_VOTERS_MAX,
+  type LinkedDates,
+} from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
+import type { Answer, Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const [JUNE, JULY] = ['2027-06-04/2027-06-07', '2027-07-02/2027-07-05'];
+
+let app: TestApp;
+let group: ExampleMembers;
+let owner: Person;
+let member: Person;
+let trip: string;
+let poll: DatePoll;
+let link: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_DATE_VOTE: '10000', RATE_LIMIT_JOIN: '10000' } });
+  group = await signUpExampleMembers(app);
+  ({ owner, member } = group);
+});
+afterAll(() => app.stop());
+
+const makeLink = async (): Promise<string> =>
+  (await owner.put<DateLink>(`${trip}/date-polls/${poll.id}/link`)).body.secret ?? '';
+
+beforeEach(async () => {
+  trip = `/api/trips/${(await newSharedTrip(group, { title: 'Lisbon', description: 'The surprise' })).id}`;
+  poll = (await owner.post<DatePoll>(`${trip}/date-polls`, { candidates: [JUNE, JULY], note: 'When?' })).body;
+  link = await makeLink();
+});
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const open = (secret = link) => app.anonymous.get<LinkedDates>(`/api/dates/${secret}`);
+const vote = (fields: object = {}, secret = link) =>
+  app.anonymous.put<{ voterId: string; dates: LinkedDates }>(`/api/dates/${secret}/vote`, {
+    voterSecret: newSecret(),
+    name: 'Zoë',
+    answers: [{ span: JUNE, answer: 'yes' }],
+    ...fields,
+  });
+const polled = async (): Promise<DatePoll | undefined> =>
+  (await member.get<DatePoll[]>(`${trip}/date-polls`)).body.find(({ id }) => id === poll.id);
+const refusalOf = ({ status, body }: Answer<unknown>) => [status, (body as { code?: string }).code];
+const UNKNOWN = [404, 'date_link_unknown'];
+
+describe('whoever holds the link', () => {
+  test('sees what is asked and who has answered, by first names, and nothing else of the trip', async () => {
+    await member.put(`${trip}/date-polls/${poll.id}/answer`, { span: JULY, answer: 'no' });
+
+    const { status, body } = await open();
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      title: 'Lisbon',
+      by: owner.user.firstName,
+      candidates: [JUNE, JULY],
+      note: 'When?',
+      closesOn: null,
+      endedAt: null,
+      chosen: null,
+      voters: [{ id: null, name: member.user.firstName, answers: [{ span: JULY, answer: 'no' }] }],
+    });
+    const said = JSON.stringify(body);
+    for (const secret of [owner.user.email, member.user.email, member.user.lastName, member.id, 'surprise'])
+      expect(said).not.toContain(secret);
+  });
+
+  test('answers under a name, and comes back by a secret of their own to change that', async () => {
+    const voterSecret = newSecret();
+    const first = await vote({ voterSecret });
+
+    const again = await vote({ voterSecret, name: 'Zoe', answers: [{ span: JULY, answer: 'if-need-be' }] });
+
+    expect(again.body.voterId).toBe(first.body.voterId);
+    const answers = [
+      { span: JUNE, answer: 'yes' },
+      { span: JULY, answer: 'if-need-be' },
+    ];
+    expect(again.body.dates.voters).toEqual([{ id: first.body.voterId, name: 'Zoe', answers }]);
+    expect((await polled())?.voters).toEqual([
+      { id: first.body.voterId, firstName: 'Zoe', lastName: '', isByLink: true, answers },
+    ]);
+  });
+
+  test('changes nobody else’s answers by their name', async () => {
+    await vote();
+
+    await vote({ answers: [{ span: JUNE, answer: 'no' }] });
+
+    const voters = (await open()).body.voters.map(({ name, answers }) => [name, answers[0]?.answer]);
+    expect(voters).toEqual([
+      ['Zoë', 'yes'],
+      ['Zoë', 'no'],
+    ]);
+  });
+
+  test('learns nobody’s secret, which nothing holds', async () => {
+    const voterSecret = newSecret();
+    const answered = await vote({ voterSecret });
+    const { rows } = await app.database.pool.query('select * from date_voters, date_links');
+
+    for (const text of [JSON.stringify(answered.body), JSON.stringify((await open()).body), JSON.stringify(rows)])
+      expect(text).not.toContain(voterSecret);
+    expect(JSON.stringify(rows)).not.toContain(link);
+  });
+
+  test.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a name of nothing that shows', { name: '\u200b\u2060' }, 'name'],
+    ['a name that is too long', { name: 'a'.repeat(61) }, 'name'],
+    ['a name that cannot be stored', { name: 'a\0b' }, 'name'],
+    ['no answers', { answers: [] }, 'answers'],
+    ['the same dates twice', { answers: [JUNE, JUNE].map((span) => ({ span, answer: 'yes' })) }, 'answers'],
+    ['an answer that there is not', { answers: [{ span: JUNE, answer: 'perhaps' }] }, 'answers.0.answer'],
+    ['a short secret', { voterSecret: 'abc' }, 'voterSecret'],
+    ['no secret', { voterSecret: undefined }, 'voterSecret'],
+  ])('is refused with %s', async (_what, fields, path) => {
+    const refused = await vote(fields);
+
+    expect([refused.status, refused.body]).toMatchObject([400, { issues: [{ path }] }]);
+    expect((await open()).body.voters).toEqual([]);
+  });
+
+  test.each(['Łukasz 🦊', '李雷', 'O’Brien-Ñuñez', '<script>alert(1)</script>', 'ناصر', 'A\n\tB'])(
+    'may be called %j',
+    async (name) => {
+      const { status, body } = await vote({ name });
+
+      expect([status, body.dates.voters[0]?.name]).toEqual([200, name.replaceAll(/\s+/g, ' ')]);
+    },
+  );
+
+  test('is one of a hundred at most, who all still change their answers', async () => {
+    const secrets = Array.from({ length: LINK_VOTERS_MAX }, newSecret);
+    const answers = await Promise.all(secrets.map((voterSecret) => vote({ voterSecret })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+
+    expect(refusalOf(await vote())).toEqual([409, 'date_voters_full']);
+    expect((await vote({ voterSecret: secrets[0], name: 'First' })).status).toBe(200);
+    expect((await polled())?.voters).toHaveLength(LINK_VOTERS_MAX);
+  });
+
+  test('says all that they say, or nothing of it', async () => {
+    await owner.put(`${trip}/date-polls/${poll.id}`, { candidates: [JUNE] });
+
+    const refused = await vote({ answers: [JUNE, JULY].map((span) => ({ span, answer: 'yes' })) });
+
+    expect(refusalOf(refused)).toEqual([409, 'date_candidates_changed']);
+    expect((await open()).body.voters).toEqual([]);
+  });
+
+  test('hears that it ended while they voted, and then sees what was chosen', async () => {
+    const client = await app.database.pool.connect();
+    await client.query('begin');
+    await client.query('update date_polls set ended_at = now(), chosen = $2 where id = $1', [poll.id, JULY]);
+    const voting = vote();
+    await app.untilSomebodyWaits();
+    await client.query('commit');
+    client.release();
+
+    expect(refusalOf(await voting)).toEqual([409, 'date_poll_ended']);
+    expect((await open()).body).toMatchObject({ chosen: JULY, voters: [] });
+  });
+
+  test('may be taken off the poll by editors alone', async () => {
+    const { voterId } = (await vote()).body;
+    const path = `${trip}/date-polls/${poll.id}/voters/${voterId}`;
+
+    expect((await member.delete(path)).status).toBe(403);
+    expect((await owner.delete(path)).status).toBe(204);
+    expect((await polled())?.voters).toEqual([]);
+    expect((await owner.delete(path)).status).toBe(404);
+  });
+
+  test('takes no member off the poll', async () => {
+    await member.put(`${trip}/date-polls/${poll.id}/answer`, { span: JULY, answer: 'no' });
+
+    expect((await owner.delete(`${trip}/date-polls/${poll.id}/voters/${member.id}`)).status).toBe(404);
+    expect((await polled())?.voters).toHaveLength(1);
+  });
+});
+
+describe('the link', () => {
+  test('is shown to editors again, and to nobody else', async () => {
+    const { body } = await owner.get<DateLink[]>(`${trip}/date-links`);
+
+    expect(body).toEqual([{ pollId: poll.id, secret: link, createdAt: expect.any(String) }]);
+    expect(link).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await polled())).not.toContain(link);
+    expect((await member.get(`${trip}/date-links`)).status).toBe(403);
+  });
+
+  test('ends when another one is made, and what was answered stays', async () => {
+    await vote();
+
+    const next = await makeLink();
+
+    expect(refusalOf(await open(link))).toEqual(UNKNOWN);
+    expect(refusalOf(await vote({}, link))).toEqual(UNKNOWN);
+    expect((await open(next)).body.voters).toHaveLength(1);
+  });
+
+  test('is over once it is revoked, for whoever votes at that moment too', async () => {
+    const client = await app.database.pool.connect();
+    await client.query('begin');
+    await client.query('select id from date_polls where id = $1 for update', [poll.id]);
+    const voting = vote();
+    await app.untilSomebodyWaits();
+    await client.query('delete from date_links where poll_id = $1', [poll.id]);
+    await client.query('commit');
+    client.release();
+
+    expect(refusalOf(await voting)).toEqual(UNKNOWN);
+    expect(refusalOf(await open())).toEqual(UNKNOWN);
+    expect((await polled())?.voters).toEqual([]);
+  });
+
+  test.each(['its poll', 'its trip'])('goes with %s', async (what) => {
+    await owner.delete(what === 'its trip' ? trip : `${trip}/date-polls/${poll.id}`);
+
+    expect(refusalOf(await open())).toEqual(UNKNOWN);
+    const { rows } = await app.database.pool.query('select id from date_links where poll_id = $1', [poll.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test.each(['-', 'x'.repeat(43), 'x'.repeat(44), encodeURIComponent('\0'.repeat(43)), 'join'])(
+    'is not %j',
+    async (secret) => {
+      expect(refusalOf(await open(secret))).toEqual(UNKNOWN);
+      expect(refusalOf(await vote({}, secret))).toEqual(UNKNOWN);
+    },
+  );
+
+  test('shows the outcome after the end, and takes no answers', async () => {
+    await owner.post(`${trip}/date-polls/${poll.id}/choice`, { span: JUNE });
+
+    expect((await open()).body).toMatchObject({ chosen: JUNE, endedAt: expect.any(String) });
+    expect(refusalOf(await vote())).toEqual([409, 'date_poll_ended']);
+  });
+
+  test('is in no line of the log, whatever happens to it, and the secrets of voters neither', async () => {
+    const voterSecret = newSecret();
+    await open();
+    await vote({ voterSecret });
+    await vote({ voterSecret, answers: [] });
+    await app.anonymous.get(`/dates/${link}`);
+    await app.anonymous.put(`/api/dates/${link}/vote`, '{"broken');
+    await owner.delete(`${trip}/date-polls/${poll.id}/link`);
+    await open();
+
+    expect(app.logged.join('')).toContain('/api/dates/:secret');
+    expect(app.logged.join('')).not.toContain(link);
+    expect(app.logged.join('')).not.toContain(voterSecret);
+  });
+});
+
+describe('who votes or guesses too often', () => {
+  test('is refused by each link, from whichever addresses, and by address, whichever links', async () => {
+    const limits = { RATE_LIMIT_DATE_VOTE: '3', RATE_LIMIT_JOIN: '4' };
+    const strict = await startTestApp({ env: { ...limits, RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
+    try {
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      const to = (secret: string, address: string) =>
+        strict.anonymous.put(`/api/dates/${secret}/vote`, {}, from(address));
+      const [one, other] = [newSecret(), newSecret()];
+
+      for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect((await to(one, address)).status).toBe(400);
+      expect((await to(one, '192.0.2.4')).status).toBe(429);
+      for (const secret of [newSecret(), newSecret(), newSecret()])
+        expect((await to(secret, '192.0.2.9')).status).toBe(400);
+      expect((await to(other, '192.0.2.9')).status).toBe(429);
+
+      const guess = () => strict.anonymous.get(`/api/dates/${newSecret()}`, from('192.0.2.10'));
+      for (const _ of [1, 2, 3, 4]) expect((await guess()).status).toBe(404);
+      expect((await guess()).status).toBe(429);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+test('nothing of all this is an unexpected error to the server', () => {
+  expect(app.loggedErrors).toEqual([]);
+});

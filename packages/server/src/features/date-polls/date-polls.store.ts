@@ -1,0 +1,190 @@
+import { compareDatePolls } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import type {
+  DatePoll,
+  DatePollChange,
+  DateVoter,
+  GivenAnswer,
+  NewDatePoll,
+} from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { asChanged, isOneOf } from '../../platform/columns.ts';
+import { type Db, prepared } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { isLatest, laterOf, type Moment } from '../../platform/moment.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { dateAnswers, datePolls, dateVoters } from './date-polls.tables.ts';
+
+/** The refusal of a second poll that is open. */
+export const datePollConstraints = { date_polls_open: 'date_poll_open' } as const;
+
+/** A poll by the trip that it is of. */
+export interface PollOf {
+  readonly tripId: string;
+  readonly pollId: string;
+}
+
+type StoredPoll = typeof datePolls.$inferSelect;
+
+const isInTrip = eq(datePolls.tripId, sql.placeholder('tripId'));
+
+const pollsQuery = prepared((db) => db.select().from(datePolls).where(isInTrip).prepare('list_date_polls'));
+
+const answersQuery = prepared((db) =>
+  db
+    .select({
+      pollId: dateAnswers.pollId,
+      id: dateAnswers.voterId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      span: dateAnswers.span,
+      answer: dateAnswers.answer,
+    })
+    .from(dateAnswers)
+    .leftJoin(users, eq(users.id, dateAnswers.voterId))
+    .where(eq(dateAnswers.tripId, sql.placeholder('tripId')))
+    .orderBy(dateAnswers.voterId, dateAnswers.span)
+    .prepare('list_date_answers'),
+);
+
+const votersQuery = prepared((db) =>
+  db
+    .select({ pollId: dateVoters.pollId, id: dateVoters.id, firstName: dateVoters.name })
+    .from(dateVoters)
+    .where(eq(dateVoters.tripId, sql.placeholder('tripId')))
+    .prepare('list_date_voters'),
+);
+
+/** The polls of a trip, the newest first. */
+export const listPolls = async (db: Db, { tripId }: { readonly tripId: string }): Promise<DatePoll[]> => {
+  const polls = await pollsQuery(db).execute({ tripId });
+  if (polls.length === 0) return [];
+  const answers = await answersQuery(db).execute({ tripId });
+  const byLink = (await votersQuery(db).execute({ tripId })).map((one) => ({ ...one, lastName: '' }));
+  return polls
+    .map((poll) => ({
+      ...poll,
+      voters: votersOf(
+        byLink.filter(({ pollId }) => pollId === poll.id),
+        answers.filter(({ pollId }) => pollId === poll.id),
+      ),
+    }))
+    .toSorted(compareDatePolls);
+};
+
+interface Named {
+  readonly id: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+const votersOf = (byLink: readonly Named[], answers: readonly (Named & GivenAnswer)[]): DateVoter[] => {
+  const given = Map.groupBy(answers, ({ id }) => id);
+  const linked = new Set(byLink.map(({ id }) => id));
+  const members = [...given.values()].flatMap(([first]) => (first && !linked.has(first.id) ? [first] : []));
+  return [...byLink, ...members]
+    .map(({ id, firstName, lastName }) => ({
+      id,
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      isByLink: linked.has(id),
+      answers: (given.get(id) ?? []).map(({ span, answer }) => ({ span, answer })),
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+/** One poll of a trip. */
+export const findPoll = async (db: Db, { tripId, pollId }: PollOf): Promise<DatePoll | undefined> =>
+  (await listPolls(db, { tripId })).find(({ id }) => id === pollId);
+
+const isPoll = ({ tripId, pollId }: PollOf): SQL | undefined =>
+  and(eq(datePolls.tripId, tripId), eq(datePolls.id, pollId));
+
+/** Locks a poll: who answers, and who ends it or asks something else, do so one after the other. */
+export const lockPoll = async (db: Db, poll: PollOf): Promise<StoredPoll | undefined> =>
+  (await db.select().from(datePolls).where(isPoll(poll)).for('no key update'))[0];
+
+const stateQuery = prepared((db) =>
+  db.select({ endedAt: datePolls.endedAt }).from(datePolls).where(isInTrip).prepare('find_date_poll_states'),
+);
+
+/** When each poll of a trip ended. */
+export const listPollEnds = (db: Db, { tripId }: MemberOf): Promise<Pick<DatePoll, 'endedAt'>[]> =>
+  stateQuery(db).execute({ tripId });
+
+/** @returns the id of the poll. */
+export const addPoll = async (db: Db, editor: EditorOf, poll: NewDatePoll): Promise<string> => {
+  const { id = newId(), ...fields } = poll;
+  await db.insert(datePolls).values({ ...fields, id, tripId: editor.tripId, createdBy: editor.userId });
+  return id;
+};
+
+/** Changes what a poll asks; absent fields stay. Answers to what is not asked any more go. */
+export const changePoll = async (db: Db, poll: PollOf, change: DatePollChange): Promise<void> => {
+  const { version: _version, ...fields } = change;
+  await db
+    .update(datePolls)
+    .set({ ...fields, ...asChanged(datePolls) })
+    .where(isPoll(poll));
+  if (fields.candidates === undefined) return;
+  const { tripId, pollId, span } = dateAnswers;
+  const isCandidate = sql`${span} = any(${sql.param([...fields.candidates])}::text[])`;
+  await db.delete(dateAnswers).where(and(eq(tripId, poll.tripId), eq(pollId, poll.pollId), sql`not ${isCandidate}`));
+};
+
+/** Ends a poll, with the dates that were chosen, or opens it again. */
+export const setEnd = async (
+  db: Db,
+  poll: PollOf,
+  end: Pick<DatePoll, 'endedAt' | 'chosen'> & Partial<Pick<DatePoll, 'closesOn'>>,
+): Promise<void> => {
+  await db
+    .update(datePolls)
+    .set({ ...end, ...asChanged(datePolls) })
+    .where(isPoll(poll));
+};
+
+export const deletePoll = async (db: Db, poll: PollOf): Promise<void> => {
+  await db.delete(datePolls).where(isPoll(poll));
+};
+
+/**
+ * Keeps what somebody says to dates, each in the place of what they said before.
+ *
+ * @returns whether nobody has meant otherwise since.
+ */
+export const putAnswers = async (
+  db: Db,
+  { tripId, pollId }: PollOf,
+  voterId: string,
+  answers: readonly GivenAnswer[],
+  moment: Moment,
+): Promise<boolean> => {
+  const { answeredAt } = dateAnswers;
+  const put = await db
+    .insert(dateAnswers)
+    .values(answers.map((given) => ({ ...given, tripId, pollId, voterId, answeredAt: moment.at })))
+    .onConflictDoUpdate({
+      target: [dateAnswers.tripId, dateAnswers.pollId, dateAnswers.voterId, dateAnswers.span],
+      set: { answer: sql`excluded.answer`, answeredAt: laterOf(answeredAt, moment) },
+      setWhere: isLatest(answeredAt, moment),
+    })
+    .returning({ span: dateAnswers.span });
+  return put.length > 0;
+};
+
+/**
+ * Takes what somebody has answered away on these trips.
+ *
+ * @returns whether there was anything.
+ */
+export const deleteAnswersOf = async (db: Db, userId: string, tripIds: readonly string[]): Promise<boolean> => {
+  // Whoever takes dates away from a poll deletes answers to it too, and holds it.
+  const { id, tripId } = datePolls;
+  await db.select({ id }).from(datePolls).where(isOneOf(tripId, tripIds)).orderBy(tripId, id).for('no key update');
+  const deleted = await db
+    .delete(dateAnswers)
+    .where(and(isOneOf(dateAnswers.tripId, tripIds), eq(dateAnswers.voterId, userId)))
+    .returning({ span: dateAnswers.span });
+  return deleted.length > 0;
+};
