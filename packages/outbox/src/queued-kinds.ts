@@ -2,6 +2,7 @@ import type { QueuedChange } from './queued-change.schema.ts';
 import type { QueuedKind } from './queued-kind.ts';
 import { account } from './queued-kinds/account.ts';
 import { chat } from './queued-kinds/chat.ts';
+import { datePolls } from './queued-kinds/date-polls.ts';
 import { flights } from './queued-kinds/flights.ts';
 import { guests } from './queued-kinds/guests.ts';
 import { itinerary } from './queued-kinds/itinerary.ts';
@@ -21,6 +22,7 @@ const kinds: ReadonlyMap<string, QueuedKind> = new Map(
     ...flights,
     ...account,
     ...guests,
+    ...datePolls,
   }),
 );
 

@@ -5,7 +5,7 @@ import { UNKNOWN_TIME_ZONE } from '../time/zones.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
 
 /**
- * What a notification is about: a message, a message that names one, the plan of today, a flight that one follows, a trip that one
+ * What a notification is about: a message, a message that names one, the plan of today or a vote on a trip's dates, a flight that one follows, a trip that one
  * was added to, an activity that begins soon.
  */
 export const notificationKinds = ['message', 'mention', 'plan', 'flight', 'added', 'next'] as const;

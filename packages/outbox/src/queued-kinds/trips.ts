@@ -1,4 +1,5 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
+import { listDatePolls } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import type { BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { listTripFlights } from '@caravan/contract/flights/flights.endpoints.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
@@ -66,6 +67,7 @@ const beginnings = (change: QueuedChange, writer: Writer): readonly (readonly [E
     [listActivities, []],
     [listOutfits, []],
     [listShoppingItems, []],
+    [listDatePolls, []],
     [listMessages, []],
     [listTripFlights, []],
     [getPackingList, { tripId: trip.id, createdAt: null, scope: 'mine', entries: [] }],

@@ -1,3 +1,13 @@
+import {
+  answerDatePoll,
+  changeDatePoll,
+  chooseDates,
+  createDatePoll,
+  deleteDatePoll,
+  endDatePoll,
+  listDatePolls,
+  reopenDatePoll,
+} from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import {
   addActivity,
@@ -38,6 +48,9 @@ interface Step {
   readonly of: number;
   readonly to: number;
 }
+
+/** Dates that are voted on. */
+const SPANS = ['2027-05-01/2027-05-03', '2027-05-08/2027-05-10', '2027-06-04/2027-06-07'];
 
 interface Turn {
   readonly reader: Pick<PatchingReader, 'listed'>;
@@ -80,6 +93,29 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
     endpoint: deleteShoppingItem,
     params: { tripId: turn.tripId, itemId: some(turn, listShoppingItems) },
   }),
+  (turn) => ({
+    endpoint: createDatePoll,
+    params: { tripId: turn.tripId },
+    body: { candidates: turn.to % 2 ? SPANS : SPANS.slice(1) },
+  }),
+  (turn) => ({
+    endpoint: changeDatePoll,
+    params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) },
+    body: { note: `Note ${turn.to}`, candidates: turn.of % 2 ? SPANS : SPANS.slice(1) },
+  }),
+  (turn) => ({
+    endpoint: answerDatePoll,
+    params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) },
+    body: { span: SPANS[turn.to % SPANS.length], answer: turn.of % 2 ? 'yes' : 'no' },
+  }),
+  (turn) => ({ endpoint: endDatePoll, params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) } }),
+  (turn) => ({ endpoint: reopenDatePoll, params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) } }),
+  (turn) => ({
+    endpoint: chooseDates,
+    params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) },
+    body: { span: SPANS[turn.to % SPANS.length], contents: { move: turn.of % 2 ? 'all' : 'none' } },
+  }),
+  (turn) => ({ endpoint: deleteDatePoll, params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) } }),
   (turn) => ({
     endpoint: addActivity,
     params: { tripId: turn.tripId },

@@ -1,15 +1,19 @@
 import type { FlightChangeKind } from '@caravan/contract/flights/flights.schema.ts';
 import { type ClockText, changeText } from '@caravan/contract/flights/flight-changes.rules.ts';
+import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { delayOf } from '@caravan/contract/flights/flight-times.rules.ts';
 import { mentionedIn } from '@caravan/contract/notifications/mentions.rules.ts';
 import { dateIn, shownZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { v5 } from 'uuid';
 import type { DomainEvent, DomainEvents, EventCall } from '../../platform/domain-events.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 import { chatGrown, chatRead } from '../chat/chat.events.ts';
 import { listReaders, type Reader } from '../chat/chat-reads.store.ts';
+import { datePollOpened, datesChosen } from '../date-polls/date-polls.events.ts';
 import { flightsReported } from '../flights/flights.events.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { memberAdded, membershipEnding } from '../members/members.events.ts';
+import type { NotificationFacts } from './notification-words.rules.ts';
 import { insertNews, type News } from './news.store.ts';
 import { deleteNewsOfTrip, markRead } from './notifications.store.ts';
 import {
@@ -30,7 +34,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 /** How long a push of each is worth something. */
-const WORTH_MS = { message: 24 * HOUR_MS, plan: 12 * HOUR_MS, added: 48 * HOUR_MS } as const;
+const WORTH_MS = { message: 24 * HOUR_MS, plan: 12 * HOUR_MS, dates: 48 * HOUR_MS, added: 48 * HOUR_MS } as const;
 
 /** How long after the start of a notification's time it may come late: a job may have missed its turn, milliseconds. */
 const LATE_MS = 300_000;
@@ -74,6 +78,12 @@ export class Notices {
           expiresAt: after(call.now, WORTH_MS.added),
         },
       ]),
+    );
+    events.on(datePollOpened, (call, { editor, pollId }) =>
+      this.#noticeDates(call, editor, pollId, { change: 'vote' }),
+    );
+    events.on(datesChosen, (call, { editor, pollId, span }) =>
+      this.#noticeDates(call, editor, pollId, { change: 'dates', ...datesOf(span) }),
     );
     events.on(flightsReported, (call, { flightIds, at }) => this.#noticeFlights(call, flightIds, at));
     events.on(membershipEnding, ({ db }, { tripId, userId }) => deleteNewsOfTrip(db, tripId, [userId]));
@@ -157,6 +167,27 @@ export class Notices {
         facts: { title, change: kind, time },
         happenings: ofToday.length,
         expiresAt: after(call.now, WORTH_MS.plan),
+      })),
+    );
+  }
+
+  /** Everybody else on a trip hears that its dates are voted on, and then which they are. */
+  async #noticeDates(call: EventCall, editor: MemberOf, pollId: string, facts: NotificationFacts): Promise<void> {
+    const { tripId, userId: byUserId } = editor;
+    const people = await listRecipients(call.db, tripId);
+    const others = people.filter(({ userId, notice }) => userId !== byUserId && notice === null);
+    const expiresAt = after(call.now, WORTH_MS.dates);
+    await this.#notice(
+      call,
+      others.map(({ userId }) => ({
+        userId,
+        kind: 'plan',
+        tripId,
+        subjectId: pollId,
+        topic: `dates:${tripId}`,
+        byUserId,
+        facts,
+        expiresAt,
       })),
     );
   }

@@ -47,6 +47,34 @@ const say = async (by: Person, content: string): Promise<void> => {
   while ((await app.database.pool.query(noticed, [tripId, body.seq])).rowCount === 0);
 };
 
+describe('a vote on the dates of a trip', () => {
+  const span = '2026-07-01/2026-07-04';
+  const open = async () =>
+    (await anna.post<{ id: string }>(`/api/trips/${tripId}/date-polls`, { candidates: [span] })).body.id;
+
+  test('is news to the others, and then which dates it has given the trip', async () => {
+    const pollId = await open();
+    const opened = await unreadOf(ben);
+    await anna.post(`/api/trips/${tripId}/date-polls/${pollId}/choice`, { span });
+    const chosen = await unreadOf(ben);
+
+    expect(opened.map(({ title, text, path }) => [title, text, path])).toEqual([
+      ['Lisbon', 'Anna Berg would like to know which dates suit you.', `/trip/${tripId}/dates`],
+    ]);
+    expect(chosen.map(({ title, text, path }) => [title, text, path])).toEqual([
+      ['Lisbon', 'Anna Berg set the dates: Jul 1 – 4, 2026.', `/trip/${tripId}/itinerary`],
+    ]);
+    expect(await textsOf(anna)).toEqual([]);
+  });
+
+  test('is none to whoever hears nothing of the trip', async () => {
+    await ben.put(`/api/trips/${tripId}/notifications`, { notice: 'mentions' });
+    await open();
+
+    expect(await textsOf(ben)).toEqual([]);
+  });
+});
+
 describe("a change of today's plan", () => {
   test('is news to the others: added, moved, moved away, deleted', async () => {
     const dinner = await add('Dinner', '2026-06-10T18:30:00Z');

@@ -4,8 +4,11 @@ import type { Notification, NotificationKind } from '@caravan/contract/notificat
 export interface NotificationFacts {
   /** An activity's title. */
   readonly title?: string;
-  /** What became of it. */
-  readonly change?: 'added' | 'moved' | 'deleted';
+  /** What became of it, or that the dates of the trip are voted on, or set. */
+  readonly change?: 'added' | 'moved' | 'deleted' | 'vote' | 'dates';
+  /** The dates that the trip has got. */
+  readonly startDate?: string;
+  readonly endDate?: string;
   /** When it begins, '19:30' by its own clock. */
   readonly time?: string | null;
   /** A flight's number. */
@@ -78,7 +81,13 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
   plan: (notification) => {
     const { happenings } = notification;
     const title = happenings > 1 ? `${tripOf(notification)} · ${happenings} changes` : tripOf(notification);
-    return { title, text: planText(notification), path: planOf(notification) };
+    const isVote = notification.facts.change === 'vote';
+    return {
+      // Of dates only the last word counts.
+      title: isVote || notification.facts.change === 'dates' ? tripOf(notification) : title,
+      text: planText(notification),
+      path: isVote ? `/trip/${notification.tripId ?? ''}/dates` : planOf(notification),
+    };
   },
   // One that one does not follow oneself says who is on it.
   flight: ({ facts, tripId, by }) => ({
@@ -105,10 +114,17 @@ const planText = (notification: FullNotification): string => {
   const { title = '', change, time } = notification.facts;
   const by = nameOf(notification);
   const at = time ? ` at ${time}` : '';
+  if (change === 'vote') return `${by} would like to know which dates suit you.`;
+  if (change === 'dates') return `${by} set the dates: ${rangeOf(notification.facts)}.`;
   if (change === 'added') return `${by} added “${title}” to today${at}.`;
   if (change === 'deleted') return `${by} took “${title}” off today’s plan.`;
   return time ? `${by} moved “${title}” to ${time}.` : `${by} moved “${title}” to another day.`;
 };
+
+const RANGE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const rangeOf = ({ startDate = '', endDate = '' }: NotificationFacts): string =>
+  RANGE.formatRange(new Date(startDate), new Date(endDate));
 
 /** Cut to so many characters, never within one. */
 export const shortened = (text: string, most: number): string => {

@@ -76,7 +76,7 @@ const useChoose = () => {
 const KINDS = [
   ['messages', 'Messages', 'Many of one chat come as one'],
   ['mentions', 'Mentions', 'Somebody writes @ and your name'],
-  ['plan', 'Today’s plan', 'Others add, move or delete something of today'],
+  ['plan', 'Plan and dates', 'Others change today’s plan, vote on the dates or set them'],
   ['flights', 'Flights', 'Gates, delays and landings of those that you follow, arrivals of the others on your trips'],
   ['added', 'New trips', 'Somebody adds you to a trip'],
 ] as const;

@@ -1,3 +1,4 @@
+import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
 import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
@@ -35,6 +36,10 @@ const DEEDS: Readonly<Record<string, string>> = {
   addGuest: 'Guest added',
   renameGuest: 'Guest renamed',
   removeGuest: 'Guest removed',
+  createDatePoll: 'Vote on the dates begun',
+  answerDatePoll: 'Answered which dates suit',
+  changeDatePoll: 'Vote on the dates changed',
+  deleteDatePoll: 'Vote on the dates deleted',
   postMessage: 'Message to the group',
   editMessage: 'Message changed',
   deleteMessage: 'Message deleted',
@@ -76,6 +81,9 @@ const LABELS: Readonly<Record<string, string>> = {
   wearerId: 'Worn by',
   imageUrl: 'Photo',
   participants: 'Who joins',
+  candidates: 'Dates to vote on',
+  closesOn: 'Answers until',
+  note: 'Note',
 };
 
 export const labelOf = (field: string): string => LABELS[field] ?? field;
@@ -106,6 +114,9 @@ const momentIn = (fields: Fields, end: 'start' | 'end', zone: string): string =>
     : `${formatDay(new Intl.DateTimeFormat('en-CA', { timeZone: own }).format(new Date(moment)))}, ${formatTime(moment, own)}`;
 };
 
+const spansOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map((span) => formatDateRange(datesOf(String(span)))).join('; ') : '';
+
 const dateOf = (value: unknown): string | null => asText(value) || null;
 
 const photoOf = (address: string): string =>
@@ -113,6 +124,8 @@ const photoOf = (address: string): string =>
 
 /** The fields of a trip as a person reads them where that is not their value. */
 const ofTrip: Readonly<Record<string, (value: unknown, fields: Fields) => string>> = {
+  candidates: spansOf,
+  closesOn: (day) => asText(day) && formatDay(asText(day)),
   startDate: (start, { endDate }) => formatDateRange({ startDate: dateOf(start), endDate: dateOf(endDate) }),
   timeZone: (zone) => asText(zone).replaceAll('_', ' '),
   coverImageUrl: (cover) => (asText(cover) === '' ? 'The drawn cover' : photoOf(asText(cover))),

@@ -1,5 +1,6 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
+import { listDatePolls } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { cardImageUrl, objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { listTrackedFlights, listTripFlights } from '@caravan/contract/flights/flights.endpoints.ts';
@@ -45,6 +46,7 @@ const OF_TRIPS: readonly EndpointShape[] = [
   listActivities,
   listOutfits,
   listShoppingItems,
+  listDatePolls,
   getPackingList,
   listMembers,
   listJoinLinks,

@@ -1,0 +1,87 @@
+import { listDatePolls } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
+import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { describe, expect, test } from 'vitest';
+import { shownOver } from '../overlay.ts';
+import type { Queue } from '../queue.ts';
+import { change, id, TRIP } from '../testing/queued-changes.ts';
+import { rethrow } from '../testing/rethrow.ts';
+
+const [JUNE, JULY] = ['2027-06-04/2027-06-07', '2027-07-02/2027-07-05'];
+const anna = { id: id('anna'), firstName: 'Anna', lastName: 'Berg', email: null };
+
+const poll: DatePoll = {
+  id: id('poll'),
+  tripId: TRIP,
+  candidates: [JUNE, JULY],
+  closesOn: null,
+  note: null,
+  endedAt: null,
+  chosen: null,
+  voters: [
+    { id: id('bo'), firstName: 'Bo', lastName: 'Ek', isByLink: false, answers: [{ span: JUNE, answer: 'yes' }] },
+    { id: id('zoe'), firstName: 'Zoë', lastName: '', isByLink: true, answers: [{ span: JULY, answer: 'no' }] },
+  ],
+  createdBy: id('bo'),
+  createdAt: '2027-04-01T10:00:00.000Z',
+  updatedAt: '2027-04-01T10:00:00.000Z',
+  version: 1,
+};
+
+const params = { tripId: TRIP, pollId: id('poll') };
+const answering = (name: string, span: string, answer: string) =>
+  change(name, 'answerDatePoll', { params, body: { span, answer } });
+
+const reads = {
+  tripId: TRIP,
+  writer: anna,
+  onTrouble: rethrow,
+  read: (read: unknown) => (read === getTrip ? { id: TRIP } : undefined) as never,
+};
+const shown = (queue: Queue, polls = [poll]) => shownOver(listDatePolls, polls, queue, reads);
+
+describe('while there is no connection', () => {
+  test('one’s own answers show beside those of the others, the last one to each of the dates', () => {
+    const [answered] = shown([
+      answering('a', JULY, 'no'),
+      answering('b', JUNE, 'yes'),
+      answering('c', JULY, 'if-need-be'),
+    ]);
+
+    expect(answered?.voters.find((voter) => voter.id === id('anna'))).toEqual({
+      id: id('anna'),
+      firstName: 'Anna',
+      lastName: 'Berg',
+      isByLink: false,
+      answers: [
+        { span: JUNE, answer: 'yes' },
+        { span: JULY, answer: 'if-need-be' },
+      ],
+    });
+    expect(answered?.voters).toHaveLength(3);
+  });
+
+  test('a new poll is there, and answered', () => {
+    const body = { candidates: [JUNE], closesOn: null, note: 'When?' };
+    const answered = change('d', 'answerDatePoll', {
+      params: { tripId: TRIP, pollId: id('new') },
+      body: { span: JUNE, answer: 'yes' },
+    });
+
+    const [made] = shown([change('new', 'createDatePoll', { body }), answered], []);
+
+    expect(made).toMatchObject({ id: id('new'), candidates: [JUNE], note: 'When?', endedAt: null, version: 0 });
+    expect(made?.voters.map(({ firstName }) => firstName)).toEqual(['Anna']);
+  });
+
+  test('a poll that asks something else shows no answers to what is gone', () => {
+    const [changed] = shown([change('e', 'changeDatePoll', { params, body: { candidates: [JULY], version: 1 } })]);
+
+    expect(changed?.candidates).toEqual([JULY]);
+    expect(changed?.voters.map(({ firstName, answers }) => [firstName, answers.length])).toEqual([['Zoë', 1]]);
+  });
+
+  test('a poll that is deleted is gone', () => {
+    expect(shown([change('f', 'deleteDatePoll', { params })])).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import {
+  answerDatePoll,
+  changeDatePoll,
+  createDatePoll,
+  deleteDatePoll,
+  listDatePolls,
+} from '@caravan/contract/date-polls/date-polls.endpoints.ts';
+import { withAnswerOf, withDatePollChange } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param } from '../queued-kind.ts';
+
+const pollIn = ({ shown }: KnownReads, pollId: string | undefined): DatePoll | undefined =>
+  shown(listDatePolls)?.find(({ id }) => id === pollId);
+
+/** The changes of polls about a trip's dates; to choose dates needs a connection. */
+export const datePolls: Record<string, QueuedKind> = {
+  createDatePoll: kind(createDatePoll, {
+    makes: true,
+    touches: () => [],
+    alongside: [{ read: getTrip, patch: (known) => ({ ...(known as TripDetail), datePoll: 'open' }) }],
+    predict: ({ candidates, closesOn = null, note = null }, change) => ({
+      id: change.id,
+      tripId: change.params.tripId ?? '',
+      candidates,
+      closesOn,
+      note,
+      endedAt: null,
+      chosen: null,
+      voters: [],
+      createdBy: change.userId,
+      createdAt: change.writtenAt,
+      updatedAt: change.writtenAt,
+      version: UNMADE,
+    }),
+  }),
+  answerDatePoll: kind(answerDatePoll, {
+    touches: param('pollId'),
+    intent: ({ params, body }) => `answer ${params.pollId} ${String(body?.['span'])}`,
+    predict: ({ span, answer }, { params }, known) => {
+      const poll = pollIn(known, params.pollId);
+      return poll && withAnswerOf(poll, known.writer, { span, answer });
+    },
+  }),
+  changeDatePoll: kind(changeDatePoll, {
+    ...ofOne('pollId'),
+    read: listDatePolls,
+    predict: (body, { params }, known) => {
+      const poll = pollIn(known, params.pollId);
+      return poll && withDatePollChange(poll, body);
+    },
+  }),
+  deleteDatePoll: kind(deleteDatePoll, { touches: param('pollId'), predict: () => undefined }),
+};
