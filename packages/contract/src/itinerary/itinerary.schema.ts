@@ -3,6 +3,7 @@ import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { clearableObject, objectReference } from '../files/files.schema.ts';
 import { positionSchema } from '../places/places.schema.ts';
 import { activityFlightSchema } from '../flights/flights.schema.ts';
+import { amountSchema, moneyCurrencySchema } from '../money/money.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableText, idSchema, sentId, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
@@ -13,6 +14,7 @@ import { MOVES_MAX } from './moves.rules.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
 export const TIMES_OUT_OF_ORDER = 'End time must be after start time';
+const COST_UNREADABLE = 'Enter an amount';
 export const END_WITHOUT_START = 'An end time needs a start time';
 
 export const activityCategories = ['flight', 'hotel/airbnb', 'activity', 'restaurant', 'other'] as const;
@@ -31,6 +33,13 @@ const sentAttachment = z.object({
   /** The name it is shown and saved under; without one that of the upload, or the one it has. */
   filename: clearableText({ max: 1_000 }),
 });
+
+/** What an activity costs all who join it together. */
+export const costSchema = z.object({ amountMinor: z.int(), currency: z.string() });
+export type ActivityCost = z.infer<typeof costSchema>;
+
+/** `null` for no cost, absent leaves it as it is. */
+const sentCost = z.nullish(z.object({ amountMinor: amountSchema, currency: moneyCurrencySchema }, COST_UNREADABLE));
 
 const activityFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
@@ -58,6 +67,7 @@ const activityFields = {
   /** Taken and not believed: the stored file's own size counts. */
   attachmentFileSize: z.optional(z.unknown()),
   participants: sentParticipants,
+  cost: sentCost,
 };
 
 /** What is wrong with an activity's times, shown at its end time; `null` if nothing. */
@@ -162,6 +172,8 @@ export const activitySchema = z.object({
   trackedFlights: z.array(activityFlightSchema),
   /** Who joins; absent from a server of an earlier release, where everybody does. */
   participants: z.optional(participantsSchema),
+  /** Absent from a server of an earlier release, which knows of none. */
+  cost: z.optional(z.nullable(costSchema)),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
   /** Grows with every change but the answer of one person. */

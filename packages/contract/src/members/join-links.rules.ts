@@ -5,8 +5,9 @@ const secretShape = /^[\w-]{24}$/;
 /** Whether a text can be the secret of a link at all. */
 export const mayBeJoinSecret = (text: string): boolean => secretShape.test(text);
 
-/** The path of the page that a link opens. */
-export const joinPathOf = (secret: string): string => `/join/${secret}`;
+/** The path of the page that a link opens. @param guestId the guest whom one joins as; absent for somebody new. */
+export const joinPathOf = (secret: string, guestId?: string): string =>
+  `/join/${secret}${guestId === undefined ? '' : `?guest=${guestId}`}`;
 
 /** What decides whether a link lets people in. Instants are ISO 8601 in UTC. */
 export interface JoinLinkState {

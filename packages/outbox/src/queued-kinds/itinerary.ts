@@ -123,6 +123,7 @@ export const itinerary: Record<string, QueuedKind> = {
       creator: { firstName: writer.firstName, lastName: writer.lastName },
       trackedFlights: [],
       participants: body.participants ?? EVERYBODY,
+      cost: body.cost ?? null,
       createdAt: change.writtenAt,
       updatedAt: change.writtenAt,
       version: UNMADE,

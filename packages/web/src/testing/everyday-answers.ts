@@ -25,10 +25,13 @@ import {
 import {
   addActivity,
   deleteActivity,
+  joinActivity,
   listActivities,
   moveActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
+import { EVERYBODY } from '@caravan/contract/itinerary/participants.schema.ts';
 import { listAllMembers, listMembers } from '@caravan/contract/members/members.endpoints.ts';
 import { deleteOutfit, listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { markNotificationsRead } from '@caravan/contract/notifications/notifications.endpoints.ts';
@@ -255,6 +258,13 @@ const answerItinerary = (server: ApiServer, data: TripData): void => {
   server.answer(moveActivities, ({ params, body: { moves } }) => {
     const { activities } = found(data, params.tripId);
     return moves.map(({ id, ...times }) => change(activities, id, times));
+  });
+  server.answer(joinActivity, ({ params, body }) => {
+    const { activities } = found(data, params.tripId);
+    const { participants = EVERYBODY } = activities.find(({ id }) => id === params.itemId) ?? {};
+    return change(activities, params.itemId, {
+      participants: withAnswer(participants, params.personId, body.isJoining),
+    });
   });
   server.answer(deleteActivity, ({ params }) => take(found(data, params.tripId).activities, params.itemId));
 };

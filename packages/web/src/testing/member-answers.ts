@@ -1,3 +1,4 @@
+import { addGuest, removeGuest, renameGuest } from '@caravan/contract/members/guests.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import type { FoundUser, Member, Role } from '@caravan/contract/members/members.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { ApiServer } from './api-server.ts';
-import { aMember } from './samples.ts';
+import { aGuest, aMember } from './samples.ts';
 import type { TripData } from './trip-data.ts';
 
 /** Puts people on a trip, in place of those on it, and its viewer's role with them. */
@@ -54,6 +55,23 @@ export const answerMembers = (server: ApiServer, data: TripData, people: readonl
     const member = { ...aMember(detail.id, person, body.role), hasOpened: false };
     setMembers(data, detail, [...detail.members, member]);
     return member;
+  });
+  server.answer(addGuest, ({ params: { tripId }, body: { id, name } }) => {
+    const { detail } = data.on(tripId);
+    const guest = aGuest(tripId, name, { id: id ?? crypto.randomUUID(), createdBy: data.viewer.id });
+    detail.guests = [...(detail.guests ?? []), guest];
+    return guest;
+  });
+  server.answer(renameGuest, ({ params, body: { name } }) => {
+    const { detail } = data.on(params.tripId);
+    const guest = detail.guests?.find(({ id }) => id === params.guestId);
+    if (!guest) throw new AppError('not_found');
+    return Object.assign(guest, { name });
+  });
+  server.answer(removeGuest, ({ params }) => {
+    const { detail } = data.on(params.tripId);
+    detail.guests = detail.guests?.filter(({ id }) => id !== params.guestId);
+    return undefined;
   });
   server.answer(changeMemberRole, ({ params, body }) => setRole(data, { id: params.tripId }, params.userId, body.role));
   server.answer(removeMember, ({ params }) => {

@@ -2,6 +2,7 @@ import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type Activity, activitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Guest } from '@caravan/contract/members/guests.schema.ts';
 import type { Member, Role } from '@caravan/contract/members/members.schema.ts';
 import { type Outfit, outfitSchema } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
@@ -115,6 +116,18 @@ export const aTrip = (viewer: CurrentUser, fields: Partial<TripDetail> = {}): Tr
 };
 
 /** An unscheduled activity. */
+/** Somebody without an account. */
+export const aGuest = (tripId: string, name: string, fields: Partial<Guest> = {}): Guest => ({
+  id: crypto.randomUUID(),
+  tripId,
+  name,
+  isFormer: false,
+  createdBy: crypto.randomUUID(),
+  createdAt: created,
+  version: 1,
+  ...fields,
+});
+
 export const anActivity = (trip: TripDetail, fields: Partial<Activity> = {}): Activity =>
   answered(activitySchema, {
     id: crypto.randomUUID(),

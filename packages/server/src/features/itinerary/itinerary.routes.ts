@@ -16,7 +16,7 @@ import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { momentOf } from '../../platform/moment.ts';
 import { requireAnswerable, requirePeople } from '../trips/people.service.ts';
-import { answerFor, setParticipants } from './participants.store.ts';
+import { answerFor, lockAnswers, setParticipants } from './participants.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange, lockAccessToRemove, lockOwnMembership } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
@@ -81,7 +81,7 @@ const joinRoute = (serve: Serve): void => {
     const actor = await lockOwnMembership(db, member);
     const personId = await requireAnswerable(db, actor, params.personId);
     const { itemId: activityId } = params;
-    if (!(await store.lockParticipants(db, member, activityId))) throw new AppError('not_found');
+    if (!(await lockAnswers(db, member, activityId))) throw new AppError('not_found');
     const { isJoining, at } = body;
     const isNew = await answerFor(db, member, { activityId, personId, isJoining }, momentOf(at, now));
     if (isNew) await announceToAll(db, announce, member.tripId, 'itinerary');

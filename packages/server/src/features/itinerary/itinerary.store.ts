@@ -50,8 +50,10 @@ type AnsweredFile = Pick<StoredFile, 'id' | 'filename' | 'size' | 'kind'>;
 
 /** An activity as it is answered: every column, its files and where it is as a position. */
 const activityColumns = () => ({
-  ...otherColumns(itineraryItems, ['latitude', 'longitude', 'joinedBy', 'joinedByAt']),
+  ...otherColumns(itineraryItems, ['latitude', 'longitude', 'joinedBy', 'joinedByAt', 'costMinor', 'costCurrency']),
   ...participantColumns,
+  costMinor: itineraryItems.costMinor,
+  costCurrency: itineraryItems.costCurrency,
   position: positionColumn(itineraryItems),
   attachmentFileSize: files.size,
   attachmentKind: files.kind,
@@ -85,7 +87,16 @@ export const listActivities = async (db: Db, member: MemberOf): Promise<Activity
 type ActivityRow = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
 
 /** Where a server of the previous release took the first file away, the next one is the first. */
-const answered = ({ attachmentId, attachmentKind, further, mode, answers, ...row }: ActivityRow): Activity => {
+const answered = ({
+  attachmentId,
+  attachmentKind,
+  further,
+  mode,
+  answers,
+  costMinor,
+  costCurrency,
+  ...row
+}: ActivityRow): Activity => {
   const { attachmentFilename, attachmentFileSize } = row;
   const own = {
     filename: attachmentFilename ?? 'file',
@@ -98,6 +109,7 @@ const answered = ({ attachmentId, attachmentKind, further, mode, answers, ...row
   return {
     ...row,
     participants: participantsFrom({ mode, answers }),
+    cost: costMinor === null || costCurrency === null ? null : { amountMinor: costMinor, currency: costCurrency },
     attachments,
     attachmentUrl: first?.url ?? null,
     attachmentFilename: first?.filename ?? null,
@@ -130,6 +142,12 @@ export interface Attachment {
   readonly attachmentFilename: string | null;
 }
 
+/** A cost as the two columns keep it: `null` for none, `undefined` to leave it. */
+const costColumns = (cost: NewActivity['cost']) => ({
+  costMinor: cost === null ? null : cost?.amountMinor,
+  costCurrency: cost === null ? null : cost?.currency,
+});
+
 /**
  * Adds an activity.
  *
@@ -150,8 +168,17 @@ export const addActivity = async (
     attachmentFilename: _name,
     ...unattached
   } = activity;
-  const { attachmentFileSize: _size, position, participants: _participants, ...fields } = unattached;
-  const row = { ...fields, ...positionColumns(position), ...attachment, id, tripId, category, createdBy: userId };
+  const { attachmentFileSize: _size, position, participants: _participants, cost, ...fields } = unattached;
+  const row = {
+    ...fields,
+    ...positionColumns(position),
+    ...costColumns(cost),
+    ...attachment,
+    id,
+    tripId,
+    category,
+    createdBy: userId,
+  };
   await db.insert(itineraryItems).values(row);
   await noteAdditions(db, { tripId, found: { kind: 'activity', ids: [id] }, beginsFrom: activity.startTime });
   return id;
@@ -208,16 +235,6 @@ export const shareLockActivity = async (db: Db, member: MemberOf, id: string): P
   return locked.length > 0;
 };
 
-/** Locks an activity for the answers of those who join it, which are stored one after the other. */
-export const lockParticipants = async (db: Db, member: MemberOf, id: string): Promise<boolean> => {
-  const locked = await db
-    .select({ id: itineraryItems.id })
-    .from(itineraryItems)
-    .where(isActivity(member, id))
-    .for('no key update');
-  return locked.length > 0;
-};
-
 /**
  * Notes that something that is shown with activities has changed, though nothing that anybody edits of them. What somebody else changes at
  * this moment is dated by that: nobody is waited for, as others wait here for what the caller holds. Where their change is undone, by a
@@ -247,12 +264,12 @@ export const changeActivity = async (
   attachment?: Attachment,
 ): Promise<void> => {
   const { attachments: _files, attachmentUrl: _file, attachmentFilename: _name, ...unattached } = change;
-  const { attachmentFileSize: _size, participants: _participants, ...rest } = unattached;
+  const { attachmentFileSize: _size, participants: _participants, cost, ...rest } = unattached;
   const { version: _version, moveOutfits: _outfits, position: _position, ...fields } = rest;
   const position = positionColumns(positionAfter(change, stored));
   await db
     .update(itineraryItems)
-    .set({ ...fields, ...position, ...attachment, ...asChanged(itineraryItems) })
+    .set({ ...fields, ...position, ...costColumns(cost), ...attachment, ...asChanged(itineraryItems) })
     .where(isActivity(editor, id));
   if (change.startTime) await noteBeginning(db, editor.tripId, change.startTime);
 };

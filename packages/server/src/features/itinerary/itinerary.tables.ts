@@ -1,4 +1,14 @@
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
 import { changeColumns, instant } from '../../platform/columns.ts';
@@ -22,6 +32,9 @@ export const itineraryItems = pgTable(
     attachmentId: uuid('attachment_id'),
     attachmentFilename: varchar('attachment_filename', { length: 255 }),
     createdBy: uuid('created_by').notNull(),
+    /** In the minor unit of its currency; both or neither. */
+    costMinor: bigint('cost_minor', { mode: 'number' }),
+    costCurrency: varchar('cost_currency', { length: 3 }),
     /** Whether everybody joins but those who say otherwise, or only those who say so. */
     joinedBy: text('joined_by').$type<Participants['mode']>().notNull().default('everybody'),
     /** When that was last set for all at once. */

@@ -37,6 +37,16 @@ export const participantsFrom = ({
 const isOf = (tripId: string, activityId: string) =>
   and(eq(activityParticipants.tripId, tripId), eq(activityParticipants.activityId, activityId));
 
+/** Locks an activity, so that the answers of those who join it are stored one after the other; whether there is such an activity. */
+export const lockAnswers = async (db: Db, { tripId }: MemberOf, activityId: string): Promise<boolean> => {
+  const locked = await db
+    .select({ id: itineraryItems.id })
+    .from(itineraryItems)
+    .where(and(eq(itineraryItems.tripId, tripId), eq(itineraryItems.id, activityId)))
+    .for('no key update');
+  return locked.length > 0;
+};
+
 /** Sets anew for all who joins an activity, whose row is locked. */
 export const setParticipants = async (
   db: Db,

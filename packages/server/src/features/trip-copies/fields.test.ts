@@ -47,6 +47,7 @@ const activities = () => ({
     startZone: 'Europe/London',
     endZone: 'Europe/Lisbon',
     participants: { mode: 'everybody', personIds: [] },
+    cost: { amountMinor: 1250, currency: 'EUR' },
   }),
   second: everyField(newActivitySchema, 'Second', {
     category: 'restaurant',
@@ -56,6 +57,7 @@ const activities = () => ({
     startZone: 'Asia/Tokyo',
     endZone: 'Asia/Seoul',
     participants: { mode: 'some', personIds: [here.owner.id] },
+    cost: { amountMinor: 4000, currency: 'JPY' },
   }),
 });
 const outfitsFor = (activityId: string) => {

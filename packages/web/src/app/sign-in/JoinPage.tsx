@@ -1,10 +1,11 @@
 import type { Invitation } from '@caravan/contract/members/join-links.schema.ts';
+import { idSchema } from '@caravan/contract/text.schema.ts';
 import { invitedWords } from '@caravan/contract/members/role-words.rules.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { CalendarDays, Clock, type LucideIcon, MailX, MapPin, Users } from 'lucide-react';
+import { CalendarDays, Clock, type LucideIcon, MailX, MapPin, UserRoundCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { AuthCard, type AuthWords } from '../../features/accounts/AuthCard.tsx';
 import { invitationQuery } from '../../features/members/join-links.queries.ts';
 import { personName, untilWords } from '../../features/members/member-words.ts';
@@ -33,12 +34,13 @@ const TITLE = "You're invited";
  */
 export const JoinPage = ({ onJoining }: { onJoining: () => void }) => {
   const secret = useSecret();
+  const guest = useGuest();
   const session = useSession();
   return (
     <SessionGate
       session={session}
-      signedIn={<SignedIn secret={secret} onJoining={onJoining} />}
-      signedOut={<SignedOut secret={secret} onJoining={onJoining} />}
+      signedIn={<SignedIn secret={secret} guest={guest} onJoining={onJoining} />}
+      signedOut={<SignedOut secret={secret} guest={guest} onJoining={onJoining} />}
     />
   );
 };
@@ -49,6 +51,9 @@ const useSecret = (): string => {
   return path.split('/')[2] || '-';
 };
 
+/** The guest in the address; what is no id names nobody. */
+const useGuest = (): string | undefined => idSchema.safeParse(new URLSearchParams(useSearch()).get('guest')).data;
+
 const AUTH_WORDS: AuthWords = {
   'sign-in': { heading: 'Sign in to join', text: 'You are on the trip right after.', action: 'Sign in and join' },
   'sign-up': { heading: 'Sign up to join', text: 'You are on the trip right after.', action: 'Sign up and join' },
@@ -56,11 +61,13 @@ const AUTH_WORDS: AuthWords = {
 
 interface JoiningProps {
   secret: string;
+  /** The guest whom somebody joins as; absent for somebody new. */
+  guest: string | undefined;
   onJoining: () => void;
 }
 
-const SignedOut = ({ secret, onJoining }: JoiningProps) => {
-  const query = useQuery(invitationQuery(secret));
+const SignedOut = ({ secret, guest, onJoining }: JoiningProps) => {
+  const query = useQuery(invitationQuery(secret, guest));
   const trouble = troubleOf(query.error);
   if (trouble) return <InvitationOver trouble={trouble} isSignedIn={false} />;
   if (!query.data) return <InvitationPending query={query} />;
@@ -84,8 +91,8 @@ const SignedOut = ({ secret, onJoining }: JoiningProps) => {
   );
 };
 
-const SignedIn = ({ secret, onJoining }: JoiningProps) => {
-  const joining = useJoining(secret);
+const SignedIn = ({ secret, guest, onJoining }: JoiningProps) => {
+  const joining = useJoining(secret, guest);
   useEffect(onJoining, [onJoining]);
   const user = useCurrentUser();
   const need = useConnectionNeed();
@@ -127,7 +134,7 @@ const SignedIn = ({ secret, onJoining }: JoiningProps) => {
 
 /** Who invites to what: the trip's drawn cover, its title, place, dates and people, and what somebody joins as. */
 const InvitationCard = ({ invitation, children }: { invitation: Invitation; children?: ReactNode }) => {
-  const { trip, invitedBy, role, expiresAt } = invitation;
+  const { trip, invitedBy, role, expiresAt, guestName } = invitation;
   return (
     <Card as="article" padded={false} className="shadow-float">
       <TripCover
@@ -152,6 +159,11 @@ const InvitationCard = ({ invitation, children }: { invitation: Invitation; chil
           )}
           <Fact Icon={CalendarDays}>{formatDateRange(trip)}</Fact>
           <Fact Icon={Users}>{travelersLabel(trip.memberCount)} so far</Fact>
+          {guestName && (
+            <Fact Icon={UserRoundCheck}>
+              The group knows you as <bdi className="font-semibold wrap-anywhere">{guestName}</bdi>
+            </Fact>
+          )}
         </ul>
         <p className="rounded-control bg-accent-soft px-3 py-2.5 text-accent-ink">{invitedWords(role)}</p>
         {children}

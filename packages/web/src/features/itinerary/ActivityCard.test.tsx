@@ -31,6 +31,7 @@ const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: stri
     shown: 'Show view.jpg',
   },
   participants: { stored: { participants: { mode: 'some', personIds: ['a'] } }, shown: '1 of 2' },
+  cost: { stored: { cost: { amountMinor: 1250, currency: 'EUR' } }, shown: '€12.50' },
   attachmentUrl: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf' }, shown: 'menu.pdf' },
   attachmentFilename: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'map.pdf' }, shown: 'map.pdf' },
   attachmentFileSize: {

@@ -1,6 +1,7 @@
 import { activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { Shirt, Trash2 } from 'lucide-react';
@@ -86,7 +87,7 @@ const ActivityFacts = ({
   onDelete,
 }: ActivityCardProps) => {
   const { label, Icon, tint } = CATEGORY_STYLES[activity.category];
-  const { createdBy, creator } = activity;
+  const { createdBy, creator, cost } = activity;
   return (
     <>
       {tools && isSelected !== undefined ? (
@@ -104,6 +105,7 @@ const ActivityFacts = ({
         </h4>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tint={tint}>{label}</Badge>
+          {cost && <span className="text-sm tabular-nums">{formatAmount(cost.amountMinor, cost.currency)}</span>}
           {activity.location && <ActivityPlace location={activity.location} position={activity.position} />}
         </div>
         {activity.description && (

@@ -8,6 +8,11 @@ import { joiningOf } from '@caravan/contract/itinerary/participants.rules.ts';
 import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { ParticipantsField } from './ParticipantsField.tsx';
 import { participantsIn, participantsText } from './participants-text.rules.ts';
+import { amountText } from '@caravan/contract/money/amounts.rules.ts';
+import { digitsOf } from '@caravan/contract/money/currencies.rules.ts';
+import { PRICE_TEXT_MAX } from '@caravan/contract/shopping/shopping.schema.ts';
+import { currencyOptions } from '../../platform/currency-options.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDay, formatShortDay, formatTime } from '../../platform/format-dates.ts';
@@ -38,6 +43,8 @@ type Values = ActivityFormValues;
 interface ActivityFormContext {
   readonly zone: string;
   readonly date: string | null;
+  /** The trip's. */
+  readonly currency: string;
   /** Members and guests of the trip. */
   readonly travellers: readonly Person[];
   /** What a new one begins with beside that day; nothing by default. */
@@ -63,7 +70,7 @@ export const activityFields: FormFields<
   Values,
   StoredActivity,
   ActivityFormContext,
-  'startTime' | 'endDate' | 'endTime' | 'startZone' | 'endZone' | 'undated' | 'position'
+  'startTime' | 'endDate' | 'endTime' | 'startZone' | 'endZone' | 'undated' | 'position' | 'costCurrency'
 > = {
   title: { label: 'Title', blank: ({ begin }) => begin?.title ?? '', fromStored: ({ title }) => title },
   category: {
@@ -115,6 +122,17 @@ export const activityFields: FormFields<
     label: 'Description',
     blank: ({ begin }) => begin?.description ?? '',
     fromStored: ({ description }) => description ?? '',
+  },
+  cost: {
+    label: 'Cost',
+    blank: ({ begin }) => begin?.cost ?? '',
+    fromStored: ({ cost }) => (cost ? amountText(cost.amountMinor, cost.currency) : ''),
+    show: ({ cost, costCurrency }) => (cost === '' ? '' : `${cost} ${costCurrency}`),
+  },
+  costCurrency: {
+    partOf: 'cost',
+    blank: ({ begin, currency }) => begin?.costCurrency ?? currency,
+    fromStored: ({ cost }, { currency }) => cost?.currency ?? currency,
   },
   participants: {
     label: 'Who joins',
@@ -202,6 +220,19 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
       />
     ),
     description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
+    cost: (
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
+        <TextField
+          {...field('cost')}
+          label="Cost"
+          optional
+          inputMode={digitsOf(values.costCurrency) === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          maxLength={PRICE_TEXT_MAX}
+        />
+        <SelectField {...field('costCurrency')} label="Currency" options={currencyOptions()} />
+      </div>
+    ),
     participants: travellers.length > 1 && (
       <ParticipantsField
         people={travellers}

@@ -5,6 +5,7 @@ import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { useState } from 'react';
+import { decimalSignOf } from '../../platform/price-field.rules.ts';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { formatDateRange, formatDay } from '../../platform/format-dates.ts';
@@ -31,7 +32,7 @@ interface ActivityFormProps {
   /** Saved, deleted or left; `saved` is what the server made of it. */
   onClose: (saved?: Activity) => void;
   viewerId: string;
-  trip: TripDates & { id: string };
+  trip: TripDates & { id: string; currency: string };
   zone: string;
   zoneIsTrips: boolean;
   /** Today's date in that zone. */
@@ -186,15 +187,16 @@ const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, st
   const { viewerId, trip, zone, edited, latest, date, copied, timeOn, outfits } = props;
   const [movesOutfits, setMovesOutfits] = useState(true);
   const { add, change, refetch } = useSaveActivity(trip.id);
+  const decimalSign = decimalSignOf(navigator.language);
   const draft = draftName('activity', viewerId, trip.id, edited?.id ?? (copied && `copy-of-${copied.id}`));
   const uploads = useActivityUploads(draft, () => form);
   const schema = (stored: Activity | undefined) =>
-    activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited: uploads.awaited });
+    activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited: uploads.awaited, decimalSign });
   const begin = copied ? copyOf(copied, zone, date) : date === null ? {} : { startTime: timeOn(date) };
   const state = useCollaborativeForm({
     draftName: draft,
     fields: activityFields,
-    context: { zone, date, begin, travellers: props.travellers },
+    context: { zone, date, begin, travellers: props.travellers, currency: trip.currency },
     edited,
     latest: () => latest,
     schema,

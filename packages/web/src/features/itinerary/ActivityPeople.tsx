@@ -36,20 +36,30 @@ export const ActivityPeople = memo(({ activity, people }: { activity: Activity; 
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2">
       <button
         type="button"
-        aria-label={`${isEverybody ? 'Everybody joins' : `${count} join`}: ${activity.title}`}
         onClick={() => people.show(activity)}
         className="relative -ms-1 flex min-h-7 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-muted transition-colors duration-150 before:absolute before:inset-x-0 before:-inset-y-2 hover:text-accent-ink"
       >
         {isEverybody || joining.length === 0 ? (
           <Users size={16} aria-hidden="true" className="shrink-0" />
         ) : (
-          <AvatarStack
-            size="tiny"
-            max={FACES}
-            people={joining.map(({ id, name, profileImageUrl }) => ({ id, name, src: cardImageUrl(profileImageUrl) }))}
-          />
+          <span aria-hidden="true" className="flex">
+            <AvatarStack
+              size="tiny"
+              max={FACES}
+              people={joining.map(({ id, name, profileImageUrl }) => ({
+                id,
+                name,
+                src: cardImageUrl(profileImageUrl),
+              }))}
+            />
+          </span>
         )}
-        {count}
+        <span>
+          {count}
+          <span className="sr-only">
+            {isEverybody ? ' joins' : ' join'}: {activity.title}
+          </span>
+        </span>
       </button>
       <button
         type="button"

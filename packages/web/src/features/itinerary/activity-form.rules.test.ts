@@ -18,9 +18,9 @@ import { attachmentsIn, attachmentsText } from './attachments-text.rules.ts';
 import { activityFields } from './ActivityFields.tsx';
 
 const blankForm = (date: string | null): ActivityFormValues =>
-  blankOf(activityFields, { zone: 'Asia/Tokyo', date, travellers: [] });
+  blankOf(activityFields, { zone: 'Asia/Tokyo', date, travellers: [], currency: 'EUR' });
 const formOf = (stored: StoredActivity, zone: string, date: string | null): ActivityFormValues =>
-  formOfFields(activityFields, stored, { zone, date, travellers: [] });
+  formOfFields(activityFields, stored, { zone, date, travellers: [], currency: 'EUR' });
 
 const OUTSIDE = 'Pick a day of the trip';
 const trip = { startDate: '2027-03-05', endDate: '2027-03-11' };

@@ -12,6 +12,8 @@ import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { type ChangedAttachments, changedAttachments } from './attachments-text.rules.ts';
 import { changedParticipants, participantsText } from './participants-text.rules.ts';
+import { amountText, readAmount } from '@caravan/contract/money/amounts.rules.ts';
+import type { DecimalSign } from '@caravan/contract/shopping/price.rules.ts';
 import { positionIn, positionText } from '../../platform/position-text.rules.ts';
 
 export const START_DATE_REQUIRED = 'Start date is required';
@@ -25,7 +27,7 @@ const END_TIME_REQUIRED = 'Enter the time that it ends too';
 export type ActivityFormValues = FormValuesOf<
   ActivityChange,
   'moveOutfits' | FirstAttachment,
-  'startDate' | 'endDate' | 'undated'
+  'startDate' | 'endDate' | 'undated' | 'costCurrency'
 >;
 
 /** What is said of the first file apart. */
@@ -34,7 +36,9 @@ type FirstAttachment = 'attachmentUrl' | 'attachmentFilename' | 'attachmentFileS
 /** The stored part of an activity that the dialog shows, and what its zones depend on. */
 export type StoredActivity = Pick<
   Activity,
-  Exclude<keyof ActivityFormValues, 'startDate' | 'endDate' | 'undated'> | FirstAttachment | 'trackedFlights'
+  | Exclude<keyof ActivityFormValues, 'startDate' | 'endDate' | 'undated' | 'costCurrency'>
+  | FirstAttachment
+  | 'trackedFlights'
 >;
 
 /** The zones by whose clocks the times of a form are typed: as chosen there, else those of the flights of what is stored. */
@@ -153,6 +157,8 @@ interface FormContext {
   readonly trip: TripDates;
   /** What is said of a date outside of them. */
   readonly outside: string;
+  /** Before the cents, in the language of whoever types. */
+  readonly decimalSign?: DecimalSign;
   /** What is said while a chosen file is not uploaded; `null` where there is none. */
   readonly awaited?: string | null;
 }
@@ -162,9 +168,20 @@ export const activityFormSchema = (context: FormContext) =>
   z.pipe(
     z.custom<ActivityFormValues>(),
     z.transform((values, check): ActivityBody => {
-      const wrong = [...whenIssues(values, context), ...fileIssues(context)];
+      const wrong: { path: string[]; message: string }[] = [...whenIssues(values, context), ...fileIssues(context)];
       const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
-      const { startDate, endDate, undated, attachments, participants, ...sentAsTyped } = values;
+      const {
+        startDate,
+        endDate,
+        undated,
+        attachments,
+        participants,
+        cost: typed,
+        costCurrency,
+        ...sentAsTyped
+      } = values;
+      const cost = typed.trim() === '' ? null : readAmount(typed, costCurrency, context.decimalSign);
+      if (cost && 'problem' in cost) wrong.push({ path: ['cost'], message: cost.problem });
       const position = positionIn(values.position);
       const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...zoneNames(values), ...times, position });
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
@@ -172,7 +189,8 @@ export const activityFormSchema = (context: FormContext) =>
       }
       if (!parsed.data) return z.NEVER;
       const joining = changedParticipants(participants, context.stored);
-      return { ...parsed.data, ...changedAttachments(attachments, context.stored), ...joining };
+      const sentCost = cost && 'amountMinor' in cost ? { amountMinor: cost.amountMinor, currency: costCurrency } : null;
+      return { ...parsed.data, cost: sentCost, ...changedAttachments(attachments, context.stored), ...joining };
     }),
   );
 
@@ -220,6 +238,10 @@ export const copyOf = (activity: Activity, zone: string, proposed: string | null
     position: positionText(position),
     description: description ?? '',
     participants: participantsText(activity.participants),
+    ...(activity.cost && {
+      cost: amountText(activity.cost.amountMinor, activity.cost.currency),
+      costCurrency: activity.cost.currency,
+    }),
     startZone: zones.start === zone ? '' : zones.start,
     endZone: zones.end === zone ? '' : zones.end,
     ...times,

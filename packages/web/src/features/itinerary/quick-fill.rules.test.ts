@@ -8,7 +8,7 @@ import { fillQuickly, quickValues } from './quick-fill.rules.ts';
 const trip = { startDate: '2026-12-05', endDate: '2026-12-11' };
 /** On the 7th something is planned until noon. */
 const timeOn = (date: string): string => (date === '2026-12-07' ? '12:00' : '09:00');
-const blank = blankOf(activityFields, { zone: 'Europe/Rome', date: '2026-12-05', travellers: [] });
+const blank = blankOf(activityFields, { zone: 'Europe/Rome', date: '2026-12-05', travellers: [], currency: 'EUR' });
 
 /** A form, and a line beside it that is typed as a whole. */
 const formWithLine = (values: ActivityFormValues = blank) => {

@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Guests } from './Guests.tsx';
 import { RoleBadge } from './MemberRole.tsx';
 import { personName } from './member-words.ts';
 import { membersQuery } from './members.queries.ts';
@@ -106,6 +107,7 @@ const Members = ({
           <MemberRow key={member.id} member={member} isSelf={member.userId === viewerId} actions={actionsFor(member)} />
         ))}
       </ul>
+      <Guests trip={trip} viewerId={viewerId} />
       <Button
         variant="quiet"
         icon={<LogOut size={18} aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { everybodyOf } from '@caravan/contract/members/people.rules.ts';
 import type { AnswerOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
@@ -190,7 +191,7 @@ const Conflict = ({ change }: { change: QueuedChange }) => {
   const client = useQueryClient();
   const activities = (trip && shownNow(client, listActivities, trip.id)) ?? [];
   const called = new Map([
-    ...(trip?.members ?? []).map(({ userId, user }) => [userId, `${user.firstName} ${user.lastName}`.trim()] as const),
+    ...(trip ? everybodyOf(trip) : []).map(({ id, name }) => [id, name] as const),
     ...activities.map(({ id, title }) => [id, title] as const),
   ]);
   const mineOf = new Map(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { labelOf, readableField } from './change-words.ts';
 
+const cost = { amountMinor: 1250, currency: 'EUR' };
 const words = { zone: 'Europe/Lisbon', names: new Map([['ben', 'Ben Silva']]) };
 
 test.each<[string, Record<string, unknown>, RegExp]>([
@@ -15,6 +16,12 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ['category', { category: 'hotel/airbnb' }, /^Category: Hotel\/Airbnb$/],
   ['imageUrl', { imageUrl: null }, /^Photo: $/],
   ['assignedTo', { assignedTo: 'ben' }, /^Assigned to: Ben Silva$/],
+  ['cost', { cost }, /^Cost: €12\.50$/],
+  ['cost', { cost: null }, /^Cost: $/],
+  ['participants', { participants: { mode: 'everybody', personIds: [] } }, /^Who joins: Everybody$/],
+  ['participants', { participants: { mode: 'everybody', personIds: ['ben'] } }, /^Who joins: Everybody but Ben Silva$/],
+  ['participants', { participants: { mode: 'some', personIds: ['ben', 'x'] } }, /^Who joins: Ben Silva, Somebody$/],
+  ['participants', { participants: { mode: 'some', personIds: [] } }, /^Who joins: Nobody yet$/],
 ])('each version of a field reads as a person knows it: %s of %o', (field, fields, expected) => {
   expect(`${labelOf(field)}: ${readableField(field, fields, words)}`).toMatch(expected);
 });

@@ -2,6 +2,9 @@ import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
 import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
+import { costSchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { EVERYBODY, participantsSchema } from '@caravan/contract/itinerary/participants.schema.ts';
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { formatDateRange, formatDay, formatTime } from '../../platform/format-dates.ts';
 
 /** What somebody has done, by the kind of the change. */
@@ -84,6 +87,7 @@ const LABELS: Readonly<Record<string, string>> = {
   candidates: 'Dates to vote on',
   closesOn: 'Answers until',
   note: 'Note',
+  cost: 'Cost',
 };
 
 export const labelOf = (field: string): string => LABELS[field] ?? field;
@@ -132,6 +136,18 @@ const ofTrip: Readonly<Record<string, (value: unknown, fields: Fields) => string
   membersMayAdd: (mayAdd) => (mayAdd === true ? 'Their own outfits and items' : 'Nothing'),
 };
 
+const costWords = (value: unknown): string => {
+  const cost = costSchema.safeParse(value).data;
+  return cost ? formatAmount(cost.amountMinor, cost.currency) : '';
+};
+
+const participantsWords = (value: unknown, names: Words['names']): string => {
+  const participants = participantsSchema.safeParse(value).data ?? EVERYBODY;
+  const named = participants.personIds.map((id) => names.get(id) ?? 'Somebody').join(', ');
+  if (participants.mode === 'some') return named || 'Nobody yet';
+  return named === '' ? 'Everybody' : `Everybody but ${named}`;
+};
+
 /** A field as a person reads it; empty where there is nothing. */
 export const readableField = (field: string, fields: Fields, { zone, names }: Words): string => {
   const value = fields[field];
@@ -143,6 +159,8 @@ export const readableField = (field: string, fields: Fields, { zone, names }: Wo
   if (field === 'imageUrl') return text && photoOf(text);
   if (field === 'plannedDate') return text && formatDay(text.slice(0, 10));
   if (field === 'price' && text !== '') return `${text} ${asText(fields['currency'])}`.trim();
+  if (field === 'cost') return costWords(value);
+  if (field === 'participants') return participantsWords(value, names);
   if (field === 'startTime')
     return [momentIn(fields, 'start', zone), momentIn(fields, 'end', zone)].filter(Boolean).join(' – ');
   return text;

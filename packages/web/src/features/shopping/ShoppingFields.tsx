@@ -14,7 +14,7 @@ import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Person } from './people.ts';
-import { type PriceEvent, afterPriceEvent, settledPrice, shownPrice } from './price-field.rules.ts';
+import { type PriceEvent, afterPriceEvent, settledPrice, shownPrice } from '../../platform/price-field.rules.ts';
 import { CATEGORY_STYLES } from './shopping-categories.ts';
 import { type ShoppingFormValues, type StoredItem, readablePrice } from './shopping-form.rules.ts';
 

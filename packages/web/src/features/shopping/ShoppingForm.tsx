@@ -16,7 +16,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { DeleteItemDialog } from './DeleteItemDialog.tsx';
 import { ShoppingFields, type ShoppingFormState, shoppingFields } from './ShoppingFields.tsx';
 import type { Person } from './people.ts';
-import { decimalSignOf } from './price-field.rules.ts';
+import { decimalSignOf } from '../../platform/price-field.rules.ts';
 import { type ShoppingFormValues, itemFrom, nextForm, sentFrom } from './shopping-form.rules.ts';
 import { useSaveItem } from './shopping.queries.ts';
 

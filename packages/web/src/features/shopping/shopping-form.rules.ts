@@ -8,7 +8,7 @@ import type {
 import { newShoppingItemSchema, PRICE_TEXT_MAX } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
-import { settledPrice } from './price-field.rules.ts';
+import { settledPrice } from '../../platform/price-field.rules.ts';
 
 /** What the dialog holds. The price is as it was typed; `assignedTo` is a person's id, or empty for nobody. */
 export type ShoppingFormValues = FormValuesOf<ShoppingItemChange, 'isCompleted' | 'at'> & {
