@@ -20,7 +20,18 @@ const featureLayers = [
   { layer: 'Files, and signing in by a provider', features: ['files', 'single-sign-on'] },
   {
     layer: 'What a trip holds',
-    features: ['places', 'weather', 'itinerary', 'outfits', 'shopping', 'packing', 'flights', 'chat', 'date-polls'],
+    features: [
+      'places',
+      'weather',
+      'itinerary',
+      'outfits',
+      'shopping',
+      'packing',
+      'flights',
+      'chat',
+      'date-polls',
+      'money',
+    ],
   },
   { layer: 'Plans', features: ['plans'] },
   {

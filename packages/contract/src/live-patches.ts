@@ -28,6 +28,20 @@ import type { Guest } from './members/guests.schema.ts';
 import { compareGuests } from './members/people.rules.ts';
 import { compareMembers } from './members/members.rules.ts';
 import type { Member } from './members/members.schema.ts';
+import { compareExpenses } from './money/expenses.rules.ts';
+import type { Expense } from './money/expenses.schema.ts';
+import {
+  addExpense,
+  answerPayment,
+  deleteExpense,
+  listExpenses,
+  listPayments,
+  recordPayment,
+  updateExpense,
+  withdrawPayment,
+} from './money/money.endpoints.ts';
+import { comparePayments } from './money/payments.rules.ts';
+import type { Payment } from './money/payments.schema.ts';
 import { transferOutfit } from './outfits/closets.endpoints.ts';
 import { addOutfit, copyOutfit, deleteOutfit, listOutfits, updateOutfit } from './outfits/outfits.endpoints.ts';
 import { compareOutfits } from './outfits/outfits.rules.ts';
@@ -130,6 +144,8 @@ const listOf = <R extends Row>(read: EndpointShape, compare: Compare<R>, idParam
 
 const shopping = listOf(listShoppingItems, byId, 'itemId');
 const itinerary = listOf<Activity>(listActivities, compareActivities, 'itemId');
+const expenses = listOf<Expense>(listExpenses, compareExpenses, 'expenseId');
+const payments = listOf<Payment>(listPayments, comparePayments, 'paymentId');
 const outfits = listOf<Outfit>(listOutfits, compareOutfits, 'outfitId');
 const datePolls = listOf<DatePoll>(listDatePolls, compareDatePolls, 'pollId');
 
@@ -155,6 +171,13 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [joinActivity, { resource: 'itinerary', reads: itinerary.changed }],
   [moveActivities, { resource: 'itinerary', reads: itinerary.changedTogether, mayTouch: ['outfits'] }],
   [deleteActivity, { resource: 'itinerary', reads: itinerary.deleted, mayTouch: ['outfits'] }],
+  // The sums that follow from them are read again.
+  [addExpense, { resource: 'money', reads: expenses.added }],
+  [updateExpense, { resource: 'money', reads: expenses.changed }],
+  [deleteExpense, { resource: 'money', reads: expenses.deleted }],
+  [recordPayment, { resource: 'money', reads: payments.added }],
+  [answerPayment, { resource: 'money', reads: payments.changed }],
+  [withdrawPayment, { resource: 'money', reads: payments.deleted }],
   [addOutfit, { resource: 'outfits', reads: outfits.added }],
   [copyOutfit, { resource: 'outfits', reads: outfits.added }],
   [transferOutfit, { resource: 'outfits', reads: outfits.added }],

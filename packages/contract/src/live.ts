@@ -7,6 +7,7 @@ import { listRecentActivities, listRecentOutfits, listUpcomingActivities } from 
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import { listJoinLinks } from './members/join-links.endpoints.ts';
 import { listAllMembers, listMembers } from './members/members.endpoints.ts';
+import { getMoney, listExpenses, listMoneyHistory, listPaymentDetails, listPayments } from './money/money.endpoints.ts';
 import { listClosetChoices, listClosets, listMostWorn, listWeekOutfits } from './outfits/closets.endpoints.ts';
 import { listOutfits } from './outfits/outfits.endpoints.ts';
 import { getPackingList } from './packing/packing.endpoints.ts';
@@ -50,7 +51,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
 /** What a change on a trip touched. */
-const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'flights', 'dates'] as const;
+const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'flights', 'dates', 'money'] as const;
 const liveResourceSchema = z.enum(liveResources);
 export type LiveResource = z.infer<typeof liveResourceSchema>;
 
@@ -143,7 +144,7 @@ const readsOfAllOutfits = [listClosets, listWeekOutfits, listMostWorn] as const 
  * nothing else, has what a fresh start would read.
  */
 export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
-  trip: [getTrip, ...readsOfAllTrips],
+  trip: [getTrip, getMoney, ...readsOfAllTrips],
   itinerary: [
     listActivities,
     listUpcomingActivities,
@@ -164,7 +165,8 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
     getOwnPlan,
   ],
   shopping: [listShoppingItems, getPackingList, listRecentActivities, getUserStats],
-  members: [getTrip, listMembers, listJoinLinks, listDateLinks, getPackingList, ...readsOfAllTrips],
+  members: [getTrip, listMembers, listJoinLinks, listDateLinks, getPackingList, listPaymentDetails, ...readsOfAllTrips],
+  money: [getMoney, listExpenses, listPayments, listMoneyHistory, listPaymentDetails],
   flights: [listActivities, listTripFlights, listTrackedFlights, listOwnTrackedFlights],
   dates: [listDatePolls, listDateLinks],
 };

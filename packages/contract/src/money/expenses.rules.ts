@@ -57,3 +57,34 @@ export const expenseProblems = (expense: Omit<ExpenseMoney, 'id' | 'isRefund'>):
   ];
   return problems.filter((problem) => problem !== null);
 };
+
+type MoneyField = 'isRefund' | 'currency' | 'amountMinor' | 'payers' | 'split' | 'rate';
+
+/** What a change may say of an expense's money; absent fields stay. */
+export type ChangedMoney<E extends ExpenseMoney> = { readonly [F in MoneyField]?: E[F] | undefined };
+
+/**
+ * The money of an expense after a change. A lone payer has paid another amount where the amount alone is changed, and a rate goes with the
+ * currency that it was of.
+ */
+export const changedMoney = <E extends ExpenseMoney>(expense: E, change: ChangedMoney<E>) => {
+  const { currency = expense.currency, amountMinor = expense.amountMinor } = change;
+  const [payer, ...others] = expense.payers;
+  const lone = payer && others.length === 0 ? [{ ...payer, amountMinor }] : [...expense.payers];
+  const rate: E['rate'] | null = currency === expense.currency ? expense.rate : null;
+  const split: E['split'] = change.split ?? expense.split;
+  return {
+    isRefund: change.isRefund ?? expense.isRefund,
+    currency,
+    amountMinor,
+    payers: change.payers ? [...change.payers] : lone,
+    split,
+    rate: change.rate === undefined ? rate : change.rate,
+  };
+};
+
+/** The order of a trip's expenses: the latest day first, and of one day the last that was added. */
+export const compareExpenses = (
+  a: { readonly spentOn: string; readonly id: string },
+  b: { readonly spentOn: string; readonly id: string },
+): number => (a.spentOn === b.spentOn ? (a.id < b.id ? 1 : -1) : a.spentOn < b.spentOn ? 1 : -1);

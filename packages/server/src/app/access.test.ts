@@ -30,6 +30,8 @@ interface World {
   readonly messageId: string;
   /** Somebody without an account. */
   readonly guestId: string;
+  readonly expenseId: string;
+  readonly paymentId: string;
   readonly joinLink: JoinLink;
   readonly guest: Person;
   readonly outsider: Person;
@@ -105,6 +107,24 @@ const newVote = () => ({
 
 /** A number that nobody has yet, and what else comes with a token that proves it. */
 const newProof = () => ({ phoneNumber: newNumber(), verificationCode: '123456' });
+
+/** What somebody has paid for themselves. */
+const expenseOf = (personId: string) => ({
+  title: 'Dinner',
+  spentOn: '2026-03-01',
+  currency: 'EUR',
+  amountMinor: 9000,
+  payers: [{ personId, amountMinor: 9000 }],
+  split: { mode: 'equally', personIds: [personId] },
+});
+
+const paymentOf = (fromId: string, toId: string) => ({
+  fromId,
+  toId,
+  currency: 'EUR',
+  amountMinor: 1000,
+  paidOn: '2026-03-02',
+});
 
 /** Who may call what. It stands here a second time on purpose: changing an endpoint's access must be meant. */
 const table: Record<string, Row> = {
@@ -288,6 +308,29 @@ const table: Record<string, Row> = {
   'DELETE /api/trips/:tripId/date-polls/:pollId/link': editors(404, { changesTrip: true }),
   'GET /api/dates/:secret': everybody(404),
   'PUT /api/dates/:secret/vote': everybody(404, { body: newVote }),
+  'GET /api/trips/:tripId/money': members(200),
+  'PUT /api/trips/:tripId/money/settings': editors(200, { body: () => ({ isSimplified: false }) }),
+  'GET /api/trips/:tripId/money/expenses': members(200),
+  'POST /api/trips/:tripId/money/expenses': members(201, { body: ({ guest }) => expenseOf(guest.id) }),
+  // The owner's: members change their own.
+  'PUT /api/trips/:tripId/money/expenses/:expenseId': editors(200, { body: () => ({ title: 'Lunch' }) }),
+  'DELETE /api/trips/:tripId/money/expenses/:expenseId': editors(204, { changesTrip: true }),
+  'GET /api/trips/:tripId/money/payments': members(200),
+  // Between two others: members record their own.
+  'POST /api/trips/:tripId/money/payments': editors(201, {
+    body: ({ guest, guestId }) => paymentOf(guest.id, guestId),
+  }),
+  // To somebody without an account, for whom editors answer.
+  'PUT /api/trips/:tripId/money/payments/:paymentId': editors(200, { body: () => ({ state: 'confirmed' }) }),
+  'DELETE /api/trips/:tripId/money/payments/:paymentId': editors(204, { changesTrip: true }),
+  'GET /api/trips/:tripId/money/history': members(200),
+  'GET /api/trips/:tripId/money/rates': members(200, { query: '?from=EUR&to=USD&date=2026-03-02' }),
+  // They owe nobody anything.
+  'POST /api/trips/:tripId/money/reminders': members(409, { body: ({ guest }) => ({ personId: guest.id }) }),
+  'GET /api/trips/:tripId/money/payment-details': members(200),
+  'GET /api/trips/:tripId/money/expenses.csv': members(200),
+  'GET /api/user/payment-details': signedIn(200),
+  'PUT /api/user/payment-details': signedIn(200, { body: () => ({ paypalName: 'anna' }) }),
 
   'GET /api/trips/:tripId/packing': members(200),
   'POST /api/trips/:tripId/packing': members(201),
@@ -407,11 +450,17 @@ const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
     idOf(owner.post(`/api/trips/${tripId}/chat`, { content: 'Hello' })),
     idOf(owner.post(`/api/trips/${tripId}/guests`, { name: 'Emil' })),
   ]);
+  const ownerId = (owner as Person).id;
+  const [expenseId, paymentId] = await Promise.all([
+    idOf(owner.post(`/api/trips/${tripId}/money/expenses`, expenseOf(ownerId))),
+    idOf(owner.post(`/api/trips/${tripId}/money/payments`, paymentOf(ownerId, guestId))),
+  ]);
   await Promise.all([owner, admin, member].map((person) => person.post(`/api/trips/${tripId}/packing`)));
   const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
   const pollId = await idOf(owner.post(`/api/trips/${tripId}/date-polls`, { candidates: [FOUR_DAYS] }));
   const objectId = objectIdIn(attachmentUrl);
-  return { tripId, activityId, objectId, outfitId, shoppingId, messageId, pollId, guestId, joinLink, guest, outsider };
+  const made = { tripId, activityId, objectId, outfitId, shoppingId, messageId, pollId, guestId, expenseId, paymentId };
+  return { ...made, joinLink, guest, outsider };
 };
 
 const sharedWorlds = new Map<boolean, Promise<World>>();
@@ -443,6 +492,8 @@ const addressOf = (template: string, world: World): string =>
     .replace(':userId', world.guest.id)
     .replace(':personId', world.guest.id)
     .replace(':guestId', world.guestId)
+    .replace(':expenseId', world.expenseId)
+    .replace(':paymentId', world.paymentId)
     .replace(':subscriptionId', world.tripId)
     .replace(':sessionId', world.tripId)
     .replace(':passkeyId', world.tripId)

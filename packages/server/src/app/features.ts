@@ -13,6 +13,7 @@ import { registerFlights, unlinkFlightsWithTrips } from '../features/flights/fli
 import { registerHome } from '../features/home/home.feature.ts';
 import { registerItinerary } from '../features/itinerary/itinerary.feature.ts';
 import { deleteJoinLinksWithTrips, type Members, registerMembers } from '../features/members/members.feature.ts';
+import { registerMoney } from '../features/money/money.feature.ts';
 import {
   deleteNewsWithTrips,
   type NoticePaces,
@@ -79,6 +80,7 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
   const flights = registerFlights(context);
   const chat: Chat = registerChat(context, paces);
   const datePolls: DatePolls = await registerDatePolls(context, trips);
+  registerMoney(context);
   const plans: Plans = registerPlans(context);
   registerHome(context);
   const notifications: Notifications = await registerNotifications(context, accounts, paces);

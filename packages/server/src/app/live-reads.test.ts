@@ -107,6 +107,19 @@ const aMessage = async (by: Person, random: Random): Promise<string> => {
   return `${trip}/chat/${Array.isArray(body) ? oneOf(random, body).id : NOBODYS}`;
 };
 
+/** What somebody has paid for themselves and somebody else. */
+const anExpense = (by: Person, random: Random) => {
+  const amountMinor = Math.ceil(random() * 9_000);
+  return {
+    title: word(random),
+    spentOn: oneOf(random, DAYS),
+    currency: oneOf(random, ['EUR', 'USD']),
+    amountMinor,
+    payers: [{ personId: by.id, amountMinor }],
+    split: { mode: 'equally', personIds: [...new Set([by.id, oneOf(random, everybody).id])] },
+  };
+};
+
 const changes: Record<LiveResource | 'chat', readonly Change[]> = {
   trip: [
     ({ by, random }) => by.put(trip, { title: word(random) }),
@@ -161,6 +174,26 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
       const { status, body } = await group.owner.get<JoinLink[]>(`${trip}/join-links`);
       return status === 200 && body.length > 0 ? by.post(`/api/join/${oneOf(random, body).secret}`) : undefined;
     },
+  ],
+  money: [
+    ({ by, random }) => by.post(`${trip}/money/expenses`, anExpense(by, random)),
+    async (turn) =>
+      turn.by.put(await someOf(turn, 'money/expenses'), { amountMinor: Math.ceil(turn.random() * 9_000) }),
+    async (turn) => turn.by.put(await someOf(turn, 'money/expenses'), { title: word(turn.random) }),
+    async (turn) => turn.by.delete(await someOf(turn, 'money/expenses')),
+    ({ by, random }) =>
+      by.post(`${trip}/money/payments`, {
+        fromId: by.id,
+        toId: oneOf(random, everybody).id,
+        currency: 'EUR',
+        amountMinor: Math.ceil(random() * 9_000),
+        paidOn: oneOf(random, DAYS),
+      }),
+    async (turn) =>
+      turn.by.put(await someOf(turn, 'money/payments'), { state: oneOf(turn.random, ['confirmed', 'declined']) }),
+    async (turn) => turn.by.delete(await someOf(turn, 'money/payments')),
+    ({ by, random }) => by.put(`${trip}/money/settings`, { currency: oneOf(random, ['EUR', 'USD']) }),
+    ({ by, random }) => by.put('/api/user/payment-details', { paypalName: word(random) }),
   ],
   flights: [
     async (turn) => {

@@ -13,7 +13,9 @@ export type MadeKind =
   | 'message'
   | 'flight'
   | 'guest'
-  | 'date_poll';
+  | 'date_poll'
+  | 'expense'
+  | 'payment';
 
 /** The ids that people gave to what they made (docs/decisions/0080-ids-that-devices-make.md). */
 export const usedIds = pgTable('used_ids', {
@@ -38,6 +40,8 @@ export const usedIdMeanings = {
   trip_flights_pkey: 'id_used',
   trip_guests_pkey: 'id_used',
   date_polls_pkey: 'id_used',
+  expenses_pkey: 'id_used',
+  trip_payments_pkey: 'id_used',
 } as const;
 
 /**

@@ -19,6 +19,16 @@ import {
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { addGuest, removeGuest, renameGuest } from '@caravan/contract/members/guests.endpoints.ts';
 import { changeMemberRole } from '@caravan/contract/members/members.endpoints.ts';
+import {
+  addExpense,
+  answerPayment,
+  deleteExpense,
+  listExpenses,
+  listPayments,
+  recordPayment,
+  updateExpense,
+  withdrawPayment,
+} from '@caravan/contract/money/money.endpoints.ts';
 import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import {
   addOutfit,
@@ -163,6 +173,41 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
   }),
   (turn) => ({ endpoint: removeGuest, params: { tripId: turn.tripId, guestId: some(turn, getTrip) } }),
   (turn) => ({ endpoint: deleteActivity, params: { tripId: turn.tripId, itemId: some(turn, listActivities) } }),
+  (turn) => ({
+    endpoint: addExpense,
+    params: { tripId: turn.tripId },
+    body: {
+      title: `Expense ${turn.to}`,
+      spentOn: dayOf(turn) ?? DAYS[0],
+      currency: 'EUR',
+      amountMinor: turn.to + 1,
+      payers: [{ personId: somebody(turn), amountMinor: turn.to + 1 }],
+      split: { mode: 'equally', personIds: [...turn.people] },
+    },
+  }),
+  (turn) => ({
+    endpoint: updateExpense,
+    params: { tripId: turn.tripId, expenseId: some(turn, listExpenses) },
+    body: turn.to % 2 ? { amountMinor: turn.to } : { spentOn: dayOf(turn) ?? DAYS[0] },
+  }),
+  (turn) => ({ endpoint: deleteExpense, params: { tripId: turn.tripId, expenseId: some(turn, listExpenses) } }),
+  (turn) => ({
+    endpoint: recordPayment,
+    params: { tripId: turn.tripId },
+    body: {
+      fromId: somebody(turn),
+      toId: somebody({ ...turn, of: turn.of + 1 }),
+      currency: 'EUR',
+      amountMinor: turn.to + 1,
+      paidOn: dayOf(turn) ?? DAYS[0],
+    },
+  }),
+  (turn) => ({
+    endpoint: answerPayment,
+    params: { tripId: turn.tripId, paymentId: some(turn, listPayments) },
+    body: { state: turn.to % 2 ? 'confirmed' : 'declined' },
+  }),
+  (turn) => ({ endpoint: withdrawPayment, params: { tripId: turn.tripId, paymentId: some(turn, listPayments) } }),
   (turn) => ({
     endpoint: addOutfit,
     params: { tripId: turn.tripId },

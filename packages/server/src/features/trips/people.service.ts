@@ -6,16 +6,20 @@ import type { MemberOf } from '../../platform/membership.ts';
 import { shareLockGuests, shareLockMembers } from './guests.store.ts';
 
 /** Somebody of a trip as they are stored. */
-interface StoredPerson {
+export interface StoredPerson {
   /** What they go by: of a guest who has become a member, the id of the account. */
   readonly id: string;
-  /** Who has added them; absent for members. */
+  /** Who has added them as a guest; absent for members. */
   readonly createdBy?: string;
   readonly isFormer: boolean;
 }
 
 /** The people of a trip among these ids, by the id that was sent. Nobody of them goes before this transaction is over. */
-const shareLockPeople = async (db: Db, tripId: string, sent: readonly string[]): Promise<Map<string, StoredPerson>> => {
+export const shareLockPeople = async (
+  db: Db,
+  tripId: string,
+  sent: readonly string[],
+): Promise<ReadonlyMap<string, StoredPerson>> => {
   if (sent.length === 0) return new Map();
   const guests = await shareLockGuests(db, tripId, sent);
   const became = new Map(guests.flatMap(({ id, becameUserId }) => (becameUserId === null ? [] : [[id, becameUserId]])));

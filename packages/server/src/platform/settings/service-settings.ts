@@ -29,6 +29,8 @@ export const travelEnvironment = {
   AERODATABOX_URL: z._default(serviceUrl, 'https://prod.api.market/api/v1/aedbx/aerodatabox'),
   /** Calls to the flight service in a day of UTC, searches and refreshes together: what they may cost. */
   FLIGHT_CALLS_PER_DAY: z._default(wholeNumber(1, 1_000_000), 100),
+  /** A service in Frankfurter's protocol, such as https://api.frankfurter.dev, which exchange rates are read from; without one people enter them. */
+  RATES_URL: z.optional(serviceUrl),
   /** 'off' leaves the cities, airports and airlines in the database as they are, and an empty database without them. */
   REFERENCE_DATA: z._default(oneOf(['on', 'off']), 'on'),
 };
@@ -65,6 +67,7 @@ export interface TravelSettings {
   readonly googlePlaces: { readonly url: string; readonly key: string } | null;
   readonly photonUrl: string | null;
   readonly flights: FlightSettings | null;
+  readonly ratesUrl: string | null;
   /** Whether the cities, airports and airlines that Caravan brings along are loaded. */
   readonly loadsReferenceData: boolean;
 }
@@ -78,6 +81,7 @@ export const travelSettings = (env: TravelEnvironment): TravelSettings => ({
       : { url: env.GOOGLE_PLACES_URL, key: env.GOOGLE_PLACES_KEY },
   photonUrl: env.PHOTON_URL ?? null,
   flights: flightsFrom(env),
+  ratesUrl: env.RATES_URL ?? null,
   loadsReferenceData: env.REFERENCE_DATA === 'on',
 });
 

@@ -1,0 +1,99 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
+import type { ExpenseMoney } from '@caravan/contract/money/balances.rules.ts';
+import { withPersonReplaced } from '@caravan/contract/money/replaced-people.rules.ts';
+import { peopleOfSplit } from '@caravan/contract/money/splits.rules.ts';
+import type { Db } from '../../platform/db.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { keepAsFormer } from '../trips/guests.store.ts';
+import { shareLockPeople, type StoredPerson } from '../trips/people.service.ts';
+import { lockOwnMembership } from '../trips/trips.access.ts';
+import { setShares } from './expense-shares.store.ts';
+import { changeExpense, findExpense } from './expenses.store.ts';
+import { hasMoney, listExpensesNaming, replaceInRecords } from './money-people.store.ts';
+import { lockMoney } from './money-settings.store.ts';
+
+/** The people of a trip whom a change names, by the ids that were sent. Nobody of them goes before this transaction is over. */
+export interface NamedPeople {
+  readonly member: MemberOf;
+  readonly named: ReadonlyMap<string, StoredPerson>;
+}
+
+/**
+ * Locks the membership of whoever makes a change, and everybody whom it names.
+ *
+ * @throws AppError as `lockOwnMembership`.
+ */
+export const lockPeople = async (db: Db, proven: MemberOf, sent: readonly string[]): Promise<NamedPeople> => {
+  const member = await lockOwnMembership(db, proven);
+  return { member, named: await shareLockPeople(db, member.tripId, [...new Set(sent)]) };
+};
+
+/** Whether somebody is on the trip with an account. */
+export const isMemberAmong =
+  ({ named }: NamedPeople) =>
+  (personId: string): boolean => {
+    const person = named.get(personId);
+    return person !== undefined && person.createdBy === undefined && !person.isFormer;
+  };
+
+const refuseAt = (path: string): never => {
+  throw new AppError('validation', { issues: [{ path, message: NOT_ON_TRIP }] });
+};
+
+/** The id that somebody is stored by: of a guest who has become a member, that of the account. @throws AppError at the field. */
+export const storedId = ({ named }: NamedPeople, sent: string, path: string): string =>
+  (named.get(sent) ?? refuseAt(path)).id;
+
+/**
+ * An expense with its people under the ids that they are stored by.
+ *
+ * @param known whoever may be on it though they have left.
+ * @throws AppError `validation` at the field, where one of them is not on the trip.
+ */
+export const withStoredPeople = <E extends Pick<ExpenseMoney, 'id' | 'amountMinor' | 'payers' | 'split'>>(
+  { named }: NamedPeople,
+  expense: E,
+  known: ReadonlySet<string> = new Set(),
+): E => {
+  const fields = { payers: expense.payers.map(({ personId }) => personId), split: peopleOfSplit(expense.split) };
+  let stored = expense;
+  for (const [path, ids] of Object.entries(fields))
+    for (const sent of ids) {
+      if (known.has(sent)) continue;
+      const person = named.get(sent);
+      if (!person || (person.isFormer && !known.has(person.id))) refuseAt(path);
+      else if (person.id !== sent) stored = withPersonReplaced(stored, sent, person.id);
+    }
+  return stored;
+};
+
+/**
+ * Keeps somebody who is about to go as a name on the trip, where money hangs on them.
+ *
+ * @returns whether they stay as one.
+ */
+export const keepWhereMoneyHangs = async (db: Db, tripId: string, personId: string): Promise<boolean> => {
+  if (!(await hasMoney(db, tripId, personId))) return false;
+  await keepAsFormer(db, tripId, personId);
+  return true;
+};
+
+/**
+ * Puts the member whom a guest has become in the guest's place wherever money of the trip names them; nobody's part changes by that.
+ *
+ * @returns whether there was anything.
+ */
+export const passMoneyOn = async (db: Db, tripId: string, guestId: string, userId: string): Promise<boolean> => {
+  if (!(await hasMoney(db, tripId, guestId))) return false;
+  const { currency } = await lockMoney(db, tripId);
+  for (const id of await listExpensesNaming(db, tripId, guestId)) {
+    const expense = await findExpense(db, { tripId }, id);
+    if (!expense) continue;
+    const { payers, split } = withPersonReplaced<ExpenseMoney>(expense, guestId, userId);
+    await changeExpense(db, tripId, id, { payers, split });
+    await setShares(db, tripId, [{ ...expense, payers, split }], currency);
+  }
+  await replaceInRecords(db, tripId, guestId, userId);
+  return true;
+};

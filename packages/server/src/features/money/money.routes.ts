@@ -1,0 +1,69 @@
+import { getMoney, listMoneyHistory, updateMoneySettings } from '@caravan/contract/money/money.endpoints.ts';
+import type { MoneySettings } from '@caravan/contract/money/money.schema.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { refuseStale } from '../../platform/refusals.ts';
+import { lockAccess } from '../trips/trips.access.ts';
+import { countingOf, setShares } from './expense-shares.store.ts';
+import { listExpenses, setCountings } from './expenses.store.ts';
+import { moneyChanged } from './money-announcements.service.ts';
+import { listHistory, noteChanges, type NotedChange } from './money-history.store.ts';
+import { changeSettings, findSettings, lockMoney } from './money-settings.store.ts';
+import { readMoney } from './money.service.ts';
+
+export const moneyRoutes = (serve: Serve): void => {
+  serve(getMoney, ({ member, db }) => readMoney(db, member));
+  serve(listMoneyHistory, ({ member, db, query }) => listHistory(db, member, query));
+
+  serve(updateMoneySettings, async ({ member, body, db, now, announce }) => {
+    await lockAccess(db, member, 'editor');
+    const before = await lockMoney(db, member.tripId);
+    refuseStale(body.version, before.version);
+    await changeSettings(db, member, body);
+    const after = await findSettings(db, member);
+    if (after.currency !== before.currency) await countAnew(db, member, after.currency);
+    const fields = fieldsOf(before, after);
+    if (fields.length > 0) await noteChanges(db, member, [noted(member, after, fields)], now);
+    announce(moneyChanged(member.tripId));
+    return after;
+  });
+};
+
+/** So many expenses are computed anew at a time. */
+const PORTION = 1_000;
+
+/** Computes all shares of a trip that settles in another currency now. */
+const countAnew = async (db: Db, member: MemberOf, currency: string): Promise<void> => {
+  const expenses = await listExpenses(db, member);
+  for (let at = 0; at < expenses.length; at += PORTION) {
+    const some = expenses.slice(at, at + PORTION);
+    const countings = some.map((expense) => ({ id: expense.id, ...countingOf(expense, currency) }));
+    await setCountings(db, member.tripId, countings);
+    await setShares(db, member.tripId, some, currency);
+  }
+};
+
+const textsOf = ({ currency, isSimplified, budgets }: MoneySettings): Readonly<Record<string, string>> => ({
+  currency,
+  isSimplified: String(isSimplified),
+  budgets: JSON.stringify(budgets),
+});
+
+const fieldsOf = (before: MoneySettings, after: MoneySettings): NotedChange['fields'] => {
+  const [was, is] = [textsOf(before), textsOf(after)];
+  return Object.keys(is).flatMap((field) =>
+    was[field] === is[field] ? [] : [{ field, before: was[field] ?? null, after: is[field] ?? null }],
+  );
+};
+
+const noted = ({ tripId }: MemberOf, { currency }: MoneySettings, fields: NotedChange['fields']): NotedChange => ({
+  thing: 'settings',
+  thingId: tripId,
+  action: 'changed',
+  title: '',
+  currency,
+  amountMinor: 0,
+  isCorrection: false,
+  fields,
+});

@@ -1,0 +1,28 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  changeOwnPaymentDetails,
+  getOwnPaymentDetails,
+  listPaymentDetails,
+} from '@caravan/contract/money/money.endpoints.ts';
+import { detailsProblem } from '@caravan/contract/money/payment-details.schema.ts';
+import type { Serve } from '../../platform/call.ts';
+import { lockAccount } from '../accounts/accounts.store.ts';
+import { listTripIds } from '../trips/memberships.store.ts';
+import { listPeople } from '../trips/trip-members.store.ts';
+import { moneyChanged } from './money-announcements.service.ts';
+import { changeDetails, findDetails, listDetails } from './payment-details.store.ts';
+
+export const paymentDetailsRoutes = (serve: Serve): void => {
+  serve(listPaymentDetails, async ({ member, db }) => listDetails(db, await listPeople(db, member.tripId)));
+  serve(getOwnPaymentDetails, ({ userId, db }) => findDetails(db, userId));
+
+  serve(changeOwnPaymentDetails, async ({ userId, body, db, announce }) => {
+    if (!(await lockAccount(db, userId))) throw new AppError('unauthorized');
+    await changeDetails(db, userId, body);
+    const details = await findDetails(db, userId);
+    const issue = detailsProblem(details);
+    if (issue) throw new AppError('validation', { issues: [issue] });
+    for (const tripId of await listTripIds(db, userId)) announce(moneyChanged(tripId));
+    return details;
+  });
+};
