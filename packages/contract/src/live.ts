@@ -151,6 +151,8 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
     listRecentActivities,
     listRecentOutfits,
     listCompletedTrips,
+    // Outfits of what one does not join are not packed.
+    getPackingList,
     ...readsOfAllOutfits,
   ],
   outfits: [

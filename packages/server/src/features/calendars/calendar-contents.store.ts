@@ -93,6 +93,8 @@ export const findContentsDigest = async (db: Db, { userId, tripId }: CalendarSco
     select md5(concat_ws(' ',
       (select ${digestOfRows(sql`concat(id, version)`)} from trips where id = any(${ids})),
       (select ${digestOfRows(sql`concat(id, version)`)} from itinerary_items where trip_id = any(${ids})),
+      (select ${digestOfRows(sql`concat(activity_id, is_joining)`)}
+        from activity_participants where trip_id = any(${ids}) and person_id = ${userId}),
       (select ${digestOfRows(sql`concat(${tripFlights.id}, ${tripFlights.itineraryItemId}, ${flightContent})`)}
         from ${tripFlights} join ${flights} on ${flights.id} = ${tripFlights.flightId} where ${tripFlights.tripId} = any(${ids})),
       (select ${digestOfRows(sql`concat(${trackedFlights.id}, ${flightContent})`)}

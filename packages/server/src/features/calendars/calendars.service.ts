@@ -1,4 +1,5 @@
 import { CALENDAR_EVENTS_MAX } from '@caravan/contract/calendars/calendars.schema.ts';
+import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../platform/db.ts';
@@ -28,7 +29,7 @@ interface CalendarContents {
   readonly events: readonly CalendarEvent[];
 }
 
-/** All that a calendar shows, the trips that begin last first, and no more than a calendar takes. */
+/** All that a calendar shows, of activities those that its owner joins, the trips that begin last first, and no more than a calendar takes. */
 export const readContents = async (db: Db, scope: CalendarScope, publicUrl: string): Promise<CalendarContents> => {
   const memberships = (await listMemberships(db, scope.userId)).filter(
     ({ tripId }) => scope.tripId === null || tripId === scope.tripId,
@@ -42,7 +43,9 @@ export const readContents = async (db: Db, scope: CalendarScope, publicUrl: stri
   for (const trip of trips) {
     const member = byTrip.get(trip.id);
     if (member === undefined || events.length >= CALENDAR_EVENTS_MAX) break;
-    const planned = (await listActivities(db, member)).filter((activity) => !standsForFlight(activity, flights));
+    const planned = (await listActivities(db, member)).filter(
+      (activity) => isJoining(activity, scope.userId) && !standsForFlight(activity, flights),
+    );
     events.push(
       ...[
         tripEvent(trip, publicUrl),

@@ -2,6 +2,7 @@ import type { TripToday } from '@caravan/contract/home/home.rules.ts';
 import { UPCOMING_ACTIVITIES, type UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
+import { isJoinedBy } from '../itinerary/participants.store.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
 import { isCompletedOn } from '../trips/trip-lists.store.ts';
@@ -29,6 +30,9 @@ export const listZones = async (db: Db, userId: string, earliestToday: string): 
 interface ZoneToday extends TripToday {
   readonly timeZone: string | null;
 }
+
+/** What others do without the user is nothing of theirs. */
+const isJoined = isJoinedBy(sql.placeholder('userId'));
 
 interface Times {
   readonly startTime: AnyColumn | SQL | SQL.Aliased;
@@ -67,7 +71,7 @@ const latest = sql`
     cross join lateral (
       select ${itineraryItems.startTime} from ${itineraryItems}
       where ${itineraryItems.tripId} = near.id and ${itineraryItems.startTime} >= near.began_at
-        and not (${isOver(itineraryItems)})
+        and not (${isOver(itineraryItems)}) and ${isJoined}
       order by ${itineraryItems.startTime} limit ${mostShown}
     ) starts
     order by starts.start_time limit 1 offset ${mostShown} - 1
@@ -95,7 +99,7 @@ const upcomingQuery = prepared((db) => {
   const next = db
     .select(activityColumns)
     .from(itineraryItems)
-    .where(sql`${itineraryItems.tripId} = ${soonest.tripId} and ${isNext}`)
+    .where(sql`${itineraryItems.tripId} = ${soonest.tripId} and ${isNext} and ${isJoined}`)
     .orderBy(placesFirst(itineraryItems, itineraryItems.id))
     .limit(UPCOMING_ACTIVITIES)
     .as('next');
@@ -126,7 +130,10 @@ const staysQuery = prepared((db) => {
     .select({ ...activityColumns, trip: { title: trips.title, destination, timeZone, startDate, endDate } })
     .from(open)
     .innerJoin(trips, eq(trips.id, open.id))
-    .innerJoin(itineraryItems, sql`${itineraryItems.tripId} = ${open.id} and ${isOn} and (${mayBeStay})`)
+    .innerJoin(
+      itineraryItems,
+      sql`${itineraryItems.tripId} = ${open.id} and ${isOn} and (${mayBeStay}) and ${isJoined}`,
+    )
     .orderBy(itineraryItems.endTime, itineraryItems.id)
     .limit(UPCOMING_ACTIVITIES)
     .prepare('list_stays_under_way');

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
 import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
@@ -14,6 +14,19 @@ export const answersOfActivities = sql`(
   group by answer.activity_id
 ) answers`;
 export const isWithAnswers = sql`answers.activity_id = ${itineraryItems.id}`;
+
+/**
+ * Whether somebody joins an activity, as a condition of a query that reads {@link itineraryItems}: the rule's `isJoining`.
+ *
+ * @param userId a column, or a placeholder.
+ */
+export const isJoinedBy = (userId: AnyColumn | Placeholder | SQL): SQL<boolean> => sql<boolean>`(
+  (${itineraryItems.joinedBy} = 'some') = exists (
+    select from ${activityParticipants} answer
+    where answer.trip_id = ${itineraryItems.tripId} and answer.activity_id = ${itineraryItems.id}
+      and answer.person_id = ${userId} and answer.is_joining = (${itineraryItems.joinedBy} = 'some')
+  )
+)`;
 
 type Answers = readonly (readonly [personId: string, isJoining: boolean])[];
 
@@ -36,6 +49,30 @@ export const participantsFrom = ({
 
 const isOf = (tripId: string, activityId: string) =>
   and(eq(activityParticipants.tripId, tripId), eq(activityParticipants.activityId, activityId));
+
+/** Who joins these activities, by their ids; nothing of one that is gone. */
+export const listParticipants = async (
+  db: Db,
+  tripId: string,
+  activityIds: readonly string[],
+): Promise<ReadonlyMap<string, Participants>> => {
+  const { id, joinedBy } = itineraryItems;
+  const answers = await db.select().from(activityParticipants).where(isOfActivities(tripId, activityIds));
+  const byActivity = Map.groupBy(answers, ({ activityId }) => activityId);
+  const activities = await db
+    .select({ id, mode: joinedBy })
+    .from(itineraryItems)
+    .where(and(eq(itineraryItems.tripId, tripId), isOneOf(id, activityIds)));
+  return new Map(
+    activities.map((activity) => {
+      const own = (byActivity.get(activity.id) ?? []).map(({ personId, isJoining }) => [personId, isJoining] as const);
+      return [activity.id, participantsFrom({ mode: activity.mode, answers: own })];
+    }),
+  );
+};
+
+const isOfActivities = (tripId: string, activityIds: readonly string[]) =>
+  and(eq(activityParticipants.tripId, tripId), isOneOf(activityParticipants.activityId, activityIds));
 
 /** Locks an activity, so that the answers of those who join it are stored one after the other; whether there is such an activity. */
 export const lockAnswers = async (db: Db, { tripId }: MemberOf, activityId: string): Promise<boolean> => {

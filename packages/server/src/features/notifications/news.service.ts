@@ -1,3 +1,4 @@
+import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
 import type { FlightChangeKind } from '@caravan/contract/flights/flights.schema.ts';
 import { type ClockText, changeText } from '@caravan/contract/flights/flight-changes.rules.ts';
 import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
@@ -11,6 +12,7 @@ import { chatGrown, chatRead } from '../chat/chat.events.ts';
 import { listReaders, type Reader } from '../chat/chat-reads.store.ts';
 import { datePollOpened, datesChosen } from '../date-polls/date-polls.events.ts';
 import { flightsReported } from '../flights/flights.events.ts';
+import { listParticipants } from '../itinerary/participants.store.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { memberAdded, membershipEnding } from '../members/members.events.ts';
 import type { NotificationFacts } from './notification-words.rules.ts';
@@ -149,25 +151,28 @@ export class Notices {
       // What has another clock alone is news where that makes it another day's.
       return from === to ? wasSo !== isSo : wasSo || isSo;
     });
-    const last = ofToday.at(-1);
-    if (!last) return;
-    const { activityId, title, to, kind } = last;
-    const time = isOfToday(to) && to !== null ? wallClockAt(new Date(to), zone).time : null;
+    if (ofToday.length === 0) return;
+    const joined = await listParticipants(
+      call.db,
+      tripId,
+      ofToday.map(({ activityId }) => activityId),
+    );
+    const newsOf = (userId: string): Omit<News, 'topic' | 'expiresAt'>[] => {
+      const own = ofToday.filter(({ activityId }) => isJoining({ participants: joined.get(activityId) }, userId));
+      const last = own.at(-1);
+      if (!last) return [];
+      const { activityId: subjectId, title, to, kind: change } = last;
+      const time = isOfToday(to) && to !== null ? wallClockAt(new Date(to), zone).time : null;
+      const facts = { title, change, time };
+      return [{ userId, kind: 'plan', tripId, subjectId, byUserId: editor.userId, facts, happenings: own.length }];
+    };
     const people = await listRecipients(call.db, tripId);
     const others = people.filter(({ userId, notice }) => userId !== editor.userId && notice === null);
+    const expiresAt = after(call.now, WORTH_MS.plan);
+    const news = others.flatMap(({ userId }) => newsOf(userId));
     await this.#notice(
       call,
-      others.map(({ userId }) => ({
-        userId,
-        kind: 'plan',
-        tripId,
-        subjectId: activityId,
-        topic: `plan:${tripId}`,
-        byUserId: editor.userId,
-        facts: { title, change: kind, time },
-        happenings: ofToday.length,
-        expiresAt: after(call.now, WORTH_MS.plan),
-      })),
+      news.map((one) => ({ ...one, topic: `plan:${tripId}`, expiresAt })),
     );
   }
 

@@ -6,6 +6,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { chatMessages } from '../chat/chat.tables.ts';
 import { flightColumns } from '../flights/flights.store.ts';
 import { flightChanges, flights, trackedFlights, tripFlights } from '../flights/flights.tables.ts';
+import { isJoinedBy } from '../itinerary/participants.store.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { personTrips, tripChats, tripMembers, trips } from '../trips/trips.tables.ts';
 import { chatNotices, notificationSettings } from './notifications.tables.ts';
@@ -235,7 +236,7 @@ export interface ComingActivity {
   readonly zone: string | null;
 }
 
-/** What begins in between on the trips of these people of which they hear all. */
+/** What begins in between on the trips of these people of which they hear all, and what of it they join. */
 export const listComing = async (
   db: Db,
   userIds: readonly string[],
@@ -265,6 +266,7 @@ export const listComing = async (
         lte(itineraryItems.startTime, until.toISOString()),
         isOneOf(tripMembers.userId, userIds),
         isNull(tripMembers.notice),
+        isJoinedBy(tripMembers.userId),
       ),
     );
   return rows.flatMap((row) => (row.startTime === null ? [] : [{ ...row, startTime: row.startTime }]));

@@ -4,6 +4,8 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { isJoinedBy } from '../itinerary/participants.store.ts';
 import { isWearer, wearerOf, wearers } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
@@ -30,6 +32,9 @@ const headQuery = prepared((db) =>
     .prepare('find_packing_list'),
 );
 
+const isPlannedFor = and(eq(itineraryItems.tripId, outfits.tripId), eq(itineraryItems.id, outfits.activityId));
+
+/** Of outfits that are planned for an activity, those whose wearer joins it. */
 const outfitsQuery = prepared((db) => {
   const packed = db.$with('packed_outfits').as(
     db
@@ -45,7 +50,8 @@ const outfitsQuery = prepared((db) => {
       })
       .from(outfits)
       .leftJoin(packingMarks, and(isOwnMark, eq(packingMarks.markedId, outfits.id)))
-      .where(eq(outfits.tripId, tripId))
+      .leftJoin(itineraryItems, isPlannedFor)
+      .where(and(eq(outfits.tripId, tripId), or(isNull(itineraryItems.id), isJoinedBy(wearerOf))))
       .groupBy(outfits.lookId)
       .having(sql`${sql.placeholder('scope')}::text = 'everybodys' or bool_or(${wearerOf} = ${userId})`),
   );
