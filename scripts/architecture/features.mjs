@@ -31,6 +31,7 @@ const featureLayers = [
       'chat',
       'date-polls',
       'money',
+      'ideas',
     ],
   },
   { layer: 'Plans', features: ['plans'] },

@@ -12,6 +12,18 @@ import { compareDatePolls } from './date-polls/date-polls.rules.ts';
 import type { DatePoll } from './date-polls/date-polls.schema.ts';
 import type { AnswerOf, EndpointShape } from './endpoint.ts';
 import {
+  addIdea,
+  addIdeaComment,
+  answerIdea,
+  deleteIdea,
+  deleteIdeaComment,
+  listIdeaComments,
+  listIdeas,
+  planIdea,
+  updateIdea,
+} from './ideas/ideas.endpoints.ts';
+import type { Idea, IdeaComment } from './ideas/ideas.schema.ts';
+import {
   addActivity,
   deleteActivity,
   joinActivity,
@@ -148,6 +160,17 @@ const expenses = listOf<Expense>(listExpenses, compareExpenses, 'expenseId');
 const payments = listOf<Payment>(listPayments, comparePayments, 'paymentId');
 const outfits = listOf<Outfit>(listOutfits, compareOutfits, 'outfitId');
 const datePolls = listOf<DatePoll>(listDatePolls, compareDatePolls, 'pollId');
+const ideas = listOf<Idea>(listIdeas, byId, 'ideaId');
+const ideaComments = listOf<IdeaComment>(listIdeaComments, byId, 'commentId');
+
+/** What a change makes of the idea that its path names, which it does not answer. */
+const ofIdea = (to: (idea: Idea, change: AnsweredChange) => Idea): PatchedRead =>
+  patch(listIdeas, (known, change) =>
+    known.map((idea) => (idea.id === change.params['ideaId'] ? to(idea, change) : idea)),
+  );
+
+const withCommentsChanged = (by: 1 | -1) =>
+  ofIdea((idea) => ({ ...idea, commentCount: Math.max(0, idea.commentCount + by) }));
 
 const membersWith = (members: readonly Member[], { answer }: AnsweredChange): Member[] =>
   withChangedRow(members, answer as Member, compareMembers);
@@ -170,7 +193,33 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [updateActivity, { resource: 'itinerary', reads: itinerary.changed, mayTouch: ['outfits'] }],
   [joinActivity, { resource: 'itinerary', reads: itinerary.changed }],
   [moveActivities, { resource: 'itinerary', reads: itinerary.changedTogether, mayTouch: ['outfits'] }],
-  [deleteActivity, { resource: 'itinerary', reads: itinerary.deleted, mayTouch: ['outfits'] }],
+  [deleteActivity, { resource: 'itinerary', reads: itinerary.deleted, mayTouch: ['outfits', 'ideas'] }],
+  [addIdea, { resource: 'ideas', reads: ideas.added }],
+  [updateIdea, { resource: 'ideas', reads: ideas.changed }],
+  [answerIdea, { resource: 'ideas', reads: ideas.changed }],
+  [
+    deleteIdea,
+    {
+      resource: 'ideas',
+      reads: [
+        ...ideas.deleted,
+        patch(listIdeaComments, (known, { params }) => known.filter(({ ideaId }) => ideaId !== params['ideaId'])),
+      ],
+    },
+  ],
+  [
+    planIdea,
+    {
+      resource: 'itinerary',
+      reads: [
+        ...itinerary.added,
+        ofIdea((idea, { answer }) => ({ ...idea, plannedActivityId: (answer as Activity).id })),
+      ],
+      mayTouch: ['ideas'],
+    },
+  ],
+  [addIdeaComment, { resource: 'ideas', reads: [...ideaComments.added, withCommentsChanged(1)] }],
+  [deleteIdeaComment, { resource: 'ideas', reads: [...ideaComments.deleted, withCommentsChanged(-1)] }],
   // The sums that follow from them are read again.
   [addExpense, { resource: 'money', reads: expenses.added }],
   [updateExpense, { resource: 'money', reads: expenses.changed }],

@@ -4,6 +4,7 @@ import { listDateLinks, listDatePolls } from './date-polls/date-polls.endpoints.
 import type { EndpointShape } from './endpoint.ts';
 import { listOwnTrackedFlights, listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listRecentActivities, listRecentOutfits, listUpcomingActivities } from './home/home.endpoints.ts';
+import { listIdeaComments, listIdeas } from './ideas/ideas.endpoints.ts';
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import { listJoinLinks } from './members/join-links.endpoints.ts';
 import { listAllMembers, listMembers } from './members/members.endpoints.ts';
@@ -51,7 +52,17 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
 /** What a change on a trip touched. */
-const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'flights', 'dates', 'money'] as const;
+const liveResources = [
+  'trip',
+  'itinerary',
+  'outfits',
+  'shopping',
+  'members',
+  'flights',
+  'dates',
+  'money',
+  'ideas',
+] as const;
 const liveResourceSchema = z.enum(liveResources);
 export type LiveResource = z.infer<typeof liveResourceSchema>;
 
@@ -169,6 +180,7 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
   shopping: [listShoppingItems, getPackingList, listRecentActivities, getUserStats],
   members: [getTrip, listMembers, listJoinLinks, listDateLinks, getPackingList, listPaymentDetails, ...readsOfAllTrips],
   money: [getMoney, listExpenses, listPayments, listMoneyHistory, listPaymentDetails],
+  ideas: [listIdeas, listIdeaComments],
   flights: [listActivities, listTripFlights, listTrackedFlights, listOwnTrackedFlights],
   dates: [listDatePolls, listDateLinks],
 };

@@ -12,6 +12,7 @@ import {
 import { passwordChangeSchema, passwordResetRequestSchema, passwordResetSchema } from './accounts/recovery.schema.ts';
 import { newMessageSchema } from './chat/chat.schema.ts';
 import { flightSearchSchema, trackFlightSchema } from './flights/flights.schema.ts';
+import { newIdeaSchema } from './ideas/ideas.schema.ts';
 import { newActivitySchema } from './itinerary/itinerary.schema.ts';
 import { userSearchQuerySchema } from './members/members.schema.ts';
 import { newOutfitSchema } from './outfits/outfits.schema.ts';
@@ -40,6 +41,7 @@ const forms: [what: string, schema: z.ZodMiniObject, filledIn?: Record<string, u
   ['a flight', trackFlightSchema, { travellerIds: [] }],
   ['an outfit', newOutfitSchema],
   ['an item to buy', newShoppingItemSchema],
+  ['an idea', newIdeaSchema, { position: null, cost: null }],
   ['a search for people', userSearchQuerySchema],
   ['a message', newMessageSchema, { messageType: 'text' }],
 ];

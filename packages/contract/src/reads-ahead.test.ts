@@ -20,6 +20,8 @@ test.each([
   [`/api/trips/${TRIP}/outfits`, '/api/trips/:tripId/outfits'],
   [`/api/trips/${TRIP}/flights`, '/api/trips/:tripId/flights'],
   [`/api/trips/${TRIP}/shopping`, '/api/trips/:tripId/shopping'],
+  [`/api/trips/${TRIP}/ideas`, '/api/trips/:tripId/ideas'],
+  [`/api/trips/${TRIP}/idea-comments`, '/api/trips/:tripId/idea-comments'],
   [`/api/trips/${TRIP}/members`, '/api/trips/:tripId/members'],
   [`/api/trips/${TRIP}/packing`, '/api/trips/:tripId/packing'],
   [`/api/trips/${TRIP}/chat`, '/api/trips/:tripId/chat'],

@@ -4,6 +4,7 @@ import { listSearches } from './concierge/concierge.endpoints.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listRecentOutfits, listUpcomingActivities } from './home/home.endpoints.ts';
+import { listIdeaComments, listIdeas } from './ideas/ideas.endpoints.ts';
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import { listMembers } from './members/members.endpoints.ts';
 import { listOutfits } from './outfits/outfits.endpoints.ts';
@@ -26,6 +27,8 @@ export const READ_AHEAD = [
   listOutfits,
   listTripFlights,
   listShoppingItems,
+  listIdeas,
+  listIdeaComments,
   listMembers,
   getPackingList,
   listMessages,

@@ -114,7 +114,7 @@ export interface Placed {
 
 const filesIn = ({ attachments, ...body }: Fields, names: ReadonlyMap<string, string>): PlacedFile[] => {
   const listed = (attachments ?? []) as readonly { url: string; filename?: string | null }[];
-  const single = [body['imageUrl'], body['attachmentUrl']].filter((url) => typeof url === 'string');
+  const single = [body['imageUrl'], body['attachmentUrl'], body['photoUrl']].filter((url) => typeof url === 'string');
   return [...listed, ...single.map((url) => ({ url, filename: null }))].map(({ url, filename }) => ({
     address: url,
     name: filename ?? names.get(url) ?? 'file',
@@ -172,7 +172,7 @@ const without = (change: QueuedChange, thing: string): Queue => {
 };
 
 /** What is ticked off: that goes along with its thing. */
-const TICKS: ReadonlySet<string> = new Set(['tickShoppingItem', 'packEntries', 'leaveOutPackingEntry']);
+const TICKS: ReadonlySet<string> = new Set(['tickShoppingItem', 'packEntries', 'leaveOutPackingEntry', 'answerIdea']);
 
 /** Whether nobody has the thing of a refused change any more, as far as its writer sees: what is said of it besides would be refused, too. */
 const isGone = (placed: QueuedChange): boolean => !isEdit(placed) || OF_WHAT_IS_GONE.has(placed.refusal?.code);

@@ -26,6 +26,7 @@ const NEW_THINGS: Readonly<Record<string, NewThing>> = {
     fields: [...FLIGHT_FIELDS, ...DEPARTURE_FIELDS, ...ARRIVAL_FIELDS, 'itineraryItemId', 'travellerIds'],
     ofItsTrip: ['itineraryItemId', 'travellerIds'],
   },
+  addIdea: { fields: ['title', 'note', 'location', 'position', 'link', 'cost', 'photoUrl'], ofItsTrip: [] },
   postMessage: { fields: ['content', 'messageType', 'attachmentUrl', 'replyToId'], ofItsTrip: ['replyToId'] },
 };
 
@@ -35,6 +36,7 @@ const MADE_BY: Readonly<Record<string, string>> = {
   moveActivities: 'addActivity',
   updateShoppingItem: 'addShoppingItem',
   updateOutfit: 'addOutfit',
+  updateIdea: 'addIdea',
   renamePackingEntry: 'addPackingEntry',
   editMessage: 'postMessage',
   updateTrackedFlight: 'trackFlight',

@@ -5,6 +5,7 @@ import { chat } from './queued-kinds/chat.ts';
 import { datePolls } from './queued-kinds/date-polls.ts';
 import { flights } from './queued-kinds/flights.ts';
 import { guests } from './queued-kinds/guests.ts';
+import { ideas } from './queued-kinds/ideas.ts';
 import { itinerary } from './queued-kinds/itinerary.ts';
 import { outfits } from './queued-kinds/outfits.ts';
 import { packing } from './queued-kinds/packing.ts';
@@ -20,6 +21,7 @@ const kinds: ReadonlyMap<string, QueuedKind> = new Map(
     ...chat,
     ...trips,
     ...flights,
+    ...ideas,
     ...account,
     ...guests,
     ...datePolls,

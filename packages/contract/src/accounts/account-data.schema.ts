@@ -3,6 +3,7 @@ import { notificationSettingsSchema, pushDeviceSchema } from '../notifications/n
 import { messageSchema } from '../chat/chat.schema.ts';
 import { datePollSchema } from '../date-polls/date-polls.schema.ts';
 import { trackedFlightSchema } from '../flights/flights.schema.ts';
+import { ideaCommentSchema, ideaSchema } from '../ideas/ideas.schema.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
 import { outfitSchema } from '../outfits/outfits.schema.ts';
@@ -62,6 +63,11 @@ export const ownActivitySchema = z.extend(activitySchema, {
   attachmentFiles: z.array(fileInArchive),
 });
 export const ownOutfitSchema = z.extend(outfitSchema, { imageFile: fileInArchive });
+export const ownIdeaSchema = z.extend(z.omit(ideaSchema, { commentCount: true }), {
+  photoFile: fileInArchive,
+  linkImageFile: fileInArchive,
+  comments: z.array(z.extend(z.omit(ideaCommentSchema, { ideaId: true }), { author: namesSchema })),
+});
 export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
 /** Of whoever answered by link the name that they gave. */
 export const ownDatePollSchema = datePollSchema;

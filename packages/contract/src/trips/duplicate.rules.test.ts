@@ -200,8 +200,8 @@ describe('whatever moves', () => {
 });
 
 describe('what is copied', () => {
-  const all = { activities: true, attachments: true, outfits: true, shopping: true };
-  const none = { activities: false, attachments: false, outfits: false, shopping: false };
+  const all = { activities: true, attachments: true, ideas: true, outfits: true, shopping: true };
+  const none = { activities: false, attachments: false, ideas: false, outfits: false, shopping: false };
   const cases: [readonly CopyPart[] | undefined, object][] = [
     [undefined, all],
     [copyParts, all],
@@ -210,6 +210,7 @@ describe('what is copied', () => {
     [['attachments'], none],
     [['attachments', 'activities'], { ...none, activities: true, attachments: true }],
     [['outfits', 'shopping'], { ...none, outfits: true, shopping: true }],
+    [['ideas'], { ...none, ideas: true }],
   ];
 
   test.each(cases)('of %j: documents only with their activities', (requested, parts) => {

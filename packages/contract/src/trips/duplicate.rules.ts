@@ -25,6 +25,7 @@ export const copiedParts = (requested?: readonly CopyPart[]): CopiedParts => {
   return {
     activities: has('activities'),
     attachments: has('attachments') && has('activities'),
+    ideas: has('ideas'),
     outfits: has('outfits'),
     shopping: has('shopping'),
   };

@@ -207,7 +207,7 @@ export const calendarTripSchema = z.pick(tripSchema, {
 export type CalendarTrip = z.infer<typeof calendarTripSchema>;
 
 /** What a copy of a trip can bring along, beside description, destination, currency, time zone and cover. */
-export const copyParts = ['activities', 'attachments', 'outfits', 'shopping'] as const;
+export const copyParts = ['activities', 'attachments', 'ideas', 'outfits', 'shopping'] as const;
 export type CopyPart = (typeof copyParts)[number];
 
 export const NEW_TITLE_REQUIRED = 'Please enter a title for the new trip.';

@@ -1,4 +1,6 @@
 import type { AnswerOf, BodyOf } from '@caravan/contract/endpoint.ts';
+import { listIdeas } from '@caravan/contract/ideas/ideas.endpoints.ts';
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import {
   addActivity,
   deleteActivity,
@@ -21,10 +23,19 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { FILE_REFERENCE } from '../file-references.ts';
 import type { Fields, QueuedChange } from '../queued-change.schema.ts';
-import { type AlongsideRead, type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
+import {
+  type AlongsideRead,
+  type QueuedKind,
+  UNMADE,
+  type Writer,
+  kind,
+  ofOne,
+  param,
+  withFields,
+} from '../queued-kind.ts';
 
 /** What counts and orders trips goes by their activities, too. */
-const counts = [getUserStats, listTrips];
+export const countsOfTrips = [getUserStats, listTrips];
 
 /** The files of a change as an activity shows them: those that it has, and those that go along. Of one that is uploaded already its size comes with the answer. */
 const shownFiles = (
@@ -97,42 +108,57 @@ const unlinked: AlongsideRead = {
     ),
 };
 
+/** The ideas that have become what is deleted are ideas again. */
+const unplanned: AlongsideRead = {
+  read: listIdeas,
+  patch: (known, { params }) =>
+    (known as readonly Idea[]).map((idea) =>
+      idea.plannedActivityId === params.itemId ? { ...idea, plannedActivityId: null } : idea,
+    ),
+};
+
 const activityOf = ({ params }: QueuedChange, activities: AnswerOf<typeof listActivities> = []): Activity | undefined =>
   activities.find(({ id }) => id === params.itemId);
+
+/** What an activity is made from, as far as somebody has said it. */
+type SaidOfActivity = Partial<BodyOf<typeof addActivity>> & Pick<BodyOf<typeof addActivity>, 'title'>;
+
+/** An activity that the server has not made yet. */
+export const unmadeActivity = (body: SaidOfActivity, change: QueuedChange, writer: Writer): Activity => ({
+  ...withFiles(shownFiles(body.attachments, change)),
+  id: change.id,
+  tripId: change.params.tripId ?? '',
+  title: body.title,
+  description: body.description ?? null,
+  location: body.location ?? null,
+  position: body.position ?? null,
+  category: body.category ?? DEFAULT_CATEGORY,
+  startTime: body.startTime ?? null,
+  endTime: body.endTime ?? null,
+  startZone: body.startZone ?? null,
+  endZone: body.endZone ?? null,
+  createdBy: writer.id,
+  creator: { firstName: writer.firstName, lastName: writer.lastName },
+  trackedFlights: [],
+  participants: body.participants ?? EVERYBODY,
+  cost: body.cost ?? null,
+  createdAt: change.writtenAt,
+  updatedAt: change.writtenAt,
+  version: UNMADE,
+});
 
 /** The changes of a trip's plan. */
 export const itinerary: Record<string, QueuedKind> = {
   addActivity: kind(addActivity, {
     makes: true,
-    refetches: counts,
+    refetches: countsOfTrips,
     touches: () => [],
-    predict: (body, change, { writer }): Activity => ({
-      ...withFiles(shownFiles(body.attachments, change)),
-      id: change.id,
-      tripId: change.params.tripId ?? '',
-      title: body.title,
-      description: body.description ?? null,
-      location: body.location ?? null,
-      position: body.position ?? null,
-      category: body.category ?? DEFAULT_CATEGORY,
-      startTime: body.startTime ?? null,
-      endTime: body.endTime ?? null,
-      startZone: body.startZone ?? null,
-      endZone: body.endZone ?? null,
-      createdBy: writer.id,
-      creator: { firstName: writer.firstName, lastName: writer.lastName },
-      trackedFlights: [],
-      participants: body.participants ?? EVERYBODY,
-      cost: body.cost ?? null,
-      createdAt: change.writtenAt,
-      updatedAt: change.writtenAt,
-      version: UNMADE,
-    }),
+    predict: (body, change, { writer }) => unmadeActivity(body, change, writer),
   }),
   updateActivity: kind(updateActivity, {
     ...ofOne('itemId'),
     read: listActivities,
-    refetches: counts,
+    refetches: countsOfTrips,
     alongside: [alongWithMoves, renamed],
     without: (change, id) =>
       change.params.itemId === id ? undefined : { ...change, body: withoutOutfit(change.body ?? {}, id) },
@@ -200,8 +226,8 @@ export const itinerary: Record<string, QueuedKind> = {
   }),
   deleteActivity: kind(deleteActivity, {
     touches: param('itemId'),
-    alongside: [unlinked],
-    refetches: counts,
+    alongside: [unlinked, unplanned],
+    refetches: countsOfTrips,
     predict: () => undefined,
   }),
 };

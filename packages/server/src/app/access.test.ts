@@ -27,6 +27,8 @@ interface World {
   readonly outfitId: string;
   readonly shoppingId: string;
   readonly pollId: string;
+  readonly ideaId: string;
+  readonly commentId: string;
   readonly messageId: string;
   /** Somebody without an account. */
   readonly guestId: string;
@@ -332,6 +334,20 @@ const table: Record<string, Row> = {
   'GET /api/user/payment-details': signedIn(200),
   'PUT /api/user/payment-details': signedIn(200, { body: () => ({ paypalName: 'anna' }) }),
 
+  'GET /api/trips/:tripId/ideas': members(200),
+  'POST /api/trips/:tripId/ideas': members(201, { body: () => ({ title: 'Fado' }) }),
+  // The owner's: members change and delete what is theirs.
+  'PUT /api/trips/:tripId/ideas/:ideaId': editors(200, { body: () => ({ title: 'Jazz' }) }),
+  'DELETE /api/trips/:tripId/ideas/:ideaId': editors(204, { changesTrip: true }),
+  'PUT /api/trips/:tripId/ideas/:ideaId/answer': members(200, { body: () => ({ answer: 'want' }) }),
+  'POST /api/trips/:tripId/ideas/:ideaId/plan': editors(201, {
+    body: () => ({ startTime: '2027-05-01T19:00:00Z' }),
+    changesTrip: true,
+  }),
+  'GET /api/trips/:tripId/idea-comments': members(200),
+  'POST /api/trips/:tripId/ideas/:ideaId/comments': members(201, { body: () => ({ text: 'Yes' }) }),
+  'DELETE /api/trips/:tripId/ideas/:ideaId/comments/:commentId': editors(204, { changesTrip: true }),
+
   'GET /api/trips/:tripId/packing': members(200),
   'POST /api/trips/:tripId/packing': members(201),
   'PATCH /api/trips/:tripId/packing': members(200, { body: () => ({ scope: 'mine' }) }),
@@ -443,12 +459,13 @@ const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
   const contributor = ofMember ? member : owner;
   const idOf = async (made: Promise<Answer<{ id: string }>>): Promise<string> => (await made).body.id;
   const { objectPath: attachmentUrl } = (await upload(owner, { name: 'ticket.txt', bytes: 'Seat 12' })).body;
-  const [activityId, outfitId, shoppingId, messageId, guestId] = await Promise.all([
+  const [activityId, outfitId, shoppingId, messageId, guestId, ideaId] = await Promise.all([
     idOf(owner.post(`/api/trips/${tripId}/itinerary`, { title: 'Tram', attachmentUrl })),
     idOf(contributor.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
     idOf(contributor.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
     idOf(owner.post(`/api/trips/${tripId}/chat`, { content: 'Hello' })),
     idOf(owner.post(`/api/trips/${tripId}/guests`, { name: 'Emil' })),
+    idOf(contributor.post(`/api/trips/${tripId}/ideas`, { title: 'Fado' })),
   ]);
   const ownerId = (owner as Person).id;
   const [expenseId, paymentId] = await Promise.all([
@@ -458,9 +475,10 @@ const makeWorld = async ({ ofMember = false } = {}): Promise<World> => {
   await Promise.all([owner, admin, member].map((person) => person.post(`/api/trips/${tripId}/packing`)));
   const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
   const pollId = await idOf(owner.post(`/api/trips/${tripId}/date-polls`, { candidates: [FOUR_DAYS] }));
+  const commentId = await idOf(contributor.post(`/api/trips/${tripId}/ideas/${ideaId}/comments`, { text: 'Yes' }));
   const objectId = objectIdIn(attachmentUrl);
   const made = { tripId, activityId, objectId, outfitId, shoppingId, messageId, pollId, guestId, expenseId, paymentId };
-  return { ...made, joinLink, guest, outsider };
+  return { ...made, ideaId, commentId, joinLink, guest, outsider };
 };
 
 const sharedWorlds = new Map<boolean, Promise<World>>();
@@ -479,6 +497,8 @@ const addressOf = (template: string, world: World): string =>
     .replace(':itemId', template.includes('/shopping/') ? world.shoppingId : world.activityId)
     .replace(':outfitId', world.outfitId)
     .replace(':entryId', world.shoppingId)
+    .replace(':ideaId', world.ideaId)
+    .replace(':commentId', world.commentId)
     .replace(':messageId', world.messageId)
     .replace(':emoji', encodeURIComponent('👍'))
     .replace(':objectId', world.objectId)

@@ -11,6 +11,7 @@ import {
 import { deleteFilesWithTrips, registerFiles } from '../features/files/files.feature.ts';
 import { registerFlights, unlinkFlightsWithTrips } from '../features/flights/flights.feature.ts';
 import { registerHome } from '../features/home/home.feature.ts';
+import { registerIdeas } from '../features/ideas/ideas.feature.ts';
 import { registerItinerary } from '../features/itinerary/itinerary.feature.ts';
 import { deleteJoinLinksWithTrips, type Members, registerMembers } from '../features/members/members.feature.ts';
 import { registerMoney } from '../features/money/money.feature.ts';
@@ -81,6 +82,7 @@ export const registerFeatures = async (context: FeatureContext, paces: ChatPaces
   const chat: Chat = registerChat(context, paces);
   const datePolls: DatePolls = await registerDatePolls(context, trips);
   registerMoney(context);
+  registerIdeas(context, files);
   const plans: Plans = registerPlans(context);
   registerHome(context);
   const notifications: Notifications = await registerNotifications(context, accounts, paces);

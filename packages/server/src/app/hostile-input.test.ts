@@ -49,6 +49,7 @@ beforeAll(async () => {
     username: 'anna',
     itinerary: await add('itinerary', { title: 'Tram' }),
     shopping: await add('shopping', { name: 'Water' }),
+    ideaId: await add('ideas', { title: 'Fado' }),
     outfitId: await add('outfits', { title: 'Linen', category: 'Casual' }),
     entryId: list.body.entries.find(({ kind }) => kind === 'own')?.id ?? '',
     pollId: await add('date-polls', { candidates: ['2027-06-04/2027-06-07'] }),

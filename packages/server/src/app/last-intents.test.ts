@@ -1,5 +1,6 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { REACTIONS_MAX } from '@caravan/contract/chat/chat.schema.ts';
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { answerOf } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
@@ -14,12 +15,14 @@ const here = eachWithExampleMembers();
 let on: PackedTrip;
 let item: ShoppingItem;
 let poll: DatePoll;
+let idea: Idea;
 let message: Message;
 
 beforeAll(async () => {
   on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
   item = await on.addItem();
   poll = (await here.owner.post<DatePoll>(`${on.trip}/date-polls`, { candidates: [FOUR_DAYS] })).body;
+  idea = (await here.owner.post<Idea>(`${on.trip}/ideas`, { title: 'Fado' })).body;
   message = (await here.owner.post<Message>(`${on.trip}/chat`, { content: 'Gate 12' })).body;
 });
 
@@ -84,6 +87,15 @@ const intents: Readonly<Record<string, () => Intent>> = {
       (await by.put<ShoppingItem>(`${on.trip}/shopping/${item.id}`, { isCompleted, at })).body.isCompleted,
     read: async () => (await here.owner.get<ShoppingItem[]>(`${on.trip}/shopping`)).body[0]?.isCompleted ?? false,
   }),
+  'an answer to an idea': () => {
+    const path = `${on.trip}/ideas/${idea.id}`;
+    const isWanted = ({ answers }: Idea) => answers.some(({ answer }) => answer === 'want');
+    return {
+      say: async (value, at) =>
+        isWanted((await here.owner.put<Idea>(`${path}/answer`, { answer: value ? 'want' : null, at })).body),
+      read: async () => (await here.owner.get<Idea[]>(`${on.trip}/ideas`)).body.some(isWanted),
+    };
+  },
   'a tick beside an edit': () => ({
     say: async (isCompleted, at) => {
       const edit = { isCompleted, at, name: `Water ${Math.random()}` };

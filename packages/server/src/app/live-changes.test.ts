@@ -17,6 +17,7 @@ interface World extends ExampleMembers {
   readonly outfitId: string;
   readonly item: string;
   readonly poll: string;
+  readonly idea: string;
 }
 type Call = (world: World) => Promise<Answer<unknown>>;
 
@@ -47,6 +48,7 @@ const makeWorld = async (): Promise<World> => {
   const lonelyId = await add('itinerary', { title: 'Tram' });
   const suit = { title: 'Suit', category: 'Formal', plannedDate: '2027-05-01', activityId };
   const outfitId = await add('outfits', suit);
+  const ideaId = await add('ideas', { title: 'Fado' });
   const itemId = await add('shopping', { name: 'Water', assignedTo: member.id });
   const pollId = await add('date-polls', { candidates: [FOUR_DAYS] });
   return {
@@ -59,6 +61,7 @@ const makeWorld = async (): Promise<World> => {
     outfitId,
     item: `${trip}/shopping/${itemId}`,
     poll: `${trip}/date-polls/${pollId}`,
+    idea: `${trip}/ideas/${ideaId}`,
   };
 };
 
@@ -142,6 +145,18 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
   ['something is ticked', (w) => w.member.put(w.item, { isCompleted: true }), ['shopping'], []],
   ['something to buy is changed', (w) => w.admin.put(w.item, { price: '2' }), ['shopping'], ['shopping']],
   ['something is taken off the list', (w) => w.admin.delete(w.item), ['shopping'], ['shopping']],
+
+  ['somebody has an idea', (w) => w.member.post(`${w.trip}/ideas`, { title: 'Jazz' }), ['ideas'], []],
+  ['an idea is changed', (w) => w.owner.put(w.idea, { title: 'Jazz' }), ['ideas'], []],
+  ['somebody answers an idea', (w) => w.member.put(`${w.idea}/answer`, { answer: 'want' }), ['ideas'], []],
+  ['somebody comments on an idea', (w) => w.member.post(`${w.idea}/comments`, { text: 'Yes' }), ['ideas'], []],
+  ['an idea is deleted', (w) => w.admin.delete(w.idea), ['ideas'], []],
+  [
+    'an idea is put on the plan',
+    (w) => w.admin.post(`${w.idea}/plan`, { startTime: '2027-05-02T19:00:00Z' }),
+    ['itinerary', 'ideas'],
+    ['itinerary'],
+  ],
 
   [
     'a member answers a poll',

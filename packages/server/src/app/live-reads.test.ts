@@ -161,6 +161,20 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
     async (turn) => turn.by.put(await someOf(turn, 'shopping'), { assignedTo: oneOf(turn.random, everybody).id }),
     async (turn) => turn.by.delete(await someOf(turn, 'shopping')),
   ],
+  ideas: [
+    ({ by, random }) => by.post(`${trip}/ideas`, { title: word(random) }),
+    async (turn) => turn.by.put(await someOf(turn, 'ideas'), { title: word(turn.random) }),
+    async (turn) => {
+      const answer = oneOf(turn.random, ['want', 'fine', 'rather-not', null]);
+      return turn.by.put(`${await someOf(turn, 'ideas')}/answer`, { answer });
+    },
+    async (turn) => turn.by.post(`${await someOf(turn, 'ideas')}/comments`, { text: word(turn.random) }),
+    async (turn) => {
+      const startTime = `${oneOf(turn.random, DAYS)}T19:00:00Z`;
+      return turn.by.post(`${await someOf(turn, 'ideas')}/plan`, { startTime });
+    },
+    async (turn) => turn.by.delete(await someOf(turn, 'ideas')),
+  ],
   members: [
     ({ by, random }) => by.post(`${trip}/members`, { userId: oneOf(random, everybody).id }),
     ({ by, random }) =>

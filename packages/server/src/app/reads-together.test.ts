@@ -40,7 +40,18 @@ const LISTS = [
 ];
 
 const readsOf = (trip: string): string[] =>
-  ['', '/itinerary', '/outfits', '/flights', '/shopping', '/members', '/packing', '/chat'].map((part) => trip + part);
+  [
+    '',
+    '/itinerary',
+    '/outfits',
+    '/flights',
+    '/shopping',
+    '/ideas',
+    '/idea-comments',
+    '/members',
+    '/packing',
+    '/chat',
+  ].map((part) => trip + part);
 
 test('each address answers what it answers alone, those of trips with what they are as of', async () => {
   const trip = await newTrip(ada, 'Fjord </script> “€”');

@@ -94,6 +94,12 @@ const creations: Readonly<Record<string, Creation>> = {
     body: () => ({ candidates: ['2027-06-04/2027-06-07'] }),
     deletion: (id) => `/api/trips/${trip}/date-polls/${id}`,
   },
+  'an idea': {
+    table: 'ideas',
+    path: (on) => `/api/trips/${on}/ideas`,
+    body: () => ({ title: 'Fado' }),
+    deletion: (id) => `/api/trips/${trip}/ideas/${id}`,
+  },
   'a thing to pack': {
     table: 'packing_entries',
     path: (on) => `/api/trips/${on}/packing/entries`,

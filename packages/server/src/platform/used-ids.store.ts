@@ -15,7 +15,9 @@ export type MadeKind =
   | 'guest'
   | 'date_poll'
   | 'expense'
-  | 'payment';
+  | 'payment'
+  | 'idea'
+  | 'idea_comment';
 
 /** The ids that people gave to what they made (docs/decisions/0080-ids-that-devices-make.md). */
 export const usedIds = pgTable('used_ids', {
@@ -42,6 +44,8 @@ export const usedIdMeanings = {
   date_polls_pkey: 'id_used',
   expenses_pkey: 'id_used',
   trip_payments_pkey: 'id_used',
+  ideas_pkey: 'id_used',
+  idea_comments_pkey: 'id_used',
 } as const;
 
 /**

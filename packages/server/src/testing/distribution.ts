@@ -51,6 +51,9 @@ export const placements: Readonly<Record<string, Placement>> = {
   trip_payments: ofTrip,
   money_history: ofTrip,
   debt_reminders: ofTrip,
+  ideas: ofTrip,
+  idea_answers: ofTrip,
+  idea_comments: ofTrip,
 
   person_trips: ofPerson,
   personal_files: ofPerson,

@@ -41,6 +41,7 @@ const launch = (env: Env, program = main): ChildProcess =>
       NODE_ENV: 'test',
       RATE_LIMIT_SCALE: '1000000',
       OPEN_METEO_URL: 'off',
+      LINK_PREVIEWS: 'off',
       REFERENCE_DATA: 'off',
       ...env,
     },

@@ -28,6 +28,7 @@ export const deleteAllFiles = async (pool: Pick<pg.Pool, 'query'>): Promise<void
     update itinerary_items set attachment_id = null, attachment_filename = null where attachment_id is not null;
     delete from activity_attachments;
     update outfits set image_id = null where image_id is not null;
+    update ideas set photo_id = null, link_image_id = null where coalesce(photo_id, link_image_id) is not null;
     update users set picture_id = null where picture_id is not null;
     insert into doomed_objects (id, remove_after) select id, date_trunc('milliseconds', now()) from file_directory;
     delete from files;

@@ -115,6 +115,7 @@ export const settingsFor = (dataDir: string, env: Record<string, string> = {}): 
     PHONE_CODES_PER_NETWORK: '1000000',
     PHONE_CODES_PER_PREFIX: '1000000',
     OPEN_METEO_URL: 'off',
+    LINK_PREVIEWS: 'off',
     ...env,
   });
 

@@ -10,6 +10,18 @@ import {
 } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import {
+  addIdea,
+  addIdeaComment,
+  answerIdea,
+  deleteIdea,
+  deleteIdeaComment,
+  listIdeaComments,
+  listIdeas,
+  planIdea,
+  updateIdea,
+} from '@caravan/contract/ideas/ideas.endpoints.ts';
+import { answers, type IdeaComment } from '@caravan/contract/ideas/ideas.schema.ts';
+import {
   addActivity,
   deleteActivity,
   joinActivity,
@@ -239,6 +251,36 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
     params: { tripId: turn.tripId, userId: somebody(turn) },
     body: { role: turn.to % 2 ? 'admin' : 'member' },
   }),
+  (turn) => ({ endpoint: addIdea, params: { tripId: turn.tripId }, body: { title: `Idea ${turn.to}` } }),
+  (turn) => ({
+    endpoint: updateIdea,
+    params: { tripId: turn.tripId, ideaId: some(turn, listIdeas) },
+    body: { title: `Renamed ${turn.to}` },
+  }),
+  (turn) => ({
+    endpoint: answerIdea,
+    params: { tripId: turn.tripId, ideaId: some(turn, listIdeas) },
+    body: { answer: ([...answers, null] as const)[turn.to % 4] ?? null },
+  }),
+  (turn) => ({ endpoint: deleteIdea, params: { tripId: turn.tripId, ideaId: some(turn, listIdeas) } }),
+  (turn) => ({
+    endpoint: planIdea,
+    params: { tripId: turn.tripId, ideaId: some(turn, listIdeas) },
+    body: { startTime: timeOf(turn) ?? `${DAYS[0]}T19:00:00Z` },
+  }),
+  (turn) => ({
+    endpoint: addIdeaComment,
+    params: { tripId: turn.tripId, ideaId: some(turn, listIdeas) },
+    body: { text: `Comment ${turn.to}` },
+  }),
+  (turn) => {
+    const comments = turn.reader.listed(listIdeaComments) as readonly Pick<IdeaComment, 'id' | 'ideaId'>[];
+    const { id: commentId, ideaId } = comments[turn.of % Math.max(comments.length, 1)] ?? {
+      id: NOWHERE,
+      ideaId: NOWHERE,
+    };
+    return { endpoint: deleteIdeaComment, params: { tripId: turn.tripId, ideaId, commentId } };
+  },
   (turn) => ({ endpoint: updateTrip, params: { tripId: turn.tripId }, body: { title: `Trip ${turn.to}` } }),
 ];
 

@@ -1,3 +1,4 @@
+import { forgetIdeaAnswersOf } from '../ideas/idea-answers.store.ts';
 import { unassignItemsOf } from '../shopping/shopping.store.ts';
 import { deleteAnswersOf } from '../date-polls/date-polls.store.ts';
 import { deleteAccount } from '@caravan/contract/accounts/account-data.endpoints.ts';
@@ -59,6 +60,7 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   await unassignItemsOf(db, userId, tripIds);
   await forgetAnswersOf(db, userId, tripIds);
   await deleteAnswersOf(db, userId, tripIds);
+  await forgetIdeaAnswersOf(db, userId, tripIds);
   await endMemberships(db, userId, tripIds);
   announceTo(announce, audiences);
 };

@@ -91,6 +91,7 @@ members.json      who is on the trip, in which role and since when
 itinerary.json    the activities; attachmentFiles names its files in attachments/
 outfits.json      the outfits; imageFile names the picture in outfits/
 shopping.json     the shopping list
+ideas.json        the ideas with everybody's answers and comments; photoFile and linkImageFile name pictures in ideas/
 dates.json        the polls about its dates with everybody's answers, if there were any
 packing.json      your packing list, if you have made one
 chat.json         all messages, the oldest first; attachmentFile names the file in chat/

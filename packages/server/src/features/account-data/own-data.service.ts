@@ -1,6 +1,7 @@
 import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import {
   ownActivitySchema,
+  ownIdeaSchema,
   ownDatePollSchema,
   ownMessageSchema,
   ownNotificationsSchema,
@@ -25,7 +26,6 @@ import {
   NOTIFICATIONS_PAGE,
   notificationSchema,
 } from '@caravan/contract/notifications/notifications.schema.ts';
-import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -34,9 +34,10 @@ import { listFeeds } from '../calendars/calendar-feeds.store.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
 import { searchesAfter } from '../concierge/concierge.store.ts';
 import { listPolls } from '../date-polls/date-polls.store.ts';
-import { filenameFor } from '../files/files.service.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
 import { listTrackedFlights } from '../flights/tracked-flight-lists.store.ts';
+import { listComments } from '../ideas/idea-comments.store.ts';
+import { listIdeas } from '../ideas/ideas.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
 import { listMemberships } from '../trips/roles.store.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';
@@ -48,6 +49,7 @@ import { findUser } from '../accounts/accounts.store.ts';
 import { findSettings } from '../notifications/notification-settings.store.ts';
 import { listNotifications } from '../notifications/notifications.store.ts';
 import { listDevices } from '../notifications/push-subscriptions.store.ts';
+import { ArchiveFolder } from './archive-folder.service.ts';
 import { safeName, uniqueNames } from './archive-names.rules.ts';
 import { listPasskeysOf } from '../accounts/passkeys.store.ts';
 import { listIdentities } from '../accounts/provider-identities.store.ts';
@@ -152,6 +154,7 @@ class OwnDataReader {
     await this.#write(`${folder}/trip.json`, ownTripSchema, { ...trip, coverFile });
     await this.#write(`${folder}/members.json`, z.array(ownTripMemberSchema), members);
     await this.#readContents(folder, member, files);
+    await this.#readIdeas(folder, member, files);
     await this.#readPackingList(folder, member);
     const polls = await listPolls(this.#db, member);
     if (polls.length > 0) await this.#write(`${folder}/dates.json`, z.array(ownDatePollSchema), polls);
@@ -170,6 +173,17 @@ class OwnDataReader {
     await this.#write(`${folder}/itinerary.json`, z.array(ownActivitySchema), activities);
     await this.#write(`${folder}/outfits.json`, z.array(ownOutfitSchema), outfits);
     await this.#write(`${folder}/shopping.json`, z.array(ownShoppingItemSchema), await listItems(this.#db, member));
+  }
+
+  async #readIdeas(folder: string, member: MemberOf, files: ArchiveFolder): Promise<void> {
+    const comments = Map.groupBy(await listComments(this.#db, member), ({ ideaId }) => ideaId);
+    const ideas = (await listIdeas(this.#db, member)).map((idea) => ({
+      ...idea,
+      photoFile: files.add(idea.photoUrl, `ideas/${idea.title}`),
+      linkImageFile: files.add(idea.linkImageUrl, `ideas/${idea.linkTitle ?? idea.title}`),
+      comments: comments.get(idea.id) ?? [],
+    }));
+    await this.#write(`${folder}/ideas.json`, z.array(ownIdeaSchema), ideas);
   }
 
   async #readPackingList(folder: string, member: MemberOf): Promise<void> {
@@ -242,53 +256,6 @@ class OwnDataReader {
     this.#texts.push({ path, part });
   }
 }
-
-/** The files of one folder of the archive, each only once, however many things refer to it. */
-class ArchiveFolder {
-  readonly #folder: string;
-  readonly #byId: Map<string, StoredFile>;
-  readonly #archived: { path: string; file: StoredFile }[];
-  readonly #paths = new Map<string, string>();
-  readonly #unique = uniqueNames();
-
-  constructor(folder: string, files: readonly StoredFile[], archived: { path: string; file: StoredFile }[]) {
-    this.#folder = folder;
-    this.#byId = new Map(files.map((file) => [file.id, file]));
-    this.#archived = archived;
-  }
-
-  /**
-   * Adds the file that a reference leads to.
-   *
-   * @param wanted a folder or none, and a name, which gets the file's own ending.
-   * @returns its path from this folder; `null` without a file.
-   */
-  add(reference: string | null | undefined, wanted: string): string | null {
-    const file = this.#byId.get(objectIdIn(reference ?? ''));
-    return file ? this.#addFile(file, wanted) : null;
-  }
-
-  /** Adds those that nothing refers to. */
-  addRest(folder: string): void {
-    for (const file of this.#byId.values()) this.#addFile(file, `${folder}/${file.filename}`);
-  }
-
-  #addFile(file: StoredFile, wanted: string): string {
-    const known = this.#paths.get(file.id);
-    if (known !== undefined) return known;
-    const path = this.#unique(pathFor(file, wanted));
-    this.#paths.set(file.id, path);
-    this.#archived.push({ path: this.#folder === '' ? path : `${this.#folder}/${path}`, file });
-    return path;
-  }
-}
-
-/** Before the first slash is a folder of ours; the rest is a name that somebody chose. */
-const pathFor = (file: StoredFile, wanted: string): string => {
-  const slash = wanted.indexOf('/');
-  const chosen = wanted.slice(slash + 1).replaceAll(/[/\\]/g, ' ');
-  return wanted.slice(0, slash + 1) + safeName(filenameFor(file, chosen), 'file');
-};
 
 /** Where the files of an activity lie; the first one also under the name that it had when there was one alone. */
 const archivedFiles = (attachmentFiles: readonly (string | null)[]) => ({

@@ -1,12 +1,14 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import {
   ownActivitySchema,
+  ownIdeaSchema,
   ownMessageSchema,
   ownOutfitSchema,
   ownShoppingItemSchema,
   ownTripSchema,
 } from '@caravan/contract/accounts/account-data.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Idea, IdeaComment } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
@@ -52,6 +54,10 @@ const fullTrip = async (): Promise<TripDetail> => {
   await here.owner.post(`${path}/itinerary`, { title: 'Tram 28' });
   await here.owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: takenPhoto(photo) }));
   await here.owner.post(`${path}/shopping`, { name: 'Water', assignedTo: here.member.id });
+  const photoUrl = (await upload(here.owner, { name: 'fado.jpg', bytes: photo })).body.objectPath;
+  const idea = (await here.owner.post<Idea>(`${path}/ideas`, { title: 'Fado', photoUrl })).body;
+  await here.member.put(`${path}/ideas/${idea.id}/answer`, { answer: 'want' });
+  await here.member.post(`${path}/ideas/${idea.id}/comments`, { text: 'Yes' });
   await here.owner.post(`${path}/chat`, { content: 'Olá!' });
   await here.member.post(`${path}/chat`, { content: 'Line\none' });
   return trip;
@@ -95,12 +101,13 @@ describe('all of one’s data', () => {
         'sessions.json',
         'sign-in.json',
         'uploads/note.txt',
-        ...['trip', 'members', 'itinerary', 'outfits', 'shopping', 'packing', 'chat'].map(
+        ...['trip', 'members', 'itinerary', 'outfits', 'shopping', 'ideas', 'packing', 'chat'].map(
           (name) => `${folder}/${name}.json`,
         ),
         `${folder}/cover.jpg`,
         `${folder}/attachments/ticket.pdf`,
         `${folder}/outfits/Linen.jpg`,
+        `${folder}/ideas/Fado.jpg`,
       ].toSorted(),
     );
     expect(jsonIn(archive, 'profile.json')).toEqual({ ...user, pictureFile: 'profile-picture.jpg' });
@@ -117,6 +124,11 @@ describe('all of one’s data', () => {
     expect(jsonIn(archive, `${folder}/outfits.json`)).toEqual(
       outfits.map((outfit) => ownOutfitSchema.parse({ ...outfit, imageFile: 'outfits/Linen.jpg' })),
     );
+    const [idea] = await bodyOf<Idea[]>(here.member, `${path}/ideas`);
+    const comments = await bodyOf<IdeaComment[]>(here.member, `${path}/idea-comments`);
+    expect(jsonIn(archive, `${folder}/ideas.json`)).toEqual([
+      ownIdeaSchema.parse({ ...idea, photoFile: 'ideas/Fado.jpg', linkImageFile: null, comments }),
+    ]);
     expect(jsonIn(archive, `${folder}/shopping.json`)).toEqual(items.map((item) => ownShoppingItemSchema.parse(item)));
     expect(jsonIn(archive, `${folder}/packing.json`)).toEqual(packing);
     expect(packing.entries.map(({ name }) => name)).toEqual(['Water', 'Tent of Mia']);

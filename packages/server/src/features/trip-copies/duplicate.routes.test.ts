@@ -1,3 +1,4 @@
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -5,7 +6,10 @@ import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
 import type { Answer, Person } from '../../testing/person.ts';
+import { pictureStatusAt } from '../../testing/outfit-pictures.ts';
+import { samplePng } from '../../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
 let people: ExampleMembers;
@@ -186,7 +190,7 @@ describe('a copy of a completed trip', () => {
 });
 
 describe('what is left out', () => {
-  const everything = ['activities', 'attachments', 'outfits', 'shopping'];
+  const everything = ['activities', 'attachments', 'ideas', 'outfits', 'shopping'];
   const without = (part: string) => ({ ...AGAIN, parts: everything.filter((each) => each !== part) });
   const counts = ({ activities, outfits, shopping }: TripContents) => ({
     activities: activities.length,
@@ -222,5 +226,46 @@ describe('what is left out', () => {
     const { activities } = await copyBy(member, without('attachments'));
 
     expect(activities[0]).toMatchObject({ attachmentUrl: null, attachmentFilename: null, attachmentFileSize: null });
+  });
+});
+
+describe('the ideas of a copy', () => {
+  const ideasOf = async (by: Person, tripId: string): Promise<Idea[]> =>
+    (await by.get<Idea[]>(`/api/trips/${tripId}/ideas`)).body;
+
+  test('are what they were, without answers and comments, and on the plan where that comes along', async () => {
+    const { owner } = people;
+    const path = `/api/trips/${source.trip.id}/ideas`;
+    const fields = { title: 'Jazz', note: 'Late', link: 'https://example.com/jazz', location: 'Alfama' };
+    const jazz = (await owner.post<Idea>(path, { ...fields, cost: { amountMinor: 2_000, currency: 'EUR' } })).body;
+    const boat = (await owner.post<Idea>(path, { title: 'Boat' })).body;
+    await member.put(`${path}/${jazz.id}/answer`, { answer: 'want' });
+    await member.post(`${path}/${jazz.id}/comments`, { text: 'Yes' });
+    await owner.post(`${path}/${boat.id}/plan`, { startTime: '2024-06-11T19:00:00Z' });
+
+    const whole = await copyBy(member);
+    const alone = await copyBy(member, { ...AGAIN, parts: ['ideas'] });
+
+    const [first, second] = await ideasOf(member, whole.trip.id);
+    expect(first).toMatchObject({ ...fields, cost: jazz.cost, answers: [], commentCount: 0, createdBy: member.id });
+    const planned = whole.activities.find(({ title }) => title === 'Boat');
+    expect([second?.title, second?.plannedActivityId]).toEqual(['Boat', planned?.id]);
+    const unplanned = await ideasOf(member, alone.trip.id);
+    expect(unplanned.map(({ title, plannedActivityId }) => [title, plannedActivityId])).toEqual([
+      ['Jazz', null],
+      ['Boat', null],
+    ]);
+  });
+
+  test('have copies of their photos', async () => {
+    const { owner } = people;
+    const { objectPath } = (await upload(owner, { name: 'a.png', bytes: Buffer.from(await samplePng()) })).body;
+    await owner.post(`/api/trips/${source.trip.id}/ideas`, { title: 'Jazz', photoUrl: objectPath });
+
+    const [idea] = await ideasOf(member, (await copyBy(member)).trip.id);
+
+    expect(idea?.photoUrl).not.toBe(`/api${objectPath}`);
+    expect(await pictureStatusAt(member, idea?.photoUrl ?? '')).toBe(200);
+    expect(await pictureStatusAt(owner, idea?.photoUrl ?? '')).toBe(404);
   });
 });

@@ -47,6 +47,9 @@ export const listSourceFiles = async (db: Db, { tripId }: MemberOf, parts: Copie
     select file_id from activity_attachments where ${parts.attachments} and trip_id = ${tripId}
     union
     select image_id from outfits where ${parts.outfits} and trip_id = ${tripId} and image_id is not null
+    union
+    select picture.id from ideas, unnest(array[photo_id, link_image_id]) as picture (id)
+    where ${parts.ideas} and trip_id = ${tripId} and picture.id is not null
   `);
   return rows.map(({ id }) => id);
 };

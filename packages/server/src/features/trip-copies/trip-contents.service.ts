@@ -21,6 +21,7 @@ import { addFurtherFileCopies, type CopiedFile, listOriginalFiles } from '../iti
 import { copyAnswers } from '../itinerary/participants.store.ts';
 import { copyGuests } from '../trips/guests.store.ts';
 import { copyShoppingList } from '../shopping/shopping.store.ts';
+import { addIdeaCopies, type CopiedIdea, listOriginalIdeas, type OriginalIdea } from '../ideas/idea-copies.store.ts';
 import { movedInBatches } from '../../platform/moved-in-batches.ts';
 import { setCover } from '../trips/trips.store.ts';
 
@@ -52,11 +53,13 @@ export const copyContents = async (
   if (outfits.length > 0) await reserveOutfits(db, owner, outfits.length);
   const cover = copyOfFile(files, coverId);
   const further = parts.attachments ? copiedFiles(await listOriginalFiles(db, from), activities, files) : [];
+  const ideas = parts.ideas ? copiedIdeas(await listOriginalIdeas(db, from), activities, files) : [];
   const used = [
     cover,
     ...activities.map((each) => each.attachmentId),
     ...further.map((each) => each.fileId),
     ...outfits.map((each) => each.imageId),
+    ...ideas.flatMap(({ photoId, linkImageId }) => [photoId, linkImageId]),
   ];
   await addFileCopies(db, from, owner, files, used);
   if (cover !== null) await setCover(db, owner, cover);
@@ -64,6 +67,7 @@ export const copyContents = async (
   if (activities.length > 0) await copyAnswers(db, from, owner, activities, await copyGuests(db, from, owner));
   await addFurtherFileCopies(db, from, owner, further);
   await addOutfitCopies(db, from, owner, outfits);
+  if (ideas.length > 0) await addIdeaCopies(db, from, owner, ideas);
   if (parts.shopping) await copyShoppingList(db, from, owner);
   if (files.size > 0) await reserveTripStorage(db, owner);
 };
@@ -106,6 +110,26 @@ const copiedFiles = (
     // One of an activity that is deleted waits for the cleaning.
     return activityId === undefined || fileId === null ? [] : [{ of, id: newId(), activityId, fileId }];
   });
+};
+
+/**
+ * What becomes of a trip's ideas, in their order: those that are on the plan are where their activities come along.
+ *
+ * @throws AppError `conflict` where a picture was not copied.
+ */
+const copiedIdeas = (
+  originals: readonly OriginalIdea[],
+  activities: readonly CopiedActivity[],
+  files: FileCopies,
+): CopiedIdea[] => {
+  const activityCopies = new Map(activities.map(({ of, id }) => [of, id]));
+  return originals.map(({ id: of, photoId, linkImageId, plannedActivityId }) => ({
+    id: newId(),
+    of,
+    photoId: copyOfFile(files, photoId),
+    linkImageId: copyOfFile(files, linkImageId),
+    plannedActivityId: activityCopies.get(plannedActivityId ?? '') ?? null,
+  }));
 };
 
 /**

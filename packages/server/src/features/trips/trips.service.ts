@@ -82,7 +82,14 @@ export const announceToAll = async (
 };
 
 /** What a trip's page says by whom it is, beside who is on the trip. */
-const namedOnTrip = ['itinerary', 'outfits', 'shopping', 'flights', 'dates'] as const satisfies readonly LiveResource[];
+const namedOnTrip = [
+  'itinerary',
+  'outfits',
+  'shopping',
+  'flights',
+  'dates',
+  'ideas',
+] as const satisfies readonly LiveResource[];
 
 /**
  * Tells those audiences that somebody goes by another name, address or picture, or is gone.

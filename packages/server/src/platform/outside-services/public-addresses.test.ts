@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPublicAddress, postToPublicAddress } from './public-addresses.ts';
+import { openPublicAddress, openPublicPage, postToPublicAddress } from './public-addresses.ts';
 
 let inside: Server;
 let port: number;
@@ -27,9 +27,12 @@ const resolvingTo =
   };
 
 const ways = [
-  { way: 'opened', reach: openPublicAddress },
+  { way: 'opened', reach: openPublicAddress, scheme: 'https' },
+  { way: 'opened as a page', reach: openPublicPage, scheme: 'https' },
+  { way: 'opened as a page without TLS', reach: openPublicPage, scheme: 'http' },
   {
     way: 'posted to',
+    scheme: 'https',
     reach: (url: URL, opening: Parameters<typeof openPublicAddress>[1]) =>
       postToPublicAddress(url, { ...opening, body: Buffer.from('{}') }),
   },
@@ -48,9 +51,9 @@ const addressesInside = [
   ['a public address and this machine', ['93.184.215.14', '127.0.0.1']],
 ] as const;
 
-describe.each(ways)('an address that is $way', ({ reach }) => {
+describe.each(ways)('an address that is $way', ({ reach, scheme }) => {
   test.each(addressesInside)('leads nobody into this network whose name resolves to %s', async (_where, addresses) => {
-    const url = new URL(`https://pictures.example.com:${port}/ines.png`);
+    const url = new URL(`${scheme}://pictures.example.com:${port}/ines.png`);
     const signal = AbortSignal.timeout(5_000);
 
     await expect(reach(url, { signal, lookup: resolvingTo(...addresses) })).rejects.toThrow(/not allowed/);
@@ -59,18 +62,19 @@ describe.each(ways)('an address that is $way', ({ reach }) => {
   });
 
   test.each(['127.0.0.1', '[::1]', '10.1.2.3'])('leads nobody into this network that is %s itself', async (host) => {
-    const opening = reach(new URL(`https://${host}:${port}/`), { signal: AbortSignal.timeout(5_000) });
+    const opening = reach(new URL(`${scheme}://${host}:${port}/`), { signal: AbortSignal.timeout(5_000) });
 
     await expect(opening).rejects.toThrow(/not allowed/);
 
     expect(connections).toBe(0);
   });
+});
 
-  test('is not without TLS', async () => {
-    const url = new URL(`http://pictures.example.com:${port}/`);
+const withTls = ways.filter(({ reach }) => reach !== openPublicPage);
+test.each(withTls)('an address that is $way is not without TLS', async ({ reach }) => {
+  const url = new URL(`http://pictures.example.com:${port}/`);
 
-    const opening = reach(url, { signal: AbortSignal.timeout(5_000) });
+  const opening = reach(url, { signal: AbortSignal.timeout(5_000) });
 
-    await expect(opening).rejects.toThrow('Protocol "http:" not supported');
-  });
+  await expect(opening).rejects.toThrow('Protocol "http:" not supported');
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { http } from '../node-http.ts';
 
 interface Opening {
@@ -13,6 +13,8 @@ interface Opening {
 
 /** Looks at every address that a name resolves to at the moment of connecting, so that no second answer can differ. */
 const publicAlone = new RequestFilteringHttpsAgent();
+/** The same without TLS. */
+const publicAloneInPlain = new RequestFilteringHttpAgent();
 
 /**
  * Opens an address that a stranger may have chosen: at public addresses alone, whatever its name resolves to, by https, and
@@ -23,6 +25,13 @@ const publicAlone = new RequestFilteringHttpsAgent();
  */
 export const openPublicAddress = (url: URL, { signal, headers = {}, lookup }: Opening): Promise<IncomingMessage> =>
   open(https.get, url, { signal, headers, agent: publicAlone, ...(lookup ? { lookup } : {}) });
+
+/** As {@link openPublicAddress}, without TLS too where the address has none: for what everybody may read. */
+export const openPublicPage = (url: URL, opening: Opening): Promise<IncomingMessage> => {
+  if (url.protocol === 'https:') return openPublicAddress(url, opening);
+  const { signal, headers = {}, lookup } = opening;
+  return open(http.get, url, { signal, headers, agent: publicAloneInPlain, ...(lookup ? { lookup } : {}) });
+};
 
 /** Opens an address of the settings, wherever it is: whoever runs the server may mean its own network. */
 export const openTrustedAddress = (url: URL, { signal, headers = {} }: Opening): Promise<IncomingMessage> =>

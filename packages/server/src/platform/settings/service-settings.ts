@@ -176,3 +176,35 @@ export const conciergeSettings = (env: ConciergeEnvironment): ConciergeSettings 
   const { CONCIERGE_ANSWER_TOKENS: answerTokens, CONCIERGE_TIME_LIMIT: timeLimit } = env;
   return { service: { url, key, model, answerTokens, timeLimit } };
 };
+
+/** The variables that say which pages are read whose links people add to ideas. */
+export const linkEnvironment = {
+  /** 'off' reads none: links stand without the titles and pictures of their pages. */
+  LINK_PREVIEWS: z._default(oneOf(['on', 'off']), 'on'),
+  /** Origins in one's own network whose pages are read too: all others are read at public addresses alone. */
+  LINK_PREVIEW_ORIGINS: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((list) => list.split(',').map((each) => each.trim())),
+    ),
+  ),
+};
+
+const parsedLinkEnvironment = z.object(linkEnvironment);
+
+/** `null`: no linked pages are read. */
+export type LinkSettings = { readonly ownOrigins: readonly string[] } | null;
+
+/** @throws SettingsError for what is no origin. */
+export const linkSettings = (env: z.infer<typeof parsedLinkEnvironment>): LinkSettings => {
+  if (env.LINK_PREVIEWS === 'off') return null;
+  const ownOrigins = (env.LINK_PREVIEW_ORIGINS ?? []).map((each) => {
+    const { success, data } = z.safeParse(origin, each);
+    if (success) return data;
+    throw new SettingsError(
+      'LINK_PREVIEW_ORIGINS',
+      'give origins separated by commas, such as https://wiki.example.com.',
+    );
+  });
+  return { ownOrigins };
+};

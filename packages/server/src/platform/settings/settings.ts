@@ -25,6 +25,9 @@ import {
   conciergeSecrets,
   type ConciergeSettings,
   conciergeSettings,
+  linkEnvironment,
+  type LinkSettings,
+  linkSettings,
   pushEnvironment,
   pushSettings,
   travelEnvironment,
@@ -86,6 +89,7 @@ const environment = z.object({
   ...signInEnvironment,
   ...travelEnvironment,
   ...pushEnvironment,
+  ...linkEnvironment,
   ...conciergeEnvironment,
   ...planEnvironment,
   ...watchingEnvironment,
@@ -144,6 +148,8 @@ export interface Settings {
   serverKey: string | undefined;
   /** Origins of push services in one's own network, which pushes go to beside those at public addresses. */
   pushServices: readonly string[];
+  /** Which pages are read that people link to; `null`: none. */
+  linkPreviews: LinkSettings;
   /** What backups are encrypted and read with; `null`: they are not encrypted. Secret: never logged. */
   backupKey: string | null;
   /** How many backups from before a migration are kept; 0: none is made. */
@@ -242,6 +248,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     signIn: signInSettings(env, { isProduction, isForThisMachine }),
     travel: travelSettings(env),
     pushServices: pushSettings(env),
+    linkPreviews: linkSettings(env),
     concierge: conciergeSettings(env),
     plans: planSettings(env),
     watching: watchingSettings(env),

@@ -21,6 +21,12 @@ const DEEDS: Readonly<Record<string, string>> = {
   copyOutfit: 'Planned for another day',
   transferOutfit: 'Copied into the closet',
   deleteOutfit: 'Deleted from the closet',
+  addIdea: 'New idea',
+  updateIdea: 'Idea changed',
+  deleteIdea: 'Idea deleted',
+  planIdea: 'Idea put on the plan',
+  addIdeaComment: 'Comment on an idea',
+  deleteIdeaComment: 'Comment deleted',
   addPackingEntry: 'Added to the packing list',
   renamePackingEntry: 'Renamed on the packing list',
   deletePackingEntry: 'Removed from the packing list',
@@ -48,10 +54,18 @@ const DEEDS: Readonly<Record<string, string>> = {
   deleteMessage: 'Message deleted',
 };
 
+/** What somebody has answered to an idea. */
+const ANSWERS: ReadonlyMap<string, string> = new Map([
+  ['want', 'Wants to'],
+  ['fine', 'Fine with it'],
+  ['rather-not', 'Would rather not'],
+]);
+
 /** What a change does, in a few words. */
 export const deedOf = ({ kind, body, params, state }: QueuedChange): string => {
   if (state === 'unreadable') return 'Change that cannot be read';
   if (kind === 'tickShoppingItem') return body?.isCompleted === true ? 'Ticked off' : 'Tick taken away';
+  if (kind === 'answerIdea') return ANSWERS.get(asText(body?.answer)) ?? 'Answer to an idea taken back';
   if (kind === 'joinActivity') return body?.isJoining === true ? 'Joined' : 'Not joining';
   if (kind === 'packEntries') return body?.isPacked === true ? 'Packed' : 'Not packed any more';
   if (kind === 'leaveOutPackingEntry')
@@ -83,6 +97,8 @@ const LABELS: Readonly<Record<string, string>> = {
   activityId: 'Activity',
   wearerId: 'Worn by',
   imageUrl: 'Photo',
+  photoUrl: 'Photo',
+  link: 'Link',
   participants: 'Who joins',
   candidates: 'Dates to vote on',
   closesOn: 'Answers until',
@@ -156,7 +172,7 @@ export const readableField = (field: string, fields: Fields, { zone, names }: Wo
   if (written) return written(value, fields);
   if (NAMED.has(field)) return names.get(text) ?? text;
   if (field === 'category') return text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  if (field === 'imageUrl') return text && photoOf(text);
+  if (field === 'imageUrl' || field === 'photoUrl') return text && photoOf(text);
   if (field === 'plannedDate') return text && formatDay(text.slice(0, 10));
   if (field === 'price' && text !== '') return `${text} ${asText(fields['currency'])}`.trim();
   if (field === 'cost') return costWords(value);
@@ -191,13 +207,27 @@ const flightTextsIn = ({ body = {} }: QueuedChange): string[] =>
 /** What somebody has written themselves. */
 const textsIn = (change: QueuedChange): string[] => [...ownTextsIn(change), ...flightTextsIn(change)];
 
+/** The fields that people write texts into. */
+const TEXTS = [
+  'title',
+  'name',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'content',
+  'description',
+  'location',
+  'occasion',
+  'note',
+  'link',
+  'text',
+];
+
 const ownTextsIn = ({ body = {} }: QueuedChange): string[] =>
-  ['title', 'name', 'firstName', 'lastName', 'phoneNumber', 'content', 'description', 'location', 'occasion'].flatMap(
-    (name) => {
-      const text = body[name];
-      return typeof text === 'string' && text !== '' ? [text] : [];
-    },
-  );
+  TEXTS.flatMap((name) => {
+    const text = body[name];
+    return typeof text === 'string' && text !== '' ? [text] : [];
+  });
 
 /** All that somebody has written, to be put elsewhere. */
 export const writtenIn = (change: QueuedChange): string => {

@@ -51,6 +51,7 @@ interface CopiedPartsFieldProps {
 const LABELS: Record<CopyPart, string> = {
   activities: 'Activities',
   attachments: 'Documents',
+  ideas: 'Ideas',
   outfits: 'Outfits',
   shopping: 'Shopping list',
 };
@@ -64,6 +65,7 @@ const counted = (count: number | undefined, what: string): string => {
 const HINTS: Record<CopyPart, (source: CompletedTrip | null) => string> = {
   activities: (source) => counted(source?.activityCount, 'With times and places'),
   attachments: () => 'The files of the activities',
+  ideas: () => 'Without answers and comments',
   outfits: (source) => counted(source?.outfitCount, 'With their photos'),
   shopping: () => 'Nothing ticked, nobody assigned',
 };

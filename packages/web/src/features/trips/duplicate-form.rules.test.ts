@@ -61,10 +61,10 @@ describe('another trip', () => {
 
 describe('what stays behind', () => {
   test.each([
-    [['activities', 'attachments', 'outfits', 'shopping'] as const, null],
-    [['activities', 'outfits', 'shopping'] as const, 'documents'],
-    [['outfits', 'shopping'] as const, 'activities and documents'],
-    [[] as const, 'activities, documents, outfits, and the shopping list'],
+    [['activities', 'attachments', 'ideas', 'outfits', 'shopping'] as const, null],
+    [['activities', 'ideas', 'outfits', 'shopping'] as const, 'documents'],
+    [['ideas', 'outfits', 'shopping'] as const, 'activities and documents'],
+    [[] as const, 'activities, documents, ideas, outfits, and the shopping list'],
   ])('of %j: %s', (parts, words) => {
     expect(leftBehind(parts)).toBe(words);
   });

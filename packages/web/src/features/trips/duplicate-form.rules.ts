@@ -47,6 +47,7 @@ export const moveLine = ({ startDate }: TripDates, newStart: string): string => 
 const PART_NAMES: Record<CopyPart, string> = {
   activities: 'activities',
   attachments: 'documents',
+  ideas: 'ideas',
   outfits: 'outfits',
   shopping: 'the shopping list',
 };

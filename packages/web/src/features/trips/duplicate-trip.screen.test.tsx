@@ -63,7 +63,7 @@ test('a completed trip is planned again from its card, as long as it was', async
           title: 'Lisbon once more',
           startDate: '2027-01-04',
           endDate: '2027-01-08',
-          parts: ['activities', 'attachments', 'outfits', 'shopping'],
+          parts: ['activities', 'attachments', 'ideas', 'outfits', 'shopping'],
         },
       },
     ]);
@@ -91,7 +91,9 @@ test('what is unticked stays behind, and the words say so', async ({ screen: { d
   await send.click();
 
   await expect.element(toast('Without activities, documents, and outfits.')).toBeVisible();
-  await expect.poll(() => server.requests(duplicateTrip).map(({ body }) => body.parts)).toEqual([['shopping']]);
+  await expect
+    .poll(() => server.requests(duplicateTrip).map(({ body }) => body.parts))
+    .toEqual([['ideas', 'shopping']]);
 });
 
 test('the dialog of a new trip begins from a completed one that is searched for', async ({

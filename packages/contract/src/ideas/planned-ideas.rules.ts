@@ -1,0 +1,33 @@
+import { EVERYBODY, type Participants } from '../itinerary/participants.schema.ts';
+import { AMOUNT_MAX } from '../money/amounts.rules.ts';
+import type { Idea, IdeaPlan } from './ideas.schema.ts';
+import { peopleWho } from './ranking.rules.ts';
+
+/** What of an idea goes into the activity that it becomes. */
+type PlannedPart = Pick<Idea, 'title' | 'note' | 'location' | 'position' | 'link' | 'cost' | 'answers'>;
+
+/** What an activity is made from that an idea becomes. */
+interface PlannedActivity extends Pick<Idea, 'title' | 'location' | 'position' | 'cost'> {
+  readonly description: string | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly participants: Participants;
+}
+
+/** The activity that an idea becomes: its note and its link are what is said of it, those who want it its people, and it costs what they pay together. */
+export const activityOfIdea = (
+  { title, note, location, position, link, cost, answers }: PlannedPart,
+  { startTime = null, endTime = null }: Pick<IdeaPlan, 'startTime' | 'endTime'>,
+): PlannedActivity => {
+  const description = [note, link].filter((part) => part !== null).join('\n\n') || null;
+  const personIds = peopleWho('want', { answers });
+  const participants: Participants = personIds.length > 0 ? { mode: 'some', personIds } : EVERYBODY;
+  const together = costTogether(cost, personIds.length);
+  return { title, description, location, position, cost: together, startTime, endTime, participants };
+};
+
+/** What so many pay together; `null` where nobody knows how many they are, or where it is free. */
+const costTogether = (cost: Idea['cost'], people: number): Idea['cost'] => {
+  const amountMinor = (cost?.amountMinor ?? 0) * people;
+  return cost === null || amountMinor === 0 || amountMinor > AMOUNT_MAX ? null : { ...cost, amountMinor };
+};
