@@ -91,6 +91,8 @@ const OPENED: readonly Chunk[] = [
       'features/trips/calendar/DayTripsSheet',
       'app/home/DayStays',
       'features/members/MemberDialogs',
+      'features/members/GuestDialogs',
+      'features/itinerary/ParticipantsSheet',
       'features/itinerary/ActivityForm',
       'features/itinerary/DeleteActivity',
       'features/itinerary/attachment-file',

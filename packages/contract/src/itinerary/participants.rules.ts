@@ -1,5 +1,8 @@
 import type { Participants } from './participants.schema.ts';
 
+/** Everybody joins. */
+export const EVERYBODY: Participants = { mode: 'everybody', personIds: [] };
+
 interface Joined {
   /** Absent from a server of an earlier release, where everybody joins. */
   readonly participants?: Participants | undefined;

@@ -33,9 +33,6 @@ export const sentParticipants = z.optional(
   ),
 );
 
-/** Everybody joins. */
-export const EVERYBODY: Participants = { mode: 'everybody', personIds: [] };
-
 /** Whether one person joins. */
 export const joiningSchema = z.object({
   isJoining: z.boolean('Must be true or false'),

@@ -9,6 +9,12 @@ export const mayBeJoinSecret = (text: string): boolean => secretShape.test(text)
 export const joinPathOf = (secret: string, guestId?: string): string =>
   `/join/${secret}${guestId === undefined ? '' : `?guest=${guestId}`}`;
 
+const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The guest whom the address of a link names behind `?guest=`; `undefined` where that is none. */
+export const guestIn = (named: string | null): string | undefined =>
+  named !== null && uuidShape.test(named) ? named : undefined;
+
 /** What decides whether a link lets people in. Instants are ISO 8601 in UTC. */
 export interface JoinLinkState {
   readonly expiresAt: string;

@@ -1,5 +1,5 @@
 import { once } from '../once.rules.ts';
-import { type DecimalSign, typedDecimal } from '../shopping/price.rules.ts';
+import { type DecimalSign, typedDecimal } from '../typed-decimal.rules.ts';
 import { digitsOf } from './currencies.rules.ts';
 
 /**

@@ -4,7 +4,6 @@ import { currencies, type Currency } from '../trips/trips.schema.ts';
 import {
   boughtAndOpen,
   cleanPrice,
-  type DecimalSign,
   decimalsOf,
   formatPrice,
   formatTotals,
@@ -12,6 +11,7 @@ import {
   priceOf,
   totalsOf,
 } from './price.rules.ts';
+import { type DecimalSign } from '../typed-decimal.rules.ts';
 import { newShoppingItemSchema } from './shopping.schema.ts';
 
 /** What people type, and what they might. */

@@ -15,8 +15,7 @@ import {
   type ActivityAttachment,
   DEFAULT_CATEGORY,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
-import { EVERYBODY } from '@caravan/contract/itinerary/participants.schema.ts';
+import { EVERYBODY, withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';

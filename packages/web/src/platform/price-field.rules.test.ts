@@ -1,5 +1,5 @@
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
-import { priceSigns } from '@caravan/contract/shopping/price.rules.ts';
+import { priceSigns } from '@caravan/contract/typed-decimal.rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { PriceEvent, PriceField } from './price-field.rules.ts';
 import { afterPriceEvent, decimalSignOf, settledPrice, shownPrice } from './price-field.rules.ts';

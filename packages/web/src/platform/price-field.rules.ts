@@ -1,11 +1,5 @@
-import {
-  cleanPrice,
-  type DecimalSign,
-  decimalsOf,
-  PRICE_MAX,
-  priceOf,
-  priceSigns,
-} from '@caravan/contract/shopping/price.rules.ts';
+import { cleanPrice, decimalsOf, PRICE_MAX, priceOf } from '@caravan/contract/shopping/price.rules.ts';
+import { type DecimalSign, priceSigns } from '@caravan/contract/typed-decimal.rules.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 
 /** A price field as it stands. */

@@ -30,8 +30,7 @@ import {
   moveActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
-import { EVERYBODY } from '@caravan/contract/itinerary/participants.schema.ts';
+import { EVERYBODY, withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
 import { listAllMembers, listMembers } from '@caravan/contract/members/members.endpoints.ts';
 import { deleteOutfit, listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { markNotificationsRead } from '@caravan/contract/notifications/notifications.endpoints.ts';

@@ -1,5 +1,5 @@
 import type { Invitation } from '@caravan/contract/members/join-links.schema.ts';
-import { idSchema } from '@caravan/contract/text.schema.ts';
+import { guestIn } from '@caravan/contract/members/join-links.rules.ts';
 import { invitedWords } from '@caravan/contract/members/role-words.rules.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ const TITLE = "You're invited";
  */
 export const JoinPage = ({ onJoining }: { onJoining: () => void }) => {
   const secret = useSecret();
-  const guest = useGuest();
+  const guest = guestIn(new URLSearchParams(useSearch()).get('guest'));
   const session = useSession();
   return (
     <SessionGate
@@ -50,9 +50,6 @@ const useSecret = (): string => {
   const [path] = useLocation();
   return path.split('/')[2] || '-';
 };
-
-/** The guest in the address; what is no id names nobody. */
-const useGuest = (): string | undefined => idSchema.safeParse(new URLSearchParams(useSearch()).get('guest')).data;
 
 const AUTH_WORDS: AuthWords = {
   'sign-in': { heading: 'Sign in to join', text: 'You are on the trip right after.', action: 'Sign in and join' },

@@ -13,7 +13,7 @@ import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { type ChangedAttachments, changedAttachments } from './attachments-text.rules.ts';
 import { changedParticipants, participantsText } from './participants-text.rules.ts';
 import { amountText, readAmount } from '@caravan/contract/money/amounts.rules.ts';
-import type { DecimalSign } from '@caravan/contract/shopping/price.rules.ts';
+import type { DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
 import { positionIn, positionText } from '../../platform/position-text.rules.ts';
 
 export const START_DATE_REQUIRED = 'Start date is required';

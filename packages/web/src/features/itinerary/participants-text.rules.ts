@@ -1,4 +1,5 @@
-import { EVERYBODY, type Participants } from '@caravan/contract/itinerary/participants.schema.ts';
+import { EVERYBODY } from '@caravan/contract/itinerary/participants.rules.ts';
+import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
 
 /** Who joins an activity as its form holds it: '' for everybody, otherwise the mode and the ids in one order, so that equal ones are equal texts. */
 export const participantsText = ({ mode, personIds }: Participants = EVERYBODY): string =>

@@ -3,7 +3,8 @@ import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
 import type { Fields, QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { costSchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { EVERYBODY, participantsSchema } from '@caravan/contract/itinerary/participants.schema.ts';
+import { EVERYBODY } from '@caravan/contract/itinerary/participants.rules.ts';
+import { participantsSchema } from '@caravan/contract/itinerary/participants.schema.ts';
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { formatDateRange, formatDay, formatTime } from '../../platform/format-dates.ts';
 

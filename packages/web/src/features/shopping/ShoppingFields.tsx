@@ -1,4 +1,5 @@
-import { type DecimalSign, decimalsOf, priceSigns } from '@caravan/contract/shopping/price.rules.ts';
+import { decimalsOf } from '@caravan/contract/shopping/price.rules.ts';
+import { type DecimalSign, priceSigns } from '@caravan/contract/typed-decimal.rules.ts';
 import {
   DEFAULT_SHOPPING_CATEGORY,
   PRICE_TEXT_MAX,

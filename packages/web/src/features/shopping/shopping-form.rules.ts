@@ -1,4 +1,5 @@
-import { type DecimalSign, formatPrice, priceOf } from '@caravan/contract/shopping/price.rules.ts';
+import { formatPrice, priceOf } from '@caravan/contract/shopping/price.rules.ts';
+import { type DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
 import type {
   NewShoppingItem,
   ShoppingCategory,
