@@ -1,5 +1,5 @@
 import { AMOUNT_NOT_POSITIVE, formatAmount, type ReadAmount, readAmount } from '../money/amounts.rules.ts';
-import type { DecimalSign } from '../shopping/price.rules.ts';
+import type { DecimalSign } from '../typed-decimal.rules.ts';
 
 export const COST_NEGATIVE = 'The cost cannot be negative';
 

@@ -1,4 +1,5 @@
-import { EVERYBODY, type Participants } from '../itinerary/participants.schema.ts';
+import { EVERYBODY } from '../itinerary/participants.rules.ts';
+import type { Participants } from '../itinerary/participants.schema.ts';
 import { AMOUNT_MAX } from '../money/amounts.rules.ts';
 import type { Idea, IdeaPlan } from './ideas.schema.ts';
 import { peopleWho } from './ranking.rules.ts';
