@@ -9,8 +9,11 @@ import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
 import { type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
 
-const assignee = (userId: string | null, { shown }: KnownReads): ShoppingItem['assignee'] => {
-  const user = shown(getTrip)?.members.find((member) => member.userId === userId)?.user;
+const assignee = (personId: string | null, { shown }: KnownReads): ShoppingItem['assignee'] => {
+  const { members = [], guests = [] } = shown(getTrip) ?? {};
+  const user = members.find(({ userId }) => userId === personId)?.user;
+  const guest = guests.find(({ id }) => id === personId);
+  if (guest) return { firstName: guest.name, lastName: '', email: null };
   return user ? { firstName: user.firstName, lastName: user.lastName, email: user.email } : null;
 };
 

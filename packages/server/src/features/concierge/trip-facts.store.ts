@@ -12,7 +12,7 @@ import { places } from '../places/gazetteer.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { tripColumns } from '../trips/trips.store.ts';
 import { isOnTripsOf } from '../trips/memberships.store.ts';
-import { tripMembers, trips } from '../trips/trips.tables.ts';
+import { tripGuests, tripMembers, trips } from '../trips/trips.tables.ts';
 
 /** All trips that somebody is on, in the order of their making. */
 export const listOwnTrips = async (db: Db, userId: string): Promise<OwnTrip[]> =>
@@ -55,16 +55,23 @@ export const listTripOutfits = (db: Db, { tripId }: MemberOf, most: number): Pro
     .limit(most);
 };
 
-export const listTripItems = (db: Db, { tripId }: MemberOf, most: number): Promise<ListedItem[]> => {
-  const { id, name, price, currency, isCompleted, assignedTo } = shoppingItems;
-  const assignee = { id: users.id, firstName: users.firstName, lastName: users.lastName };
-  return db
-    .select({ name, price, currency, isCompleted, assignee })
+export const listTripItems = async (db: Db, { tripId }: MemberOf, most: number): Promise<ListedItem[]> => {
+  const { id, name, price, currency, isCompleted, assignedTo, assignedGuestId } = shoppingItems;
+  const member = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+  const guest = { id: tripGuests.id, name: tripGuests.name };
+  const isForGuest = and(eq(tripGuests.tripId, shoppingItems.tripId), eq(tripGuests.id, assignedGuestId));
+  const items = await db
+    .select({ name, price, currency, isCompleted, member, guest })
     .from(shoppingItems)
     .leftJoin(users, eq(users.id, assignedTo))
+    .leftJoin(tripGuests, isForGuest)
     .where(eq(shoppingItems.tripId, tripId))
     .orderBy(asc(id))
     .limit(most);
+  return items.map(({ member: person, guest: named, ...item }) => ({
+    ...item,
+    assignee: named ? { id: named.id, firstName: named.name, lastName: '' } : person,
+  }));
 };
 
 /** Whether all places are there that questions are understood and answered by. By a part of them a question would be mistaken. */

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ContributorOf, MemberOf } from '../../platform/membership.ts';
 import { isLatest, laterOf, type Moment } from '../../platform/moment.ts';
+import { isForGuestOf } from '../shopping/shopping.store.ts';
 import { packingEntries, packingLists } from './packing.tables.ts';
 
 const isOwnList = ({ tripId, userId }: MemberOf) =>
@@ -109,7 +110,10 @@ const marked = {
     where trip_id = ${tripId} and look_id = any(${sql.param(ids)}::uuid[]) order by id for key share`,
   item: ({ tripId, userId }: MemberOf, ids: readonly string[]) => sql`
     select trip_id, null::uuid as outfit_id, id as shopping_item_id from shopping_items
-    where trip_id = ${tripId} and id = any(${sql.param(ids)}::uuid[]) and (assigned_to is null or assigned_to = ${userId})
+    where trip_id = ${tripId} and id = any(${sql.param(ids)}::uuid[]) and (
+      assigned_to = ${userId}
+      or (assigned_to is null and (assigned_guest_id is null or ${isForGuestOf(sql`${userId}`)}))
+    )
     order by id for key share`,
 };
 

@@ -8,6 +8,7 @@ import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { isJoinedBy } from '../itinerary/participants.store.ts';
 import { isWearer, wearerOf, wearers } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
+import { isForGuestOf } from '../shopping/shopping.store.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { packingEntries, packingLists, packingMarks } from './packing.tables.ts';
 
@@ -78,8 +79,11 @@ const outfitsQuery = prepared((db) => {
     .prepare('list_packed_outfits');
 });
 
-/** What somebody else brings is not for the viewer to pack. */
-const isForViewer = or(isNull(shoppingItems.assignedTo), eq(shoppingItems.assignedTo, userId));
+/** What somebody else brings is not for the viewer to pack; what guests bring is for whoever has added them. */
+const isForViewer = or(
+  and(isNull(shoppingItems.assignedTo), or(isNull(shoppingItems.assignedGuestId), isForGuestOf(userId))),
+  eq(shoppingItems.assignedTo, userId),
+);
 
 const itemsQuery = prepared((db) => {
   const categories = sql`array[${sql.raw(shoppingCategories.map((category) => `'${category}'`).join())}]`;
@@ -92,7 +96,7 @@ const itemsQuery = prepared((db) => {
       isLeftOut: sql<boolean>`coalesce(${packingMarks.isLeftOut}, false)`,
       category: shoppingItems.category,
       isBought: shoppingItems.isCompleted,
-      isAssigned: sql<boolean>`${shoppingItems.assignedTo} is not null`,
+      isAssigned: sql<boolean>`coalesce(${shoppingItems.assignedTo}, ${shoppingItems.assignedGuestId}) is not null`,
     })
     .from(shoppingItems)
     .leftJoin(packingMarks, and(isOwnMark, eq(packingMarks.markedId, shoppingItems.id)))

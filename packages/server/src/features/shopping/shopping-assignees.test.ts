@@ -1,3 +1,6 @@
+import type { Guest } from '@caravan/contract/members/guests.schema.ts';
+import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
+import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
@@ -91,4 +94,56 @@ describe('an admin who is removed by the one to whom they assign something at th
 
 test('nothing of all this is an unexpected error to the server', () => {
   expect(app.loggedErrors).toEqual([]);
+});
+
+describe('a guest', () => {
+  const addGuest = async (by: Person, name: string): Promise<Guest> =>
+    (await by.post<Guest>(`/api/trips/${tripId}/guests`, { name })).body;
+  const packedBy = async (by: Person): Promise<string[]> =>
+    (await by.get<PackingList>(`/api/trips/${tripId}/packing`)).body.entries.map(({ name }) => name);
+
+  test('gets something like anybody on the trip, which whoever has added them packs', async () => {
+    const emil = await addGuest(member, 'Emil');
+    const swimmies = await add(owner, { name: 'Swimmies', assignedTo: emil.id });
+    const water = await add(owner, { name: 'Water', assignedTo: admin.id });
+
+    const moved = await owner.put<ShoppingItem>(`${shopping}/${water.id}`, { assignedTo: emil.id, version: 1 });
+    const named = { firstName: 'Emil', lastName: '', email: null };
+    expect([swimmies, moved.body].map(({ assignedTo, assignee }) => [assignedTo, assignee])).toEqual([
+      [emil.id, named],
+      [emil.id, named],
+    ]);
+    expect([await packedBy(member), await packedBy(owner), await packedBy(admin)]).toEqual([
+      ['Swimmies', 'Water'],
+      [],
+      [],
+    ]);
+    const packed = { entryIds: [water.id], isPacked: true };
+    expect((await member.post(`/api/trips/${tripId}/packing`)).status).toBe(201);
+    expect((await member.patch(`/api/trips/${tripId}/packing/entries`, packed)).status).toBe(200);
+    const given = await owner.put<ShoppingItem>(`${shopping}/${water.id}`, { assignedTo: admin.id });
+    expect([given.body.assignedTo, given.body.assignee?.firstName]).toEqual([admin.id, 'Adam']);
+  });
+
+  test('who is taken off gets nothing, and what is theirs is the member’s whom they become', async () => {
+    const [emil, grandma] = [await addGuest(owner, 'Emil'), await addGuest(owner, 'Grandma')];
+    await add(owner, { name: 'Swimmies', assignedTo: emil.id });
+    await add(owner, { name: 'Tea', assignedTo: grandma.id });
+    const comer = await app.signUp({ firstName: 'Gudrun' });
+    const { secret } = (await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {})).body;
+
+    await owner.delete(`/api/trips/${tripId}/guests/${emil.id}`);
+    await comer.post(`/api/join/${secret}?guest=${grandma.id}`);
+
+    const left = (await owner.get<ShoppingItem[]>(shopping)).body;
+    expect(left.map(({ name, assignedTo, assignee }) => [name, assignedTo, assignee?.firstName])).toEqual([
+      ['Swimmies', null, undefined],
+      ['Tea', comer.id, 'Gudrun'],
+    ]);
+    const gone = await owner.post<{ issues: object[] }>(shopping, { name: 'Cake', assignedTo: emil.id });
+    expect([gone.status, gone.body.issues]).toEqual([
+      400,
+      [{ path: 'assignedTo', message: 'This person is not on the trip.' }],
+    ]);
+  });
 });

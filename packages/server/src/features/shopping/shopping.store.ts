@@ -7,7 +7,7 @@ import {
   type ShoppingItemChange,
 } from '@caravan/contract/shopping/shopping.schema.ts';
 import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { asChanged, isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -16,6 +16,7 @@ import type { ContributorOf, EditorOf, MemberOf } from '../../platform/membershi
 import { users } from '../accounts/accounts.tables.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 import { noteAdditions } from '../trips/additions.store.ts';
+import { tripGuests } from '../trips/trips.tables.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
 /** The refusals of an item's links, each at its field. */
@@ -32,6 +33,7 @@ const itemColumns = {
   currency: shoppingItems.currency,
   isCompleted: shoppingItems.isCompleted,
   assignedTo: shoppingItems.assignedTo,
+  guest: { id: tripGuests.id, name: tripGuests.name },
   assignee: { firstName: users.firstName, lastName: users.lastName, email: users.email },
   hasOpened: hasOpened(shoppingItems.tripId, shoppingItems.assignedTo),
   createdBy: shoppingItems.createdBy,
@@ -40,6 +42,8 @@ const itemColumns = {
   version: shoppingItems.version,
 };
 
+const isForGuest = and(eq(tripGuests.tripId, shoppingItems.tripId), eq(tripGuests.id, shoppingItems.assignedGuestId));
+
 const isInTrip = eq(shoppingItems.tripId, sql.placeholder('tripId'));
 
 const listQuery = prepared((db) =>
@@ -47,6 +51,7 @@ const listQuery = prepared((db) =>
     .select(itemColumns)
     .from(shoppingItems)
     .leftJoin(users, eq(users.id, shoppingItems.assignedTo))
+    .leftJoin(tripGuests, isForGuest)
     .where(isInTrip)
     .orderBy(shoppingItems.id)
     .prepare('list_shopping_items'),
@@ -56,14 +61,18 @@ const listQuery = prepared((db) =>
 export const listItems = async (db: Db, member: MemberOf): Promise<ShoppingItem[]> =>
   asShownTo(db, member, await listQuery(db).execute({ tripId: member.tripId }));
 
-type StoredItem = ShoppingItem & { readonly hasOpened: boolean };
+type StoredItem = ShoppingItem & {
+  readonly hasOpened: boolean;
+  readonly guest: { readonly id: string; readonly name: string } | null;
+};
 
 /** With the addresses of those assignees whom the asker knows. */
 const asShownTo = async (db: Db, { userId }: MemberOf, items: readonly StoredItem[]): Promise<ShoppingItem[]> => {
   const assigned = items.flatMap((item) => (item.assignedTo === null ? [] : [{ ...item, userId: item.assignedTo }]));
   const shown = await addressesShownTo(db, userId, assigned);
-  return items.map(({ hasOpened: _hasOpened, ...item }) => {
+  return items.map(({ hasOpened: _hasOpened, guest, ...item }) => {
     const { assignedTo, assignee } = item;
+    if (guest) return { ...item, assignedTo: guest.id, assignee: { firstName: guest.name, lastName: '', email: null } };
     if (assignedTo === null || assignee === null) return item;
     return { ...item, assignee: { ...assignee, email: shown(assignedTo, assignee.email) } };
   });
@@ -74,6 +83,7 @@ const itemQuery = prepared((db) =>
     .select(itemColumns)
     .from(shoppingItems)
     .leftJoin(users, eq(users.id, shoppingItems.assignedTo))
+    .leftJoin(tripGuests, isForGuest)
     .where(and(isInTrip, eq(shoppingItems.id, sql.placeholder('id'))))
     .prepare('find_shopping_item'),
 );
@@ -82,15 +92,32 @@ const itemQuery = prepared((db) =>
 export const findItem = async (db: Db, member: MemberOf, id: string): Promise<ShoppingItem | undefined> =>
   (await asShownTo(db, member, await itemQuery(db).execute({ tripId: member.tripId, id })))[0];
 
+/** Whether an item is for a guest whom somebody has added, as a condition of a query that reads {@link shoppingItems}. */
+export const isForGuestOf = (userId: Placeholder | SQL): SQL<boolean> => sql<boolean>`exists (
+  select from ${tripGuests} guest
+  where guest.trip_id = ${shoppingItems.tripId} and guest.id = ${shoppingItems.assignedGuestId} and guest.created_by = ${userId}
+)`;
+
+/** Who is to get an item: a member, or a guest. */
+export interface Assignment {
+  readonly assignedTo: string | null;
+  readonly assignedGuestId: string | null;
+}
+
 /**
  * Puts an item on the list; the database makes sure that it is assigned to somebody of the trip.
  *
  * @returns its id.
  */
-export const addItem = async (db: Db, editor: ContributorOf, item: NewShoppingItem): Promise<string> => {
+export const addItem = async (
+  db: Db,
+  editor: ContributorOf,
+  item: NewShoppingItem,
+  assignment: Assignment | undefined,
+): Promise<string> => {
   const { tripId, userId } = editor;
   const { id = newId(), category = DEFAULT_SHOPPING_CATEGORY, currency = DEFAULT_CURRENCY } = item;
-  await db.insert(shoppingItems).values({ ...item, id, tripId, category, currency, createdBy: userId });
+  await db.insert(shoppingItems).values({ ...item, ...assignment, id, tripId, category, currency, createdBy: userId });
   await noteAdditions(db, { tripId });
   return id;
 };
@@ -99,7 +126,8 @@ const isItem = (member: MemberOf, id: string) => and(eq(shoppingItems.tripId, me
 
 /** An item's stored fields; nobody else changes them before this transaction is over. */
 export const lockItem = async (db: Db, member: MemberOf, id: string) => {
-  const { name, category, price, currency, assignedTo, createdBy, version } = shoppingItems;
+  const { name, category, price, currency, createdBy, version } = shoppingItems;
+  const assignedTo = sql<string | null>`coalesce(${shoppingItems.assignedTo}, ${shoppingItems.assignedGuestId})`;
   const [stored] = await db
     .select({ name, category, price, currency, assignedTo, createdBy, version })
     .from(shoppingItems)
@@ -130,11 +158,17 @@ export const tickItem = async (
 };
 
 /** Changes an item, all but its tick; absent fields stay. */
-export const changeItem = async (db: Db, member: MemberOf, id: string, change: ShoppingItemChange): Promise<void> => {
+export const changeItem = async (
+  db: Db,
+  member: MemberOf,
+  id: string,
+  change: ShoppingItemChange,
+  assignment: Assignment | undefined,
+): Promise<void> => {
   const { version: _version, isCompleted: _tick, at: _at, ...fields } = change;
   await db
     .update(shoppingItems)
-    .set({ ...fields, ...asChanged(shoppingItems) })
+    .set({ ...fields, ...assignment, ...asChanged(shoppingItems) })
     .where(isItem(member, id));
 };
 
@@ -156,6 +190,26 @@ export const unassignItems = async (db: Db, tripId: string, userId: string): Pro
     .where(and(eq(shoppingItems.tripId, tripId), eq(shoppingItems.assignedTo, userId)))
     .returning({ id: shoppingItems.id });
   return unassigned.length > 0;
+};
+
+/**
+ * Takes everything off a guest that is assigned to them.
+ *
+ * @param memberId the member whom the guest becomes, who is to get it instead; `null`: nobody is.
+ * @returns whether there was anything.
+ */
+export const passItemsOn = async (
+  db: Db,
+  tripId: string,
+  guestId: string,
+  memberId: string | null,
+): Promise<boolean> => {
+  const passed = await db
+    .update(shoppingItems)
+    .set({ assignedTo: memberId, assignedGuestId: null, ...asChanged(shoppingItems) })
+    .where(and(eq(shoppingItems.tripId, tripId), eq(shoppingItems.assignedGuestId, guestId)))
+    .returning({ id: shoppingItems.id });
+  return passed.length > 0;
 };
 
 /** Takes everything off somebody that is assigned to them on these trips. */

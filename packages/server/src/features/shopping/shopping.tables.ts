@@ -15,7 +15,10 @@ export const shoppingItems = pgTable(
     isCompleted: boolean('is_completed').notNull().default(false),
     /** When it was last ticked, or the tick taken away. */
     tickedAt: instant('ticked_at'),
+    /** The member who is to get it. */
     assignedTo: uuid('assigned_to'),
+    /** The guest who is, instead. */
+    assignedGuestId: uuid('assigned_guest_id'),
     createdBy: uuid('created_by').notNull(),
     ...changeColumns(),
   },

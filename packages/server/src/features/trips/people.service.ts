@@ -60,6 +60,21 @@ export const requirePeople = async (
 };
 
 /**
+ * As {@link requirePeople}, of one person who travels.
+ *
+ * @returns who they are stored as, and whether that is a guest.
+ */
+export const requireTraveller = async (
+  db: Db,
+  { tripId }: Pick<MemberOf, 'tripId'>,
+  id: string,
+  path: string,
+): Promise<{ id: string; isGuest: boolean }> => {
+  const person = (await shareLockPeople(db, tripId, [id])).get(id) ?? refuseAt(path);
+  return person.isFormer ? refuseAt(path) : { id: person.id, isGuest: person.createdBy !== undefined };
+};
+
+/**
  * Somebody of a trip whom a member answers for: themselves, a guest whom they have added, and an editor anybody.
  *
  * @returns the id that they are stored by.

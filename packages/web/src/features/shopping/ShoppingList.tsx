@@ -30,7 +30,8 @@ interface ShoppingListProps {
 export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
   const tick = useTick();
   const waiting = useWaitingThings();
-  const people = useMemo(() => peopleOf(trip.members, viewerId), [trip.members, viewerId]);
+  const { members, guests } = trip;
+  const people = useMemo(() => peopleOf({ members, guests }, viewerId), [members, guests, viewerId]);
   const arrived = useNewIds(useMemo(() => items.map(({ id }) => id), [items]));
   const dialog = useShoppingDialog({ trip, viewerId, people, items });
   const [onlyMine, setOnlyMine] = useState(false);

@@ -1,5 +1,5 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 
 /** Somebody who may get something. */
@@ -18,15 +18,22 @@ const UNNAMED = 'Traveler';
 
 const fullName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim() || UNNAMED;
 
-/** The people on a trip by id, the viewer first. */
-export const peopleOf = (members: readonly Member[], viewerId: string): ReadonlyMap<string, Person> => {
+/** The people on a trip by id, the viewer first, those without an account last. */
+export const peopleOf = (
+  { members, guests = [] }: Pick<TripDetail, 'members' | 'guests'>,
+  viewerId: string,
+): ReadonlyMap<string, Person> => {
+  const byName = guests
+    .filter(({ isFormer }) => !isFormer)
+    .map(({ id, name }): Person => ({ id, name, shortName: name, picture: null }));
   const people = members.map(({ userId, user }): Person => ({
     id: userId,
     name: fullName(user),
     shortName: userId === viewerId ? 'You' : user.firstName || fullName(user),
     picture: cardImageUrl(user.profileImageUrl),
   }));
-  const ordered = [...people.filter(({ id }) => id === viewerId), ...people.filter(({ id }) => id !== viewerId)];
+  const others = people.filter(({ id }) => id !== viewerId);
+  const ordered = [...people.filter(({ id }) => id === viewerId), ...others, ...byName];
   return new Map(ordered.map((person) => [person.id, person]));
 };
 

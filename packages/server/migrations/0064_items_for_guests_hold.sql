@@ -1,0 +1,1 @@
+alter table shopping_items validate constraint shopping_items_guest;
