@@ -7,6 +7,7 @@ import { flights } from './queued-kinds/flights.ts';
 import { guests } from './queued-kinds/guests.ts';
 import { ideas } from './queued-kinds/ideas.ts';
 import { itinerary } from './queued-kinds/itinerary.ts';
+import { money } from './queued-kinds/money.ts';
 import { outfits } from './queued-kinds/outfits.ts';
 import { packing } from './queued-kinds/packing.ts';
 import { shopping } from './queued-kinds/shopping.ts';
@@ -24,6 +25,7 @@ const kinds: ReadonlyMap<string, QueuedKind> = new Map(
     ...ideas,
     ...account,
     ...guests,
+    ...money,
     ...datePolls,
   }),
 );

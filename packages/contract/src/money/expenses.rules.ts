@@ -61,13 +61,13 @@ export const expenseProblems = (expense: Omit<ExpenseMoney, 'id' | 'isRefund'>):
 type MoneyField = 'isRefund' | 'currency' | 'amountMinor' | 'payers' | 'split' | 'rate';
 
 /** What a change may say of an expense's money; absent fields stay. */
-export type ChangedMoney<E extends ExpenseMoney> = { readonly [F in MoneyField]?: E[F] | undefined };
+type ChangedMoney<E extends ExpenseMoney> = { readonly [F in MoneyField]?: E[F] | undefined };
 
 /**
  * The money of an expense after a change. A lone payer has paid another amount where the amount alone is changed, and a rate goes with the
  * currency that it was of.
  */
-export const changedMoney = <E extends ExpenseMoney>(expense: E, change: ChangedMoney<E>) => {
+const changedMoney = <E extends ExpenseMoney>(expense: E, change: ChangedMoney<E>) => {
   const { currency = expense.currency, amountMinor = expense.amountMinor } = change;
   const [payer, ...others] = expense.payers;
   const lone = payer && others.length === 0 ? [{ ...payer, amountMinor }] : [...expense.payers];
@@ -82,6 +82,31 @@ export const changedMoney = <E extends ExpenseMoney>(expense: E, change: Changed
     rate: change.rate === undefined ? rate : change.rate,
   };
 };
+
+/** What of an expense can be changed beside its money and its receipts. */
+interface Described {
+  readonly title: string;
+  readonly spentOn: string;
+  readonly category: string;
+  readonly note: string | null;
+  readonly source: { readonly kind: string; readonly id: string } | null;
+}
+
+type Description<E extends Described> = { readonly [F in keyof Described]?: E[F] | undefined };
+
+/** An expense after a change, but for its receipts; absent fields stay. */
+export const changedExpense = <E extends ExpenseMoney & Described>(
+  expense: E,
+  change: ChangedMoney<E> & Description<E>,
+) => ({
+  ...expense,
+  ...changedMoney(expense, change),
+  title: change.title ?? expense.title,
+  spentOn: change.spentOn ?? expense.spentOn,
+  category: change.category ?? expense.category,
+  note: change.note === undefined ? expense.note : change.note,
+  source: change.source === undefined ? expense.source : change.source,
+});
 
 /** The order of a trip's expenses: the latest day first, and of one day the last that was added. */
 export const compareExpenses = (

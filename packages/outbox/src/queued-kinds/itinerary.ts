@@ -20,7 +20,7 @@ import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import { FILE_REFERENCE } from '../file-references.ts';
+import { shownFiles } from '../shown-files.ts';
 import type { Fields, QueuedChange } from '../queued-change.schema.ts';
 import {
   type AlongsideRead,
@@ -35,20 +35,6 @@ import {
 
 /** What counts and orders trips goes by their activities, too. */
 export const countsOfTrips = [getUserStats, listTrips];
-
-/** The files of a change as an activity shows them: those that it has, and those that go along. Of one that is uploaded already its size comes with the answer. */
-const shownFiles = (
-  sent: BodyOf<typeof updateActivity>['attachments'],
-  { files = [] }: QueuedChange,
-  known: readonly ActivityAttachment[] = [],
-): ActivityAttachment[] =>
-  (sent ?? []).map(({ url, filename }) => {
-    const there = known.find((one) => one.url === url);
-    const own = files.find(({ id }) => url === `${FILE_REFERENCE}${id}`);
-    const name = filename ?? there?.filename ?? own?.name ?? '';
-    const isPicture = own ? own.type.startsWith('image/') : /\.(jpe?g|png|webp|heic|heif)$/i.test(name);
-    return there ?? { url, filename: name, size: own?.size ?? 0, kind: isPicture ? 'image' : 'document' };
-  });
 
 /** The files of an activity, with what is said of the first of them apart. */
 const withFiles = (attachments: ActivityAttachment[]) => ({

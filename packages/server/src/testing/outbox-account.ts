@@ -1,6 +1,7 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { listExpenses, listPayments } from '@caravan/contract/money/money.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
@@ -29,7 +30,7 @@ interface End {
 const endOf = (fresh: Readonly<Record<string, unknown>>): End => {
   const trip = fresh[nameOf(getTrip)] as StoredThing | undefined;
   if (!trip) return { isDeleted: true, rows: new Map(), messages: [] };
-  const lists = [listShoppingItems, listActivities, listOutfits].flatMap(
+  const lists = [listShoppingItems, listActivities, listOutfits, listExpenses, listPayments].flatMap(
     (read) => fresh[nameOf(read)] as StoredThing[],
   );
   const rows = [trip, ...lists].map((row) => [row.id, row as never] as const);
@@ -66,7 +67,13 @@ const missingOrDoubled = ({ tripId, written, tries }: World, { isDeleted, rows, 
   const deleted = new Set(
     tries.flatMap(({ change, status }) =>
       kindOf(change)?.endpoint.method === 'DELETE' && status < 300
-        ? [change.params['itemId'] ?? change.params['outfitId'] ?? '']
+        ? [
+            change.params['itemId'] ??
+              change.params['outfitId'] ??
+              change.params['expenseId'] ??
+              change.params['paymentId'] ??
+              '',
+          ]
         : [],
     ),
   );

@@ -2,6 +2,13 @@ import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { addActivity, listActivities, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import {
+  addExpense,
+  listExpenses,
+  listPayments,
+  recordPayment,
+  updateExpense,
+} from '@caravan/contract/money/money.endpoints.ts';
 import { addOutfit, listOutfits, updateOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import {
   addShoppingItem,
@@ -76,6 +83,27 @@ const changeOutfit =
     const changed = changedFrom('updateOutfit', fields, outfit);
     if (Object.keys(changed.body).length > 1)
       await device.write('updateOutfit', { params: { tripId, outfitId: outfit.id }, ...changed });
+  };
+
+/** What somebody has paid for themselves, so that it needs nobody else on the trip. */
+const expenseOf = ({ person }: Device, to: number) => ({
+  title: `Expense ${to}`,
+  spentOn: dayOf(to),
+  currency: 'EUR',
+  amountMinor: to + 1,
+  payers: [{ personId: person.id, amountMinor: to + 1 }],
+  split: { mode: 'equally', personIds: [person.id] },
+});
+
+const changeExpense =
+  (fieldsOf: (device: Device, step: Step) => object): Act =>
+  async (device, step, { tripId }) => {
+    const expense = some(device.shown(listExpenses), step.of);
+    if (!expense) return;
+    const body = parsed(updateExpense, fieldsOf(device, step));
+    const changed = changedFrom('updateExpense', body, expense);
+    if (Object.keys(changed.body).length > 1)
+      await device.write('updateExpense', { params: { tripId, expenseId: expense.id }, ...changed });
   };
 
 const changeTrip =
@@ -188,6 +216,35 @@ export const acts = {
   deleteOutfit: async (device, { of }, { tripId }) => {
     const outfit = some(device.shown(listOutfits), of);
     if (outfit) await device.write('deleteOutfit', { params: { tripId, outfitId: outfit.id } });
+  },
+  addExpense: (device, { to }, { tripId }) =>
+    device.write('addExpense', { params: { tripId }, body: parsed(addExpense, expenseOf(device, to)) }),
+  retitleExpense: changeExpense((_device, { to }) => ({ title: `Expense retitled ${to}` })),
+  repriceExpense: changeExpense((device, { to }) => {
+    const { amountMinor, payers } = expenseOf(device, to + 100);
+    return { amountMinor, payers };
+  }),
+  deleteExpense: async (device, { of }, { tripId }) => {
+    const expense = some(device.shown(listExpenses), of);
+    if (expense) await device.write('deleteExpense', { params: { tripId, expenseId: expense.id } });
+  },
+  pay: async (device, { to }, { tripId }) => {
+    const other = device.shown(getTrip)?.members.find(({ userId }) => userId !== device.person.id);
+    if (!other) return;
+    const ends = { fromId: device.person.id, toId: other.userId };
+    const body = { ...ends, currency: 'EUR', amountMinor: to + 1, paidOn: dayOf(to) };
+    await device.write('recordPayment', { params: { tripId }, body: parsed(recordPayment, body) });
+  },
+  answerPayment: async (device, { of, to }, { tripId }) => {
+    const payment = some(device.shown(listPayments), of);
+    if (payment?.toId !== device.person.id) return;
+    const changed = changedFrom('answerPayment', { state: to % 2 ? 'confirmed' : 'declined' }, payment);
+    if (Object.keys(changed.body).length > 1)
+      await device.write('answerPayment', { params: { tripId, paymentId: payment.id }, ...changed });
+  },
+  withdrawPayment: async (device, { of }, { tripId }) => {
+    const payment = some(device.shown(listPayments), of);
+    if (payment) await device.write('withdrawPayment', { params: { tripId, paymentId: payment.id } });
   },
   post: (device, _step, { tripId, written }) =>
     device.write('postMessage', {

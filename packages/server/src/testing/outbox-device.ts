@@ -3,6 +3,7 @@ import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { listExpenses, listPayments } from '@caravan/contract/money/money.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { seenBy } from '@caravan/outbox/seen-whole.ts';
@@ -57,7 +58,7 @@ export interface World {
 }
 
 /** What a device has on its screen. */
-const FOLLOWED = [getTrip, listShoppingItems, listActivities, listOutfits, listMessages];
+const FOLLOWED = [getTrip, listShoppingItems, listActivities, listOutfits, listExpenses, listPayments, listMessages];
 
 /** What a device keeps while the app is closed. */
 class KeptChanges implements OutboxStore {

@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { changedFields, changesMoney, isSettledWith } from '@caravan/contract/money/corrections.rules.ts';
-import { changedMoney, expenseProblems } from '@caravan/contract/money/expenses.rules.ts';
-import type { Expense, ExpenseChange } from '@caravan/contract/money/expenses.schema.ts';
+import { changedExpense, expenseProblems } from '@caravan/contract/money/expenses.rules.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import { addExpense, deleteExpense, listExpenses, updateExpense } from '@caravan/contract/money/money.endpoints.ts';
 import { mayChangeExpense } from '@caravan/contract/money/money.rules.ts';
 import { EXPENSES_MAX } from '@caravan/contract/money/money.schema.ts';
@@ -76,7 +76,11 @@ const changingRoute = (serve: Serve): void => {
     const { currency } = await lockMoney(db, member.tripId);
     const before = await findOwn(db, member, id);
     refuseStale(body.version, before.version);
-    const changed = withStoredPeople(people, changedExpense(before, body), new Set(peopleOfExpense(before)));
+    const changed = withStoredPeople(
+      people,
+      requireSound(changedExpense(before, body)),
+      new Set(peopleOfExpense(before)),
+    );
     const isMoney = changesMoney(changedFields(before, changed));
     const isCorrection = isMoney && isSettledWith(before, await listPayments(db, member));
     await store.changeExpense(db, member.tripId, id, {
@@ -103,19 +107,10 @@ const findOwn = async (db: Db, member: MemberOf, id: string): Promise<Expense> =
 };
 
 /** What a change makes of an expense, but for its receipts. @throws AppError `validation`. */
-const changedExpense = (expense: Expense, change: ExpenseChange): Expense => {
-  const changed = {
-    ...expense,
-    ...changedMoney(expense, change),
-    title: change.title ?? expense.title,
-    spentOn: change.spentOn ?? expense.spentOn,
-    category: change.category ?? expense.category,
-    note: change.note === undefined ? expense.note : change.note,
-    source: change.source === undefined ? expense.source : change.source,
-  };
-  const issues = expenseProblems(changed);
+const requireSound = (expense: Expense): Expense => {
+  const issues = expenseProblems(expense);
   if (issues.length > 0) throw new AppError('validation', { issues });
-  return changed;
+  return expense;
 };
 
 const fieldsOf = (expense: Expense): store.ExpenseFields => {

@@ -50,6 +50,11 @@ const DEEDS: Readonly<Record<string, string>> = {
   answerDatePoll: 'Answered which dates suit',
   changeDatePoll: 'Vote on the dates changed',
   deleteDatePoll: 'Vote on the dates deleted',
+  addExpense: 'Expense added',
+  updateExpense: 'Expense changed',
+  deleteExpense: 'Expense deleted',
+  recordPayment: 'Payment recorded',
+  withdrawPayment: 'Payment taken back',
   postMessage: 'Message to the group',
   editMessage: 'Message changed',
   deleteMessage: 'Message deleted',
@@ -67,6 +72,7 @@ export const deedOf = ({ kind, body, params, state }: QueuedChange): string => {
   if (state === 'unreadable') return 'Change that cannot be read';
   if (kind === 'tickShoppingItem') return body?.isCompleted === true ? 'Ticked off' : 'Tick taken away';
   if (kind === 'answerIdea') return ANSWERS.get(asText(body?.answer)) ?? 'Answer to an idea taken back';
+  if (kind === 'answerPayment') return body?.state === 'confirmed' ? 'Payment confirmed' : 'Payment not received';
   if (kind === 'joinActivity') return body?.isJoining === true ? 'Joined' : 'Not joining';
   if (kind === 'packEntries') return body?.isPacked === true ? 'Packed' : 'Not packed any more';
   if (kind === 'leaveOutPackingEntry')
