@@ -6,6 +6,9 @@ import { trackedFlightSchema } from '../flights/flights.schema.ts';
 import { ideaCommentSchema, ideaSchema } from '../ideas/ideas.schema.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
+import { expenseSchema } from '../money/expenses.schema.ts';
+import { historyEntrySchema, moneySchema } from '../money/money.schema.ts';
+import { paymentSchema } from '../money/payments.schema.ts';
 import { outfitSchema } from '../outfits/outfits.schema.ts';
 import { packingListSchema } from '../packing/packing.schema.ts';
 import { ownPlanSchema, planSchema } from '../plans/plans.schema.ts';
@@ -71,6 +74,11 @@ export const ownIdeaSchema = z.extend(z.omit(ideaSchema, { commentCount: true })
 export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
 /** Of whoever answered by link the name that they gave. */
 export const ownDatePollSchema = datePollSchema;
+/** Who pays and owes goes by ids, as in the members' and guests' files. */
+export const ownExpenseSchema = z.extend(expenseSchema, { receiptFiles: z.array(fileInArchive) });
+export const ownPaymentSchema = paymentSchema;
+export const ownMoneySchema = moneySchema;
+export const ownMoneyHistorySchema = historyEntrySchema;
 export const ownPackingListSchema = packingListSchema;
 export const ownMessageSchema = z.extend(z.omit(messageSchema, { clientKey: true, revision: true }), {
   sender: namesSchema,

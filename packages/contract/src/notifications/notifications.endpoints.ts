@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
+  completeSettings,
+  type OwnNotificationSettings,
   digestStopParams,
   NOTIFICATIONS_PAGE,
   notificationReadSchema,
@@ -43,6 +45,7 @@ export const getNotificationSettings = endpoint({
   summary: 'What the user is notified of, and on which devices.',
   status: 200,
   response: ownNotificationSettingsSchema,
+  complete: ({ settings, ...own }: OwnNotificationSettings) => ({ ...own, settings: completeSettings(settings) }),
 });
 
 export const changeNotificationSettings = endpoint({
@@ -53,6 +56,7 @@ export const changeNotificationSettings = endpoint({
   body: notificationSettingsChangeSchema,
   status: 200,
   response: notificationSettingsSchema,
+  complete: completeSettings,
 });
 
 export const savePushSubscription = endpoint({

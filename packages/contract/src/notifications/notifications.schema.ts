@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { Earlier } from '../earlier.rules.ts';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 import { UNKNOWN_TIME_ZONE } from '../time/zones.schema.ts';
@@ -6,9 +7,9 @@ import { isTimeZone } from '../time/zones.rules.ts';
 
 /**
  * What a notification is about: a message, a message that names one, the plan of today or a vote on a trip's dates, a flight that one follows, a trip that one
- * was added to, an activity that begins soon.
+ * was added to, an activity that begins soon, money that one was paid or owes.
  */
-export const notificationKinds = ['message', 'mention', 'plan', 'flight', 'added', 'next'] as const;
+export const notificationKinds = ['message', 'mention', 'plan', 'flight', 'added', 'next', 'money'] as const;
 const notificationKindSchema = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKindSchema>;
 
@@ -41,7 +42,10 @@ export const notificationsQuerySchema = z.object({ before: z.optional(idSchema) 
 /** Marks as read: those that are named, those of a trip that its screen shows, those of the flights that one follows, or all. */
 export const notificationReadSchema = z.union([
   z.strictObject({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(NOTIFICATIONS_PAGE)) }),
-  z.strictObject({ tripId: idSchema, kinds: z.array(notificationKindSchema).check(z.minLength(1), z.maxLength(6)) }),
+  z.strictObject({
+    tripId: idSchema,
+    kinds: z.array(notificationKindSchema).check(z.minLength(1), z.maxLength(notificationKinds.length)),
+  }),
   z.strictObject({ ownFlights: z.literal(true) }),
   z.strictObject({ all: z.literal(true) }),
 ]);
@@ -67,6 +71,7 @@ export const notificationSettingsSchema = z.object({
   plan: z.boolean(),
   flights: z.boolean(),
   added: z.boolean(),
+  money: z.boolean(),
   /** Minutes before the next activity; `null` for never. */
   minutesBefore: z.nullable(z.union(remindersBefore.map((minutes) => z.literal(minutes)))),
   /** `null` for none. */
@@ -85,6 +90,7 @@ export const USUAL_NOTIFICATIONS: NotificationSettings = {
   plan: true,
   flights: true,
   added: true,
+  money: true,
   minutesBefore: null,
   quietHours: null,
   digest: false,
@@ -161,3 +167,8 @@ export type PushPayload = z.infer<typeof pushPayloadSchema>;
 
 /** Characters of a push's text. */
 export const PUSH_TEXT_MAX = 400;
+
+type EarlierSettings = Earlier<NotificationSettings, 'money'>;
+
+/** Settings of a server of the previous release, which notifies of no money. */
+export const completeSettings = (settings: EarlierSettings): NotificationSettings => ({ money: true, ...settings });

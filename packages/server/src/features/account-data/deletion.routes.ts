@@ -14,6 +14,8 @@ import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releasePortrait } from '../files/files.service.ts';
 import { deleteUnattachedOf } from '../files/files.store.ts';
 import { forgetNotifications } from '../notifications/notification-settings.store.ts';
+import { keepWhereMoneyHangs } from '../money/money-people.service.ts';
+import { forgetDetails } from '../money/payment-details.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { forgetAnswersOf } from '../itinerary/participants.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
@@ -61,6 +63,7 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   await forgetAnswersOf(db, userId, tripIds);
   await deleteAnswersOf(db, userId, tripIds);
   await forgetIdeaAnswersOf(db, userId, tripIds);
+  for (const tripId of tripIds) await keepWhereMoneyHangs(db, tripId, userId);
   await endMemberships(db, userId, tripIds);
   announceTo(announce, audiences);
 };
@@ -78,6 +81,7 @@ const deleteBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await forgetIdsOf(db, id);
   await forgetNotifications(db, id);
   await deleteFeedsOf(db, id);
+  await forgetDetails(db, id);
   await deleteMailsOf(db, id);
   await leaveStripe(db, id);
   await revokeSignInMethods(db, id);

@@ -4,6 +4,7 @@ import {
   ownIdeaSchema,
   ownDatePollSchema,
   ownMessageSchema,
+  ownMoneyHistorySchema,
   ownNotificationsSchema,
   ownOutfitSchema,
   ownPackingListSchema,
@@ -26,6 +27,8 @@ import {
   NOTIFICATIONS_PAGE,
   notificationSchema,
 } from '@caravan/contract/notifications/notifications.schema.ts';
+import { HISTORY_PAGE, type MoneyHistoryEntry } from '@caravan/contract/money/money.schema.ts';
+import { paymentDetailsSchema } from '@caravan/contract/money/payment-details.schema.ts';
 import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -41,6 +44,9 @@ import { listIdeas } from '../ideas/ideas.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
 import { listMemberships } from '../trips/roles.store.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';
+import { moneyParts } from './own-money.service.ts';
+import { listHistory } from '../money/money-history.store.ts';
+import { findDetails } from '../money/payment-details.store.ts';
 import { findOwnPlan, listUsage } from '../plans/plans.store.ts';
 import { findPackingList } from '../packing/packing.store.ts';
 import { listItems } from '../shopping/shopping.store.ts';
@@ -127,6 +133,7 @@ class OwnDataReader {
     this.#add('security.json', await this.#reading.spool.write(this.#securityEvents()));
     const flights = await listTrackedFlights(this.#db, userId, now);
     await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
+    await this.#write('payment-details.json', paymentDetailsSchema, await findDetails(this.#db, userId));
     const feeds = await listFeeds(this.#db, userId);
     await this.#write('calendars.json', z.array(listedFeedSchema), feeds);
     this.#add('concierge.json', await this.#reading.spool.write(this.#searches()));
@@ -156,6 +163,7 @@ class OwnDataReader {
     await this.#readContents(folder, member, files);
     await this.#readIdeas(folder, member, files);
     await this.#readPackingList(folder, member);
+    await this.#readMoney(folder, member, files);
     const polls = await listPolls(this.#db, member);
     if (polls.length > 0) await this.#write(`${folder}/dates.json`, z.array(ownDatePollSchema), polls);
     this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member, files)));
@@ -184,6 +192,16 @@ class OwnDataReader {
       comments: comments.get(idea.id) ?? [],
     }));
     await this.#write(`${folder}/ideas.json`, z.array(ownIdeaSchema), ideas);
+  }
+
+  async #readMoney(folder: string, member: MemberOf, files: ArchiveFolder): Promise<void> {
+    const parts = await moneyParts(this.#db, member, (reference, wanted) => files.add(reference, wanted));
+    for (const { name, schema, value } of parts) await this.#write(`${folder}/${name}.json`, schema, value);
+    if (parts.length === 0) return;
+    const after = async (last?: MoneyHistoryEntry) =>
+      (await listHistory(this.#db, member, { before: last?.id })).entries;
+    const lines = this.#lines(ownMoneyHistorySchema, HISTORY_PAGE, after);
+    this.#add(`${folder}/money-history.json`, await this.#reading.spool.write(lines));
   }
 
   async #readPackingList(folder: string, member: MemberOf): Promise<void> {

@@ -10,6 +10,8 @@ import {
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Idea, IdeaComment } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import type { Money } from '@caravan/contract/money/money.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
@@ -58,6 +60,16 @@ const fullTrip = async (): Promise<TripDetail> => {
   const idea = (await here.owner.post<Idea>(`${path}/ideas`, { title: 'Fado', photoUrl })).body;
   await here.member.put(`${path}/ideas/${idea.id}/answer`, { answer: 'want' });
   await here.member.post(`${path}/ideas/${idea.id}/comments`, { text: 'Yes' });
+  const receipt = (await upload(here.member, { name: 'bill.pdf', bytes: Buffer.from(samplePdf()) })).body.objectPath;
+  await here.member.post(`${path}/money/expenses`, {
+    title: 'Dinner',
+    spentOn: '2027-05-01',
+    currency: 'EUR',
+    amountMinor: 3000,
+    payers: [{ personId: here.member.id, amountMinor: 3000 }],
+    split: { mode: 'equally', personIds: [here.member.id, here.owner.id] },
+    receipts: [{ url: receipt }],
+  });
   await here.owner.post(`${path}/chat`, { content: 'Olá!' });
   await here.member.post(`${path}/chat`, { content: 'Line\none' });
   return trip;
@@ -77,13 +89,15 @@ describe('all of one’s data', () => {
     const archive = await dataOf(here.member);
 
     const path = `/api/trips/${id}`;
-    const [trip, activities, outfits, items, packing, messages] = await Promise.all([
+    const [trip, activities, outfits, items, packing, messages, money, expenses] = await Promise.all([
       bodyOf<TripDetail>(here.member, path),
       bodyOf<Activity[]>(here.member, `${path}/itinerary`),
       bodyOf<Outfit[]>(here.member, `${path}/outfits`),
       bodyOf<ShoppingItem[]>(here.member, `${path}/shopping`),
       bodyOf<PackingList>(here.member, `${path}/packing`),
       bodyOf<Message[]>(here.member, `${path}/chat`),
+      bodyOf<Money>(here.member, `${path}/money`),
+      bodyOf<Expense[]>(here.member, `${path}/money/expenses`),
     ]);
     const folder = 'trips/2027-05-01 Lisbon';
     expect([...archive.keys()].toSorted()).toEqual(
@@ -94,6 +108,7 @@ describe('all of one’s data', () => {
         'flights.json',
         'notifications.json',
         'notified.json',
+        'payment-details.json',
         'plan.json',
         'profile.json',
         'profile-picture.jpg',
@@ -101,12 +116,24 @@ describe('all of one’s data', () => {
         'sessions.json',
         'sign-in.json',
         'uploads/note.txt',
-        ...['trip', 'members', 'itinerary', 'outfits', 'shopping', 'ideas', 'packing', 'chat'].map(
-          (name) => `${folder}/${name}.json`,
-        ),
+        ...[
+          'trip',
+          'members',
+          'itinerary',
+          'outfits',
+          'shopping',
+          'ideas',
+          'packing',
+          'chat',
+          'money',
+          'expenses',
+          'payments',
+          'money-history',
+        ].map((name) => `${folder}/${name}.json`),
         `${folder}/cover.jpg`,
         `${folder}/attachments/ticket.pdf`,
         `${folder}/outfits/Linen.jpg`,
+        `${folder}/receipts/bill.pdf`,
         `${folder}/ideas/Fado.jpg`,
       ].toSorted(),
     );
@@ -130,6 +157,11 @@ describe('all of one’s data', () => {
       ownIdeaSchema.parse({ ...idea, photoFile: 'ideas/Fado.jpg', linkImageFile: null, comments }),
     ]);
     expect(jsonIn(archive, `${folder}/shopping.json`)).toEqual(items.map((item) => ownShoppingItemSchema.parse(item)));
+    expect(jsonIn(archive, `${folder}/money.json`)).toEqual(money);
+    expect(jsonIn(archive, `${folder}/expenses.json`)).toEqual(
+      expenses.map((expense) => ({ ...expense, receiptFiles: ['receipts/bill.pdf'] })),
+    );
+    expect(jsonIn(archive, `${folder}/money-history.json`)).toMatchObject([{ action: 'added', title: 'Dinner' }]);
     expect(jsonIn(archive, `${folder}/packing.json`)).toEqual(packing);
     expect(packing.entries.map(({ name }) => name)).toEqual(['Water', 'Tent of Mia']);
     expect(jsonIn(archive, `${folder}/chat.json`)).toEqual(
@@ -263,6 +295,7 @@ describe('all of one’s data', () => {
       'sessions.json',
       'security.json',
       'flights.json',
+      'payment-details.json',
       'calendars.json',
       'concierge.json',
       'notifications.json',

@@ -16,12 +16,19 @@ const answerSchema = z.object({
   rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.number().check(z.positive())),
 });
 
+interface FrankfurterOptions {
+  readonly url: string;
+  readonly log: Logger;
+  /** Milliseconds, of each request. */
+  readonly timeLimit?: number;
+}
+
 /** The rates of a service in Frankfurter's protocol (https://frankfurter.dev), whose source is the European Central Bank. */
-export const frankfurter = ({ url, log }: { readonly url: string; readonly log: Logger }): RatesProvider => {
+export const frankfurter = ({ url, log, timeLimit = TIME_LIMIT_MS }: FrankfurterOptions): RatesProvider => {
   const service = openService({
     log,
     name: 'Frankfurter',
-    timeLimit: TIME_LIMIT_MS,
+    timeLimit,
     failuresUntilPause: FAILURES_UNTIL_PAUSE,
   });
   return {

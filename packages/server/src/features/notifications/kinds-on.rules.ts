@@ -10,6 +10,7 @@ const SWITCHES = {
   plan: 'plan',
   flight: 'flights',
   added: 'added',
+  money: 'money',
 } as const satisfies Partial<Record<NotificationKind, keyof NotificationSettings>>;
 
 /** Whether somebody wants what is of a kind to come, to a device or by mail. */

@@ -1,11 +1,8 @@
 import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
-import type { FlightChangeKind } from '@caravan/contract/flights/flights.schema.ts';
-import { type ClockText, changeText } from '@caravan/contract/flights/flight-changes.rules.ts';
 import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
-import { delayOf } from '@caravan/contract/flights/flight-times.rules.ts';
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { mentionedIn } from '@caravan/contract/notifications/mentions.rules.ts';
 import { dateIn, shownZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
-import { v5 } from 'uuid';
 import type { DomainEvent, DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { chatGrown, chatRead } from '../chat/chat.events.ts';
@@ -16,34 +13,35 @@ import { listParticipants } from '../itinerary/participants.store.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { memberAdded, membershipEnding } from '../members/members.events.ts';
 import type { NotificationFacts } from './notification-words.rules.ts';
+import { debtReminded, paymentRecorded } from '../money/money.events.ts';
+import { flightNews, isOfArrival, isWorthNews, messageNews, reminderOf } from './news-rows.service.ts';
 import { insertNews, type News } from './news.store.ts';
 import { deleteNewsOfTrip, markRead } from './notifications.store.ts';
 import {
-  type ComingActivity,
   findZone,
-  type FlightListener,
-  type FlightNews,
   listComing,
   listFlightListeners,
   listFlightNews,
   listRecipients,
   listReminded,
   listUnnoticedChats,
-  type NewMessage,
-  type Recipient,
   takeMessages,
 } from './recipients.store.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a push of each is worth something. */
-const WORTH_MS = { message: 24 * HOUR_MS, plan: 12 * HOUR_MS, dates: 48 * HOUR_MS, added: 48 * HOUR_MS } as const;
+const WORTH_MS = {
+  message: 24 * HOUR_MS,
+  plan: 12 * HOUR_MS,
+  dates: 48 * HOUR_MS,
+  added: 48 * HOUR_MS,
+  money: 48 * HOUR_MS,
+} as const;
 
 /** How long after the start of a notification's time it may come late: a job may have missed its turn, milliseconds. */
 const LATE_MS = 300_000;
 const MINUTE_MS = 60_000;
 const LONGEST_MS = 120 * MINUTE_MS;
-/** Of what begins at a time somebody is notified once. */
-const REMINDER_IDS = '0b7d4f0e-5a0c-4a53-9c50-5f2f8f1f7f10';
 
 interface NoticesParts {
   readonly holdMs: number;
@@ -86,6 +84,22 @@ export class Notices {
     );
     events.on(datesChosen, (call, { editor, pollId, span }) =>
       this.#noticeDates(call, editor, pollId, { change: 'dates', ...datesOf(span) }),
+    );
+    events.on(paymentRecorded, (call, { member, payment: { id, toId, amountMinor, currency } }) =>
+      this.#noticeMoney(call, member, {
+        userId: toId,
+        subjectId: id,
+        topic: `payment:${id}`,
+        facts: { amount: formatAmount(amountMinor, currency), debt: 'paid' },
+      }),
+    );
+    events.on(debtReminded, (call, { member, debtorId, amountMinor, currency }) =>
+      this.#noticeMoney(call, member, {
+        userId: debtorId,
+        subjectId: null,
+        topic: `debt:${member.tripId}:${member.userId}`,
+        facts: { amount: formatAmount(amountMinor, currency), debt: 'owed' },
+      }),
     );
     events.on(flightsReported, (call, { flightIds, at }) => this.#noticeFlights(call, flightIds, at));
     events.on(membershipEnding, ({ db }, { tripId, userId }) => deleteNewsOfTrip(db, tripId, [userId]));
@@ -197,6 +211,18 @@ export class Notices {
     );
   }
 
+  async #noticeMoney(
+    call: EventCall,
+    { tripId, userId: byUserId }: MemberOf,
+    about: Pick<News, 'userId' | 'subjectId' | 'topic' | 'facts'>,
+  ): Promise<void> {
+    const people = await listRecipients(call.db, tripId);
+    const isHeard = people.some(({ userId, notice }) => userId === about.userId && notice !== 'nothing');
+    if (!isHeard || about.userId === byUserId) return;
+    const expiresAt = after(call.now, WORTH_MS.money);
+    await this.#notice(call, [{ ...about, kind: 'money', tripId, byUserId, expiresAt }]);
+  }
+
   async #noticeFlights(call: EventCall, flightIds: readonly string[], at: Date): Promise<void> {
     const changes = (await listFlightNews(call.db, flightIds, at)).filter(isWorthNews);
     if (changes.length === 0) return;
@@ -219,65 +245,3 @@ export class Notices {
 type PlanChange = typeof planChanged extends DomainEvent<infer Change> ? Change : never;
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
-
-/** What somebody is to hear of new messages that others sent, the newest first: that they are mentioned, else the last one. */
-const messageNews = (
-  tripId: string,
-  { userId, notice }: Recipient,
-  messages: readonly NewMessage[],
-  mentions: ReadonlyMap<string, ReadonlySet<string>>,
-): Omit<News, 'expiresAt'>[] => {
-  const mention = messages.find(({ id }) => mentions.get(id)?.has(userId));
-  const last = mention ?? messages[0];
-  if (!last || notice === 'nothing' || (notice === 'mentions' && !mention)) return [];
-  const kind = mention ? 'mention' : 'message';
-  const happenings = mention ? 1 : messages.length;
-  const about = { userId, kind, tripId, subjectId: last.id, byUserId: last.senderId } as const;
-  return [{ ...about, topic: `${kind}:${tripId}`, facts: {}, happenings }];
-};
-
-const reminderOf = ({ userId, tripId, id, title, startTime, zone }: ComingActivity): News => ({
-  userId,
-  id: v5(`${userId} ${id} ${startTime}`, REMINDER_IDS),
-  kind: 'next',
-  tripId,
-  subjectId: id,
-  topic: `next:${id}`,
-  byUserId: null,
-  facts: { title, time: wallClockAt(new Date(startTime), shownZone(zone, 'UTC')).time },
-  expiresAt: new Date(startTime),
-});
-
-/** A delay is worth news from so many minutes. */
-const LATE_FROM_MINUTES = 15;
-const ENDS: ReadonlySet<string> = new Set(['landed', 'cancelled', 'diverted']);
-
-const isWorthNews = ({ kind, from, to, flight }: FlightNews): boolean => {
-  if (kind === 'departure_gate') return from !== null;
-  if (kind === 'departure_time') return (delayOf(flight.departure) ?? 0) >= LATE_FROM_MINUTES;
-  if (kind === 'arrival_time') return (delayOf(flight.arrival) ?? 0) >= LATE_FROM_MINUTES;
-  return kind === 'status' && to !== null && ENDS.has(to);
-};
-
-/** Whoever awaits somebody cares for no gate. */
-const isOfArrival = ({ kind }: FlightNews): boolean => kind === 'arrival_time' || kind === 'status';
-
-/** A gate is of no use after an hour. */
-const worthOf = (kind: FlightChangeKind): number => (kind === 'departure_gate' ? HOUR_MS : 3 * HOUR_MS);
-
-const clockOf: ClockText = (instant, zone) => wallClockAt(new Date(instant), shownZone(zone, 'UTC')).time;
-
-const flightNews = (
-  { flightId, kind, from, to, flight }: FlightNews,
-  { userId, tripId, awaitedIds: [awaitedId, ...others] }: FlightListener,
-  now: Date,
-): News => ({
-  userId,
-  kind: 'flight',
-  tripId,
-  subjectId: null,
-  topic: `flight:${flightId}:${kind}`,
-  byUserId: awaitedId ?? null,
-  facts: { flight: flight.flightNumber, others: others.length, news: changeText({ kind, from, to }, flight, clockOf) },
-  expiresAt: after(now, worthOf(kind)),
-});

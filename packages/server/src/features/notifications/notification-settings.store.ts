@@ -16,10 +16,10 @@ type Row = typeof notificationSettings.$inferSelect;
 
 const settingsOf = (row: Row | undefined): NotificationSettings => {
   if (!row) return USUAL_NOTIFICATIONS;
-  const { messages, mentions, plan, flights, added, minutesBefore, digest, timeZone } = row;
+  const { messages, mentions, plan, flights, added, money, minutesBefore, digest, timeZone } = row;
   const { quietFrom: from, quietUntil: until } = row;
   const quietHours = from === null || until === null ? null : { from, until };
-  return { messages, mentions, plan, flights, added, minutesBefore, quietHours, digest, timeZone };
+  return { messages, mentions, plan, flights, added, money, minutesBefore, quietHours, digest, timeZone };
 };
 
 /** What somebody has chosen, or the usual. */

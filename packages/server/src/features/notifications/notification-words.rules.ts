@@ -15,6 +15,10 @@ export interface NotificationFacts {
   readonly flight?: string;
   /** How many more are on it than the one who is named. */
   readonly others?: number;
+  /** An amount of money as people read it: '€12.50'. */
+  readonly amount?: string;
+  /** Whether it was paid, or is owed. */
+  readonly debt?: 'paid' | 'owed';
   /** What is new of it: 'Gate changed from B12 to C4'. */
   readonly news?: string;
 }
@@ -102,6 +106,14 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
     title: tripOf(notification),
     text: `${nameOf(notification)} added you to this trip.`,
     path: planOf(notification),
+  }),
+  money: (notification) => ({
+    title: tripOf(notification),
+    text:
+      notification.facts.debt === 'paid'
+        ? `${nameOf(notification)} paid you ${notification.facts.amount ?? ''}. Has it arrived?`
+        : `${nameOf(notification)} reminds you of ${notification.facts.amount ?? ''}.`,
+    path: `/trip/${notification.tripId ?? ''}/shopping?view=money`,
   }),
   next: (notification) => ({
     title: notification.facts.title ?? '',

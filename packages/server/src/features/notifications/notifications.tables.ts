@@ -32,6 +32,7 @@ export const notificationSettings = pgTable('notification_settings', {
   plan: boolean().notNull(),
   flights: boolean().notNull(),
   added: boolean().notNull(),
+  money: boolean().notNull().default(true),
   minutesBefore: smallint('minutes_before').$type<15 | 30 | 60 | 120>(),
   quietFrom: text('quiet_from'),
   quietUntil: text('quiet_until'),

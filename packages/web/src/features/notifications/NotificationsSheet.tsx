@@ -10,6 +10,7 @@ import {
   MessageCircle,
   Plane,
   UserPlus,
+  Wallet,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { Loaded } from '../../platform/Loaded.tsx';
@@ -109,6 +110,7 @@ const ICONS: Readonly<Record<NotificationKind, { readonly Icon: LucideIcon; read
   flight: { Icon: Plane, tint: 'teal' },
   added: { Icon: UserPlus, tint: 'teal' },
   next: { Icon: CalendarClock, tint: 'yellow' },
+  money: { Icon: Wallet, tint: 'green' },
 };
 
 interface NotificationRowProps {

@@ -1,0 +1,121 @@
+import type { PaymentDetails, TripPaymentDetails } from '@caravan/contract/money/payment-details.schema.ts';
+import type { Notification } from '@caravan/contract/notifications/notifications.schema.ts';
+import { describe, expect, test } from 'vitest';
+import { newSharedTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+import type { Person } from '../../testing/person.ts';
+
+const here = eachWithExampleMembers();
+
+const OWN = '/api/user/payment-details';
+const NONE = { paypalName: null, wiseTag: null, iban: null, bic: null, ibanHolder: null };
+// The example of the German Bundesbank.
+const IBAN = 'DE89370400440532013000';
+
+const moneyOfTrip = async (): Promise<string> => `/api/trips/${(await newSharedTrip(here.members)).id}/money`;
+const detailsIn = async (by: Person, money: string): Promise<TripPaymentDetails[]> =>
+  (await by.get<TripPaymentDetails[]>(`${money}/payment-details`)).body;
+
+describe('how somebody is paid back', () => {
+  test('is what they say of themselves, cleaned, and read by the people of their trips', async () => {
+    const money = await moneyOfTrip();
+
+    const { body } = await here.owner.put<PaymentDetails>(OWN, {
+      paypalName: 'https://paypal.me/AnnaLee',
+      wiseTag: '@annal12',
+      iban: 'de89 3704 0044 0532 0130 00',
+      bic: 'cobadeffxxx',
+      ibanHolder: ' Anna Lee ',
+    });
+
+    const details = {
+      paypalName: 'AnnaLee',
+      wiseTag: 'annal12',
+      iban: IBAN,
+      bic: 'COBADEFFXXX',
+      ibanHolder: 'Anna Lee',
+    };
+    expect(body).toEqual(details);
+    expect((await here.owner.get(OWN)).body).toEqual(details);
+    expect(await detailsIn(here.member, money)).toEqual([{ personId: here.owner.id, ...details }]);
+    expect((await here.stranger.get(`${money}/payment-details`)).status).toBe(404);
+    expect((await here.stranger.get(OWN)).body).toEqual(NONE);
+  });
+
+  test.each([
+    ['an IBAN with a wrong digit', { iban: 'DE89370400440532013001', ibanHolder: 'Anna' }, 'iban'],
+    ['an IBAN of another shape', { iban: '12345', ibanHolder: 'Anna' }, 'iban'],
+    ['an IBAN without a holder', { iban: IBAN }, 'ibanHolder'],
+    ['a BIC of nine signs', { bic: 'COBADEFFX' }, 'bic'],
+    ['a link to elsewhere', { paypalName: 'https://evil.example.com/anna' }, 'paypalName'],
+    ['a name with a path', { paypalName: 'anna/../../evil' }, 'paypalName'],
+    ['a script', { wiseTag: 'javascript:alert(1)' }, 'wiseTag'],
+  ])('is not %s', async (_what, sent, path) => {
+    const answer = await here.owner.put(OWN, sent);
+
+    expect([answer.status, answer.body.issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
+    expect((await here.owner.get(OWN)).body).toEqual(NONE);
+  });
+
+  test('is changed field by field, taken back, and nothing is left of it with the account', async () => {
+    const money = await moneyOfTrip();
+    await here.member.put(OWN, { paypalName: 'mia' });
+    await here.member.put(OWN, { wiseTag: 'mia1' });
+
+    expect((await here.member.put(OWN, { paypalName: '' })).body).toEqual({ ...NONE, wiseTag: 'mia1' });
+    expect((await here.member.post('/api/auth/user/deletion')).status).toBe(204);
+    expect(await detailsIn(here.owner, money)).toEqual([]);
+    const { rows } = await here.app.database.pool.query('select 1 from payment_details');
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a notification', () => {
+  const newsOf = async (person: Person): Promise<string[]> =>
+    (await person.get<Notification[]>('/api/notifications')).body
+      .filter(({ kind }) => kind === 'money')
+      .map(({ text }) => text);
+
+  const spend = async (money: string) => {
+    await here.owner.put(`${money}/settings`, { currency: 'EUR' });
+    return here.owner.post(`${money}/expenses`, {
+      title: 'Dinner',
+      spentOn: '2027-03-01',
+      currency: 'EUR',
+      amountMinor: 3000,
+      payers: [{ personId: here.owner.id, amountMinor: 3000 }],
+      split: { mode: 'equally', personIds: [here.owner.id, here.member.id] },
+    });
+  };
+
+  test('comes to the receiver of a payment, who is to confirm it, and to nobody else', async () => {
+    const money = await moneyOfTrip();
+    await spend(money);
+    const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };
+
+    await here.member.post(`${money}/payments`, { ...payment, paidOn: '2027-03-02' });
+    await here.owner.post(`${money}/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    expect(await newsOf(here.owner)).toEqual([expect.stringMatching(/^Mia \S+ paid you €15\.00\. Has it arrived\?$/)]);
+    expect([await newsOf(here.admin), await newsOf(here.member)]).toEqual([[], []]);
+  });
+
+  test('reminds whoever owes one something, once a day', async () => {
+    here.app.setNow('2027-03-02T10:00:00Z');
+    const money = await moneyOfTrip();
+    await spend(money);
+    const remind = (by: Person, of: Person) => by.post(`${money}/reminders`, { personId: of.id });
+
+    const first = await Promise.all([remind(here.owner, here.member), remind(here.owner, here.member)]);
+    const refused = [await remind(here.member, here.owner), await remind(here.owner, here.stranger)];
+    const [firstNews] = await newsOf(here.member);
+    here.app.setNow('2027-03-03T10:00:00Z');
+    const next = await remind(here.owner, here.member);
+
+    expect(first.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    expect(first.find(({ status }) => status === 409)?.body.code).toBe('reminded_today');
+    expect(refused.map(({ body }) => body.code)).toEqual(['nothing_owed', 'user_not_found']);
+    expect(firstNews).toMatch(/ reminds you of €15\.00\.$/);
+    expect(next.status).toBe(204);
+  });
+});
