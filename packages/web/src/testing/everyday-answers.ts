@@ -59,6 +59,8 @@ import {
 import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { ApiServer } from './api-server.ts';
+import { given } from './given-fields.ts';
+import { answerIdeas } from './ideas-answers.ts';
 import { aMessage, anActivity, anItem } from './samples.ts';
 import type { TripContents, TripData } from './trip-data.ts';
 
@@ -185,6 +187,7 @@ const answerContents = (server: ApiServer, data: TripData): void => {
   answerChat(server, data);
   answerItinerary(server, data);
   answerShoppingList(server, data);
+  answerIdeas(server, data);
 };
 
 const answerChat = (server: ApiServer, data: TripData): void => {
@@ -292,10 +295,6 @@ const found = (data: TripData, tripId: string): TripContents => {
   if (!trip) throw new AppError('trip_not_found');
   return trip;
 };
-
-/** The fields that were sent: absent ones stay as they are. */
-export const given = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
 
 const change = <T extends { readonly id: string; version: number }>(list: T[], id: string, body: object): T => {
   const entry = list.find((one) => one.id === id);

@@ -1,6 +1,7 @@
 import { NO_PREFERENCES } from '@caravan/contract/accounts/preferences.schema.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { type Idea, ideaSchema } from '@caravan/contract/ideas/ideas.schema.ts';
 import { type Activity, activitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Guest } from '@caravan/contract/members/guests.schema.ts';
 import type { Member, Role } from '@caravan/contract/members/members.schema.ts';
@@ -178,6 +179,22 @@ export const anItem = (trip: TripDetail, fields: Partial<ShoppingItem> = {}): Sh
   version: 1,
   ...fields,
 });
+
+/** An idea that nobody has answered. */
+export const anIdea = (trip: TripDetail, fields: Partial<Idea> = {}): Idea =>
+  answered(ideaSchema, {
+    id: crypto.randomUUID(),
+    tripId: trip.id,
+    title: 'Something one might do',
+    answers: [],
+    commentCount: 0,
+    createdBy: trip.ownerId,
+    creator: { firstName: 'Olga', lastName: 'Berg' },
+    createdAt: created,
+    updatedAt: created,
+    version: 1,
+    ...fields,
+  });
 
 /** A message that somebody has written in a trip's chat. */
 export const aMessage = (trip: TripDetail, sender: CurrentUser, fields: Partial<Message> = {}): Message => ({

@@ -2,13 +2,14 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { TrackedFlight, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import type { RecentActivity, RecentOutfit, UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
+import type { Idea, IdeaComment } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { aConfig, aMember, anActivity, anItem, anOutfit, aPerson, aTrip } from './samples.ts';
+import { aConfig, aMember, anActivity, anIdea, anItem, anOutfit, aPerson, aTrip } from './samples.ts';
 
 /** A trip with all that is on it, as its viewer is answered. */
 export interface TripContents {
@@ -16,6 +17,8 @@ export interface TripContents {
   readonly activities: Activity[];
   readonly outfits: Outfit[];
   readonly items: ShoppingItem[];
+  readonly ideas: Idea[];
+  readonly ideaComments: IdeaComment[];
   readonly messages: Message[];
   readonly flights: TripFlight[];
 }
@@ -50,7 +53,16 @@ export class TripData {
       ...others.map(([person, role]) => aMember(id, person, role)),
     ];
     const detail = aTrip(this.viewer, { members, ...fields, id });
-    this.trips.push({ detail, activities: [], outfits: [], items: [], messages: [], flights: [] });
+    this.trips.push({
+      detail,
+      activities: [],
+      outfits: [],
+      items: [],
+      ideas: [],
+      ideaComments: [],
+      messages: [],
+      flights: [],
+    });
     return detail;
   }
 
@@ -71,6 +83,12 @@ export class TripData {
     const activity = anActivity(trip, fields);
     this.on(trip).activities.push(activity);
     return activity;
+  }
+
+  addIdea(trip: TripDetail, fields: Partial<Idea> = {}): Idea {
+    const idea = anIdea(trip, fields);
+    this.on(trip).ideas.push(idea);
+    return idea;
   }
 
   addOutfit(trip: TripDetail, fields: Partial<Outfit> = {}): Outfit {

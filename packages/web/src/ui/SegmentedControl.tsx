@@ -7,6 +7,8 @@ interface Segment<Value extends string> {
   label: string;
   /** Drawn at 18 px before the label. */
   icon?: ReactNode;
+  /** Drawn after the label, such as a count. */
+  mark?: ReactNode;
   /** It may be chosen next. */
   onApproach?: () => void;
 }
@@ -21,7 +23,7 @@ interface SegmentedControlProps<Value extends string> {
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * One of two or three words, side by side; arrows move. Props: `label`, `segments` ({value, label, icon?, onApproach?}[]), `value`,
+ * One of two or three words, side by side; arrows move. Props: `label`, `segments` ({value, label, icon?, mark?, onApproach?}[]), `value`,
  * `onValueChange`.
  */
 export const SegmentedControl = <Value extends string>({
@@ -66,6 +68,7 @@ export const SegmentedControl = <Value extends string>({
         >
           {segment.icon}
           {segment.label}
+          {segment.mark}
         </button>
       ))}
     </div>

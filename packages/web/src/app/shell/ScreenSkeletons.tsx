@@ -79,7 +79,7 @@ export const TripSkeleton = () => (
         <Skeleton shape="line" className="w-12" />
       </div>
       <div className="page-x pt-4">
-        <ItinerarySkeleton />
+        <ItinerarySkeleton hasViews />
       </div>
     </div>
   </main>

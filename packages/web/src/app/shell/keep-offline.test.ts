@@ -115,7 +115,18 @@ const readAhead = async (...trips: readonly TripHere[]): Promise<QueryClient> =>
 test('all of a trip to come is read ahead by one request, with what the concierge has answered and the trips that are over', async () => {
   await readAhead({ id: TRIP }, { id: OVER, endDate: '2020-01-02' });
 
-  const reads = ['', '/itinerary', '/outfits', '/flights', '/shopping', '/members', '/packing', '/chat'];
+  const lists = [
+    '/itinerary',
+    '/outfits',
+    '/flights',
+    '/shopping',
+    '/ideas',
+    '/idea-comments',
+    '/members',
+    '/packing',
+    '/chat',
+  ];
+  const reads = ['', ...lists];
   expect(together).toEqual([reads.length + 2]);
   expect(requested).toEqual([
     ...reads.map((read) => `/api/trips/${TRIP}${read}`),

@@ -8,6 +8,7 @@ import { chatQuery, loadOlder } from '../../features/chat/chat.queries.ts';
 import type { ChatWindow } from '../../features/chat/message-list.rules.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { ideaCommentsQuery, ideasQuery } from '../../features/ideas/ideas.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { membersQuery } from '../../features/members/members.queries.ts';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
@@ -164,6 +165,8 @@ const readsOfTrip = (client: QueryClient, { id, freshMs }: TripAhead): readonly 
     outfitsQuery(id),
     tripFlightsQuery(id),
     shoppingQuery(id),
+    ideasQuery(id),
+    ideaCommentsQuery(id),
     membersQuery(id),
     packingQuery(id),
     chatQuery(id),

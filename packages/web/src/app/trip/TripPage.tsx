@@ -221,6 +221,7 @@ interface TripTabsProps {
 }
 
 const PANEL_SKELETON = <ItinerarySkeleton label="Loading" />;
+const ITINERARY_SKELETON = <ItinerarySkeleton label="Loading" hasViews />;
 
 /** The parts of a trip, one at a time. */
 const TripTabs = ({ tab, shownTab, onSwitch, panelsWait, panelProps }: TripTabsProps) => {
@@ -244,10 +245,11 @@ const TripTabs = ({ tab, shownTab, onSwitch, panelsWait, panelProps }: TripTabsP
       {/* Until its code is there, and what may be changed in it, the skeleton that has stood here since the trip was requested. */}
       {() => {
         const { waitsForTrip, panel } = tripTab(shownTab);
+        const skeleton = shownTab === 'itinerary' ? ITINERARY_SKELETON : PANEL_SKELETON;
         return (
           // One for each part: code that is still to come shows its skeleton, and not the part before.
-          <Suspense key={shownTab} fallback={PANEL_SKELETON}>
-            {panelsWait && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}
+          <Suspense key={shownTab} fallback={skeleton}>
+            {panelsWait && waitsForTrip ? skeleton : panel(panelProps)}
           </Suspense>
         );
       }}

@@ -6,7 +6,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Locator } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
-import { given } from '../../testing/everyday-answers.ts';
+import { given } from '../../testing/given-fields.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';

@@ -1,7 +1,7 @@
 import { updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { addOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { given } from '../../testing/everyday-answers.ts';
+import { given } from '../../testing/given-fields.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';

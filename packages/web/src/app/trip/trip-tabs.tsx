@@ -12,6 +12,7 @@ import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingHref } from '../../features/packing/packing-context.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { ActivityLocation } from './ActivityLocation.tsx';
+import { ItineraryViews } from './ItineraryViews.tsx';
 
 const closet = lazyComponent(async () => (await import('../../features/outfits/ClosetTab.tsx')).ClosetTab);
 const shopping = lazyComponent(async () => (await import('../../features/shopping/ShoppingTab.tsx')).ShoppingTab);
@@ -55,14 +56,21 @@ const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
   itinerary: {
     label: 'Itinerary',
     Icon: CalendarDays,
-    panel: ({ trip, viewer, outfitsByActivity, weather, flights }) => (
-      <ItineraryTab
+    panel: ({ trip, viewer, activities, outfitsByActivity, weather, flights }) => (
+      <ItineraryViews
         trip={trip}
-        viewerId={viewer.id}
-        outfits={outfitsByActivity}
-        weather={weather}
-        flights={flights}
-        LocationField={ActivityLocation}
+        viewer={viewer}
+        activities={activities}
+        plan={
+          <ItineraryTab
+            trip={trip}
+            viewerId={viewer.id}
+            outfits={outfitsByActivity}
+            weather={weather}
+            flights={flights}
+            LocationField={ActivityLocation}
+          />
+        }
       />
     ),
     preload: null,

@@ -1,6 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { MapPin } from 'lucide-react';
-import { hasAppleMaps, mapHref } from './map-link.ts';
+import { hasAppleMaps, mapHref } from '../../platform/map-link.ts';
 
 /** Where an activity is; a press opens the maps of the device there. */
 export const ActivityPlace = ({ location, position }: Pick<Activity, 'location' | 'position'>) => (

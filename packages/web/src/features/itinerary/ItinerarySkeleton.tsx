@@ -1,8 +1,16 @@
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
-/** The shape of an itinerary: its heading, a day, and a few activities. `label` says what comes where it may be something else. */
-export const ItinerarySkeleton = ({ label = 'Loading the itinerary' }: { label?: string }) => (
+interface ItinerarySkeletonProps {
+  /** What comes, where it may be something else. */
+  label?: string;
+  /** The choice of views stands above it. */
+  hasViews?: boolean;
+}
+
+/** The shape of an itinerary: its heading, a day, and a few activities. */
+export const ItinerarySkeleton = ({ label = 'Loading the itinerary', hasViews = false }: ItinerarySkeletonProps) => (
   <SkeletonGroup label={label}>
+    {hasViews && <Skeleton className="mb-3 h-12 max-w-md rounded-control" />}
     <div className="flex min-h-11 items-center justify-between gap-3">
       <Skeleton shape="line" className="h-5 w-36" />
       <Skeleton className="h-11 w-34 rounded-control" />

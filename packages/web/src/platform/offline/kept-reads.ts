@@ -9,6 +9,7 @@ import {
   listRecentOutfits,
   listUpcomingActivities,
 } from '@caravan/contract/home/home.endpoints.ts';
+import { listIdeaComments, listIdeas } from '@caravan/contract/ideas/ideas.endpoints.ts';
 import { readsOfAllTrips } from '@caravan/contract/live.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listJoinLinks } from '@caravan/contract/members/join-links.endpoints.ts';
@@ -46,6 +47,8 @@ const OF_TRIPS: readonly EndpointShape[] = [
   listActivities,
   listOutfits,
   listShoppingItems,
+  listIdeas,
+  listIdeaComments,
   listDatePolls,
   getPackingList,
   listMembers,

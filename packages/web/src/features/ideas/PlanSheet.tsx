@@ -1,0 +1,147 @@
+import { type DayPart, dayParts, freeTimes } from '@caravan/contract/ideas/free-times.rules.ts';
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
+import { datesOfTrip } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { CircleSlash, Moon, Sun, Sunrise, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useNow, viewerZone } from '../../platform/clock.ts';
+import { formatShortDay, formatTime } from '../../platform/format-dates.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { DateField, TimeField } from '../../ui/DateField.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { refusalWords, type Voter, votersWho, wantingWords } from './idea-words.rules.ts';
+import { usePlanIdea } from './ideas.queries.ts';
+import { firstValues, planFormSchema, type PlanValues, valuesOf } from './plan-form.rules.ts';
+
+const PARTS: Readonly<Record<DayPart, { readonly label: string; readonly Icon: LucideIcon }>> = {
+  morning: { label: 'Morning', Icon: Sunrise },
+  afternoon: { label: 'Afternoon', Icon: Sun },
+  evening: { label: 'Evening', Icon: Moon },
+};
+
+interface PlanSheetProps {
+  open: boolean;
+  onClose: () => void;
+  trip: TripDetail;
+  viewerId: string;
+  ideas: readonly Idea[];
+  people: readonly Voter[];
+  activities: readonly Activity[];
+  ideaId: string;
+}
+
+/** Chooses the day and the time at which an idea is done: free ones are proposed. */
+export const PlanSheet = (props: PlanSheetProps) => {
+  const { open, onClose, trip, viewerId, people, activities } = props;
+  const idea = props.ideas.find(({ id }) => id === props.ideaId);
+  const zone = shownZone(trip.timeZone, viewerZone());
+  const search = { trip, zone, now: useNow() };
+  const plan = usePlanIdea();
+  const form = useForm({
+    initial: firstValues(activities, search),
+    schema: planFormSchema({ trip, zone }),
+    onValid: async (when) => {
+      if (!idea) return;
+      // Said where it failed; the sheet stays.
+      await plan(idea, when).then(onClose, () => undefined);
+    },
+  });
+  const refusal = idea ? refusalWords(votersWho('rather-not', idea, people), viewerId) : '';
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={idea ? `Put ${idea.title} on the Plan` : 'Put on the Plan'}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={form.sending} pendingLabel="Saving…" disabled={!idea}>
+            Put on the Plan
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {refusal !== '' && (
+          <p
+            role="note"
+            className="flex items-start gap-2 rounded-control bg-clay-soft px-3 py-2.5 font-medium text-clay-ink"
+          >
+            <CircleSlash size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{refusal}.</span>
+          </p>
+        )}
+        <FreeTimes
+          {...props}
+          search={search}
+          onChoose={(free) => form.change(valuesOf(free, zone))}
+          values={form.values}
+        />
+        <DateField
+          {...form.field('date')}
+          label="Day"
+          required
+          min={trip.startDate ?? undefined}
+          max={trip.endDate ?? undefined}
+        />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TimeField {...form.field('startTime')} label="Starts" required />
+          <TimeField {...form.field('endTime')} label="Ends" optional />
+        </div>
+        {idea && (
+          <p className="text-sm text-pretty text-ink-muted">
+            {wantingWords(votersWho('want', idea, people), viewerId)}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  );
+};
+
+interface FreeTimesProps extends Pick<PlanSheetProps, 'trip' | 'activities'> {
+  search: Parameters<typeof freeTimes>[2];
+  values: PlanValues;
+  onChoose: (free: ReturnType<typeof freeTimes>[number]) => void;
+}
+
+/** Where a morning, an afternoon or an evening is free. */
+const FreeTimes = ({ trip, activities, search, values, onChoose }: FreeTimesProps) => {
+  const [part, setPart] = useState<DayPart>('evening');
+  if (datesOfTrip(trip).length === 0)
+    return <p className="text-sm text-ink-muted">The trip has no dates yet, so no free days can be shown.</p>;
+  const free = freeTimes(activities, part, search);
+  const isChosen = (one: (typeof free)[number]): boolean => {
+    const { date, startTime } = valuesOf(one, search.zone);
+    return date === values.date && startTime === values.startTime;
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm font-semibold">When is it free?</p>
+      <SegmentedControl
+        label="Part of the day"
+        segments={dayParts.map((value) => {
+          const { label, Icon } = PARTS[value];
+          return { value, label, icon: <Icon size={18} aria-hidden="true" className="max-[24rem]:hidden" /> };
+        })}
+        value={part}
+        onValueChange={setPart}
+      />
+      <div aria-live="polite" className="flex min-h-11 flex-wrap items-center gap-2">
+        {free.length === 0 && <p className="text-sm text-ink-muted">{`No free ${part}`}</p>}
+        {free.map((one) => (
+          <Chip key={one.date} pressed={isChosen(one)} onPress={() => onChoose(one)}>
+            {`${formatShortDay(one.date)}, ${formatTime(one.startTime, search.zone)}`}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  );
+};
