@@ -53,7 +53,7 @@ const SCREENS: readonly Chunk[] = [
       'app/shell/NotFoundPage',
     ],
   },
-  { name: 'join', parts: ['app/sign-in/JoinPage', 'app/sign-in/AccountRecovery'] },
+  { name: 'join', parts: ['app/sign-in/JoinPage', 'app/sign-in/AccountRecovery', 'app/dates/LinkedDatesPage'] },
   { name: 'legal', parts: ['app/legal/TermsPage', 'app/legal/PrivacyPage'] },
 ];
 
@@ -76,6 +76,7 @@ const OPENED: readonly Chunk[] = [
       'app/trip/TripPacking',
     ],
   },
+  { name: 'trip-dates', parts: ['app/trip/DatesPage', 'app/trip/DatePollDialog', 'app/trip/ChooseDates'] },
   {
     name: 'trip-dialogs',
     parts: [

@@ -26,6 +26,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   'trip-tab': ['app', 'trip', 'trip-tabs'],
   arrivals: ['app', 'trip', 'trip-tabs'],
   packing: ['app', 'trip', 'trip-tabs'],
+  tripDates: ['app', 'trip', 'trip-dates'],
   members: ['app', 'profile'],
   plan: ['app', 'profile'],
   share: ['app', 'profile'],

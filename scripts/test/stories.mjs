@@ -19,6 +19,7 @@ export const storiesOf = {
   ],
   chat: ['two-people-plan-a-trip'],
   concierge: ['concierge'],
+  'date-polls': ['dates-by-vote'],
   files: ['attachments', 'cover-photo', 'profile-photo'],
   flights: ['flights', 'everything-dead'],
   itinerary: ['attachments', 'two-people-plan-a-trip'],

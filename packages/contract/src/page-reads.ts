@@ -1,4 +1,5 @@
 import { listMessages } from './chat/chat.endpoints.ts';
+import { listDatePolls } from './date-polls/date-polls.endpoints.ts';
 import { addressOf, type EndpointShape } from './endpoint.ts';
 import { listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listUpcomingActivities } from './home/home.endpoints.ts';
@@ -57,6 +58,7 @@ const READS: Partial<Record<PageName, (visit: Visit) => readonly string[]>> = {
   trip: (visit) => ofTrip(getTrip, listActivities, listTripFlights, listOutfits, ...READS_OF_TABS[visit.tab])(visit),
   arrivals: ofTrip(getTrip, listTripFlights),
   packing: ofTrip(getTrip, getPackingList),
+  tripDates: ofTrip(getTrip, listDatePolls),
 };
 
 /**

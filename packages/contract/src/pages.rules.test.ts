@@ -11,6 +11,7 @@ test.each([
   ['/trip', 'trip', {}],
   ['/trip/1/arrivals', 'arrivals', { id: '1' }],
   ['/trip/1/packing', 'packing', { id: '1' }],
+  ['/trip/1/dates', 'tripDates', { id: '1' }],
   ['/trip/1/chat/more', 'notFound', {}],
   ['/nope', 'notFound', {}],
   ['/closets', 'closets', {}],
@@ -23,6 +24,7 @@ test.each([
 test.each([
   ['/join/secret', 'join'],
   ['/join', 'join'],
+  ['/dates/secret', 'dates'],
   ['/forgot-password', 'recovery'],
   ['/dev/outbox', 'outbox'],
   ['/', null],

@@ -5,6 +5,7 @@ export const PAGES = {
   completedTrips: '/trips/completed',
   arrivals: '/trip/:id/arrivals',
   packing: '/trip/:id/packing',
+  tripDates: '/trip/:id/dates',
   trip: '/trip/:id?/:tab?',
   members: '/members',
   closets: '/closets',
@@ -27,6 +28,7 @@ export const STOP_DIGEST = '/stop-digest';
 /** The pages that are the same whether or not somebody is signed in. */
 const PUBLIC_PAGES = {
   join: ['/join/:secret?'],
+  dates: ['/dates/:secret?'],
   recovery: ['/forgot-password', '/reset-password', '/confirm-email', '/stop-email-change', `${STOP_DIGEST}/:token?`],
   outbox: ['/dev/outbox'],
 } as const;

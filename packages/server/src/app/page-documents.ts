@@ -74,6 +74,8 @@ export const pageDocuments = (app: FastifyInstance, { folder, secureCookies }: P
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' })
       // A proxy that waits for more would keep the names of the page's files back.
       .header('x-accel-buffering', 'no');
+    // Whoever has the link opens it; a search engine that came by it must not show it to others.
+    if (visit.document === 'public') reply.header('x-robots-tag', 'noindex');
     if (isHead) return reply.send();
     const encoding = encodingFor(request);
     if (encoding === null) return reply.send(Readable.from(write()));

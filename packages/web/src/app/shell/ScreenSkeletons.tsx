@@ -93,6 +93,14 @@ export const ArrivalsPageSkeleton = () => (
   </Page>
 );
 
+/** A way back, a title with the trip's below it, dates to vote on. */
+export const DatesPageSkeleton = () => (
+  <Page width="max-w-3xl">
+    <Head back subtitle />
+    <DatesSkeleton />
+  </Page>
+);
+
 /** A way back, a title with a line below it, people. */
 const MembersSkeleton = () => (
   <Page>
@@ -216,6 +224,15 @@ export const PackingSkeleton = () => (
   </SkeletonGroup>
 );
 
+/** The shape of a vote: dates, each with its answers below it. */
+export const DatesSkeleton = () => (
+  <SkeletonGroup label="Loading the dates" className="flex flex-col gap-3">
+    {[0, 1, 2].map((row) => (
+      <Skeleton key={row} className="h-36 rounded-card" />
+    ))}
+  </SkeletonGroup>
+);
+
 /** What is shown for each screen while its code arrives. */
 export const SKELETONS: Readonly<Record<PageName, ReactElement>> = {
   home: <HomeSkeleton />,
@@ -223,6 +240,7 @@ export const SKELETONS: Readonly<Record<PageName, ReactElement>> = {
   completedTrips: <CompletedTripsSkeleton />,
   arrivals: <ArrivalsPageSkeleton />,
   packing: <PackingPageSkeleton />,
+  tripDates: <DatesPageSkeleton />,
   trip: <TripSkeleton />,
   members: <MembersSkeleton />,
   closets: <ClosetsPageSkeleton />,

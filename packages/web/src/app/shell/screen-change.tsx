@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-/** What counts as one place: the tabs of a trip are one, and its arrivals are another. */
+/** What counts as one place: the tabs of a trip are one, and its arrivals and the vote on its dates are others. */
 const placeOf = (path: string): string =>
-  path.startsWith('/trip/') && !path.endsWith('/arrivals') ? path.split('/', 3).join('/') : path;
+  path.startsWith('/trip/') && !/\/(arrivals|dates)$/.test(path) ? path.split('/', 3).join('/') : path;
 
 /**
  * Begins every new place at its top and with the focus in it, as a loaded page would; going back leaves the scrolling to

@@ -31,6 +31,7 @@ export const SCREENS: Readonly<Record<PageName, ReturnType<typeof screen>>> = {
   completedTrips: screen('trips', async () => (await import('../trips/CompletedTripsPage.tsx')).CompletedTripsPage),
   arrivals: screen('trips', async () => (await import('../trip/TripPage.tsx')).ArrivalsPage),
   packing: screen('trips', async () => (await import('../trip/TripPage.tsx')).PackingPage),
+  tripDates: screen('trips', async () => (await import('../trip/DatesPage.tsx')).DatesPage),
   trip: screen(
     'trips',
     async () => (await import('../trip/TripPage.tsx')).TripPage,
@@ -55,6 +56,7 @@ export const landing = lazyComponent(async () => (await import('../sign-in/Landi
 /** The screens of the pages that are the same for everybody. */
 const PUBLIC_SCREENS = {
   join: lazyComponent(async () => (await import('../sign-in/JoinPage.tsx')).JoinPage),
+  dates: lazyComponent(async () => (await import('../dates/LinkedDatesPage.tsx')).LinkedDatesPage),
   recovery: lazyComponent(async () => (await import('../sign-in/AccountRecovery.tsx')).AccountRecovery),
   outbox: lazyComponent(async () => (await import('../service/OutboxPage.tsx')).OutboxPage),
 } satisfies Record<PublicPageName, unknown>;

@@ -9,6 +9,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { Redirect, useParams, useSearch } from 'wouter';
+import { DatePollCard } from '../../features/date-polls/DatePollCard.tsx';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { itineraryQuery, useActivities } from '../../features/itinerary/itinerary.queries.ts';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
@@ -38,6 +39,7 @@ const loadOutfitDialog = async () => (await import('../closets/PlanOutfit.tsx'))
 
 /** The trip's other screens, to which its page leads. */
 const arrivals = lazyComponent(async () => (await import('./TripArrivals.tsx')).TripArrivals);
+const dates = lazyComponent(async () => (await import('./DatesPage.tsx')).DatesPage);
 const packing = lazyComponent(async () => (await import('./TripPacking.tsx')).TripPacking);
 
 /** Starts to load what a press may show next, so that it is there at the press. */
@@ -45,6 +47,7 @@ const preloadNext = async (): Promise<void> => {
   for (const name of TRIP_TAB_NAMES) await tripTab(name).preload?.();
   await arrivals.preload();
   await packing.preload();
+  await dates.preload();
   preloadTripUnavailable();
 };
 
@@ -189,6 +192,7 @@ const TripView = ({ trip, panelsWait, tab, marked, viewer, onLeft }: ShownTrip &
             <ReadOnlyNote limits={trip.limits} />
           </div>
         )}
+        {!panelsWait && <DatePollCard trip={trip} viewerId={viewer.id} className="mx-4 my-3 lg:mx-0 lg:my-0" />}
         {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
         <WideAside
           trip={trip}

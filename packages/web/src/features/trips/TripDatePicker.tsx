@@ -69,7 +69,8 @@ const CLASS_NAMES = {
   button_next: ARROW,
   month: 'flex flex-col gap-1',
   month_caption: 'flex h-11 items-center justify-center font-semibold',
-  month_grid: 'block',
+  // The head of a table is as wide as its words by itself.
+  month_grid: 'block [&>thead]:block',
   weekdays: 'grid grid-cols-7 text-center text-xs text-ink-muted',
   weekday: 'py-1 font-normal',
   weeks: 'block',

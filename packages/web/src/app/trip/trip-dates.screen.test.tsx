@@ -1,0 +1,271 @@
+import {
+  answerDatePoll,
+  changeDatePoll,
+  chooseDates,
+  createDatePoll,
+  listDatePolls,
+} from '@caravan/contract/date-polls/date-polls.endpoints.ts';
+import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { onlineManager } from '@tanstack/react-query';
+import { describe } from 'vitest';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { AUGUST, aDatePoll, answerDatePolls, aVoter, JULY, JUNE } from '../../testing/date-answers.ts';
+import { aPerson } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+
+const card = (name: string | RegExp) => page.getByRole('link', { name });
+const candidate = (dates: string) =>
+  page.getByRole('list', { name: 'Dates to vote on' }).getByRole('listitem').filter({ hasText: dates });
+const answersTo = (dates: string) => page.getByRole('radiogroup', { name: `Your answer to ${dates}` });
+const menu = page.getByRole('button', { name: 'More for this vote' });
+const [JUNE_WORDS, JULY_WORDS] = ['Jun 4 – 7, 2099', 'Jul 2 – 5, 2099'];
+const ENDED = '2026-01-06T10:00:00.000Z';
+
+describe('on the page of a trip', () => {
+  test('without dates stands how to find them together, for those who may', async ({ screen: { data, open } }) => {
+    const trip = data.addTrip({});
+    await open(`/trip/${trip.id}`);
+    await expect.element(card(/Find Dates Together/)).toHaveAttribute('href', `/trip/${trip.id}/dates`);
+
+    const others = data.addTrip({ role: 'member', others: [[aPerson(), 'owner']] });
+    await open(`/trip/${others.id}`);
+    await expect.element(page.getByRole('tablist')).toBeVisible();
+    await expect.element(card(/Find Dates Together/)).not.toBeInTheDocument();
+  });
+
+  test('with an open vote stands how far it is, and then which dates are best', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open', others: [[aPerson({ firstName: 'Mia' }), 'member']] });
+    const polls = [
+      aDatePoll(trip, { candidates: [JUNE, JULY], voters: [aVoter('Mia'), aVoter('Zoë', { isByLink: true })] }),
+    ];
+    answerDatePolls(server, data, polls);
+    await open(`/trip/${trip.id}`);
+    await expect.element(card(/Vote on the Dates/)).toMatchTextContent('1 of 2 have answered, 1 by link · Vote');
+
+    await card(/Vote on the Dates/).click();
+    for (const dates of [JUNE_WORDS, JULY_WORDS]) await answersTo(dates).getByRole('radio', { name: 'Yes' }).click();
+    await page.getByRole('link', { name: 'Back to trip' }).click();
+
+    await expect
+      .element(card(/Vote on the Dates/))
+      .toMatchTextContent(`2 of 2 have answered, 1 by link · Best: ${JUNE_WORDS}`);
+  });
+});
+
+describe('the vote', () => {
+  test('takes one press for each answer, and another to change it', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open', role: 'member', others: [[aPerson(), 'owner']] });
+    answerDatePolls(server, data, [aDatePoll(trip, { voters: [aVoter('Mia')] })]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('Best so far');
+
+    await answersTo(JULY_WORDS).getByRole('radio', { name: 'If need be' }).click();
+    await expect.element(candidate(JULY_WORDS)).toMatchTextContent('1 if need be · 1 no');
+    await answersTo(JULY_WORDS).getByRole('radio', { name: 'Yes' }).click();
+
+    await expect.element(candidate(JULY_WORDS)).toMatchTextContent('1 yes · 1 no');
+    await expect.element(answersTo(JULY_WORDS).getByRole('radio', { name: 'Yes' })).toBeChecked();
+    await expect
+      .poll(() => server.requests(answerDatePoll).map(({ body }) => [body.span, body.answer]))
+      .toEqual([
+        [JULY, 'if-need-be'],
+        [JULY, 'yes'],
+      ]);
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(page.getByText('Friends Without an Account')).not.toBeInTheDocument();
+    await expectAccessible('the vote on dates');
+  });
+
+  test('that has ended meanwhile says so, and shows what became of it', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const polls: DatePoll[] = [aDatePoll(trip)];
+    answerDatePolls(server, data, polls);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
+    server.refuse(answerDatePoll, 'date_poll_ended');
+    polls[0] = aDatePoll(trip, { id: polls[0]!.id, endedAt: ENDED, chosen: JULY, version: 2 });
+
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
+
+    await expect.element(page.getByText('This poll has ended.')).toBeVisible();
+    await expect.element(page.getByText(/The trip has dates by this vote/)).toMatchTextContent(JULY_WORDS);
+    await expect.element(page.getByRole('radiogroup', { name: /Your answer/ })).not.toBeInTheDocument();
+  });
+
+  test('waits on the device without a connection, and says what cannot', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    answerDatePolls(server, data, [aDatePoll(trip)]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
+    onlineManager.setOnline(false);
+
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
+
+    await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('1 yes');
+    await expect.element(page.getByText('This needs a connection.').first()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: `Set Dates: ${JUNE_WORDS}` })).toBeDisabled();
+    expect(server.requests(answerDatePoll)).toHaveLength(0);
+    onlineManager.setOnline(true);
+    await expect.poll(() => server.requests(answerDatePoll).length).toBe(1);
+  });
+
+  test('of twenty dates and thirty people has the best first where one wants that, and every name in sight', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const spans = Array.from({ length: 20 }, (_, at) => {
+      const day = String(at + 1).padStart(2, '0');
+      return `2099-06-${day}/2099-06-${day}`;
+    });
+    const long = 'Wolfeschlegelsteinhausenbergerdorff-Bartholomew Maximilian of the Upper Valley';
+    const voters = Array.from({ length: 30 }, (_, at) =>
+      aVoter(at === 0 ? long : `Voter ${at}`, {
+        isByLink: at % 2 === 0,
+        answers: spans.map((span, place) => ({ span, answer: place <= at ? ('yes' as const) : ('no' as const) })),
+      }),
+    );
+    answerDatePolls(server, data, [aDatePoll(trip, { candidates: spans, voters })]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(candidate('Jun 1, 2099')).toMatchTextContent('30 yes');
+
+    await page.getByRole('radio', { name: 'Best First' }).click();
+    const first = page.getByRole('list', { name: 'Dates to vote on' }).getByRole('listitem').first();
+    await expect.element(first).toMatchTextContent('Jun 1, 2099');
+
+    const table = page.getByRole('region', { name: 'Everybody’s Answers' });
+    await expect.element(table.getByRole('row').nth(30)).toBeInTheDocument();
+    const scroller = table.element();
+    scroller.scrollLeft = 400;
+    const name = table.getByRole('rowheader').first().element().getBoundingClientRect();
+    expect(Math.round(name.left - scroller.getBoundingClientRect().left)).toBeLessThanOrEqual(1);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    await expectAccessible('a full vote on dates');
+  });
+
+  test('could not be read: one tries again', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    server.refuse(listDatePolls, 'internal');
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    answerDatePolls(server, data, [aDatePoll(trip)]);
+
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await expect.element(candidate(JUNE_WORDS)).toBeVisible();
+  });
+});
+
+describe('an editor', () => {
+  test('proposes dates with two taps each, and the same a week later with one', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ startDate: '2099-06-04', endDate: '2099-06-07' });
+    answerDatePolls(server, data, []);
+    await open(`/trip/${trip.id}/dates`);
+    await page.getByRole('button', { name: 'Propose Dates' }).click();
+    const form = page.getByRole('dialog', { name: 'Find Dates Together' });
+    const proposed = form.getByRole('list', { name: 'Proposed dates' });
+    // Those that the trip has are among them.
+    await expect.element(proposed).toMatchTextContent(JUNE_WORDS);
+    await form.getByRole('button', { name: 'Same Length, a Week Later' }).click();
+    await form.getByRole('button', { name: `Remove ${JUNE_WORDS}` }).click();
+    const days = form.getByRole('group', { name: 'Days of the trip' });
+    await days.getByRole('button', { name: 'Month after' }).click();
+    await days.getByRole('gridcell').nth(10).getByRole('button').click();
+    await expect.element(form.getByText('Now tap the last day.')).toBeVisible();
+    await days.getByRole('gridcell').nth(12).getByRole('button').click();
+    await expect.poll(() => proposed.getByRole('listitem').elements().length).toBe(2);
+    await expectAccessible('proposing dates', '[role="dialog"]');
+
+    await form.getByRole('button', { name: 'Open Vote' }).click();
+
+    await expect.element(candidate('Jun 11 – 14, 2099')).toBeVisible();
+    expect(server.requests(createDatePoll)[0]?.body.candidates).toContain('2099-06-11/2099-06-14');
+  });
+
+  test('proposes nothing without a date, and not the same twice', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({});
+    answerDatePolls(server, data, []);
+    await open(`/trip/${trip.id}/dates`);
+    await page.getByRole('button', { name: 'Propose Dates' }).click();
+    const form = page.getByRole('dialog', { name: 'Find Dates Together' });
+    await form.getByRole('button', { name: 'Open Vote' }).click();
+    await expect.element(form.getByText('Please add the dates to vote on')).toBeVisible();
+
+    const day = form.getByRole('group', { name: 'Days of the trip' }).getByRole('gridcell').nth(10).getByRole('button');
+    for (const _ of [1, 2, 3, 4]) await day.click();
+
+    await expect.element(form.getByText('These dates are there already.')).toBeVisible();
+    expect(server.requests(createDatePoll)).toHaveLength(0);
+  });
+
+  test('takes dates away, with the answers to them', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    answerDatePolls(server, data, [aDatePoll(trip, { voters: [aVoter('Mia')] })]);
+    await open(`/trip/${trip.id}/dates`);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Change the Vote' }).click();
+    const form = page.getByRole('dialog', { name: 'Change the Vote' });
+    await form.getByRole('button', { name: `Remove ${JULY_WORDS}` }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+
+    await expect.element(form).not.toBeInTheDocument();
+    await expect.element(candidate(JULY_WORDS)).not.toBeInTheDocument();
+    expect(server.requests(changeDatePoll).map(({ body }) => body)).toEqual([
+      { candidates: [JUNE, AUGUST], version: 1 },
+    ]);
+  });
+
+  test('sets dates, is asked what moves along, and the vote ends', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open', startDate: '2099-05-01', endDate: '2099-05-04' });
+    data.addActivity(trip, { title: 'Whales', startTime: '2099-05-02T10:00:00.000Z' });
+    answerDatePolls(server, data, [aDatePoll(trip)]);
+    await open(`/trip/${trip.id}/dates`);
+    await page.getByRole('button', { name: `Set Dates: ${JULY_WORDS}` }).click();
+    const sheet = page.getByRole('dialog', { name: 'Set These Dates' });
+    await expect.element(sheet.getByRole('radio', { name: /Move everything along/ })).toBeChecked();
+    await expectAccessible('setting dates', '[role="dialog"]');
+    await sheet.getByRole('button', { name: 'Set Dates' }).click();
+
+    await expect.element(page.getByText(/The trip has dates by this vote/)).toMatchTextContent(JULY_WORDS);
+    expect(server.requests(chooseDates).map(({ body }) => body)).toEqual([
+      { span: JULY, version: 1, tripVersion: 1, contents: { move: 'all', timeZone: expect.any(String) } },
+    ]);
+  });
+
+  test('ends the vote without dates, asks again, and deletes it', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    answerDatePolls(server, data, [aDatePoll(trip)]);
+    await open(`/trip/${trip.id}/dates`);
+    const choose = async (name: string) => {
+      await menu.click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await choose('End Without Dates');
+    await expect.element(page.getByText('The vote ended without dates.')).toBeVisible();
+    await choose('Ask Again');
+    await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
+    await choose('Delete the Vote');
+    await page.getByRole('button', { name: 'Yes, Delete' }).click();
+
+    await expect.element(page.getByRole('button', { name: 'Propose Dates' })).toBeVisible();
+  });
+
+  test('makes a link, revokes it, and takes off who answered by it', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    answerDatePolls(server, data, [aDatePoll(trip, { voters: [aVoter('Zoë', { isByLink: true })] })]);
+    await open(`/trip/${trip.id}/dates`);
+    await page.getByRole('button', { name: 'Make a Link' }).click();
+    await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Remove Zoë' }).click();
+    await page.getByRole('button', { name: 'Yes, Remove' }).click();
+    await expect.element(page.getByRole('rowheader', { name: /Zoë/ })).not.toBeInTheDocument();
+
+    await page.getByRole('button', { name: 'Revoke Link' }).click();
+    await page.getByRole('button', { name: 'Yes, Revoke' }).click();
+    await expect.element(page.getByRole('button', { name: 'Make a Link' })).toBeVisible();
+  });
+});

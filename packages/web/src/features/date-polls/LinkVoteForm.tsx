@@ -1,0 +1,169 @@
+import { pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import {
+  type DateAnswer,
+  type GivenAnswer,
+  type LinkedDates,
+  VOTER_NAME_MAX,
+  VOTER_NAME_REQUIRED,
+} from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { messageOf } from '../../platform/errors.ts';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
+import { serverNow } from '../../platform/server-clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { AnswersTable } from './AnswersTable.tsx';
+import { CandidateList } from './CandidateList.tsx';
+import { useVoteByLink } from './linked-dates.queries.ts';
+import { keepVoter, type LinkVoter, voterOf } from './voter-memory.ts';
+import { candidatesOf, linkedVotesOf } from './votes.rules.ts';
+
+interface LinkVoteFormProps {
+  secret: string;
+  dates: LinkedDates;
+}
+
+/** Where somebody without an account answers: each date with one press, and a name once. */
+export const LinkVoteForm = ({ secret, dates }: LinkVoteFormProps) => {
+  const [voter, setVoter] = useState(() => voterOf(secret));
+  const [changed, setChanged] = useState<readonly GivenAnswer[]>([]);
+  const isOpen = pollState(dates, new Date(serverNow())) === 'open';
+  const votes = linkedVotesOf(dates, voter.voterId);
+  const stored = votes.find(({ isOwn }) => isOwn)?.answers ?? [];
+  // What is no candidate any more cannot be said.
+  const kept = changed.filter(({ span }) => dates.candidates.includes(span));
+  const own = [...stored.filter(({ span }) => !kept.some((one) => one.span === span)), ...kept];
+  const answer = (span: string, given: DateAnswer) =>
+    setChanged((before) => [...before.filter((one) => one.span !== span), { span, answer: given }]);
+  return (
+    <div className="flex flex-col gap-5">
+      <CandidateList
+        candidatesIn={(order) => candidatesOf(dates.candidates, votes, own, order)}
+        chosen={dates.chosen}
+        onAnswer={isOpen ? answer : undefined}
+      />
+      {isOpen && (
+        <SendAnswers
+          secret={secret}
+          voter={voter}
+          own={own}
+          isChanged={kept.length > 0}
+          onVoter={setVoter}
+          onSent={() => setChanged([])}
+        />
+      )}
+      <AnswersTable candidates={candidatesOf(dates.candidates, votes, own)} votes={votes} />
+    </div>
+  );
+};
+
+interface SendAnswersProps {
+  secret: string;
+  voter: LinkVoter;
+  /** All of one's answers, as they are to be sent. */
+  own: readonly GivenAnswer[];
+  /** Whether some of them are not sent yet. */
+  isChanged: boolean;
+  onVoter: (voter: LinkVoter) => void;
+  onSent: () => void;
+}
+
+/** What is sent under which name, and what becomes of it. */
+const useAnswersToSend = ({ secret, voter, own, isChanged, onVoter, onSent }: SendAnswersProps) => {
+  const vote = useVoteByLink(secret);
+  const [name, setName] = useState(voter.name);
+  const [wrong, setWrong] = useState<string | undefined>();
+  const [isForgotten, setForgotten] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const hasVoted = voter.voterId !== null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') {
+      setWrong(VOTER_NAME_REQUIRED);
+      field.current?.focus();
+      return;
+    }
+    const named = { ...voter, name: name.trim() };
+    setForgotten(!keepVoter(secret, named));
+    const body = { voterSecret: voter.voterSecret, name: named.name, answers: [...own] };
+    vote.mutate(
+      { params: { secret }, body },
+      {
+        onSuccess: ({ voterId }) => {
+          const known = { ...named, voterId };
+          keepVoter(secret, known);
+          onVoter(known);
+          onSent();
+          showToast({ title: hasVoted ? 'Answers changed' : 'Thank you', description: 'Your answers are in.' });
+        },
+      },
+    );
+  };
+  return {
+    vote,
+    send,
+    field,
+    name,
+    wrong,
+    isForgotten,
+    hasVoted,
+    isSent: hasVoted && !isChanged && name.trim() === voter.name,
+    rename: (next: string) => {
+      setWrong(undefined);
+      setName(next);
+    },
+  };
+};
+
+const SendAnswers = (props: SendAnswersProps) => {
+  const { vote, send, field, name, wrong, isForgotten, hasVoted, isSent, rename } = useAnswersToSend(props);
+  const need = useConnectionNeed();
+  const isEmpty = props.own.length === 0;
+  return (
+    <form
+      noValidate
+      onSubmit={send}
+      aria-label="Your answers"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <TextField
+        ref={field}
+        label="Your name"
+        name="voter"
+        value={name}
+        error={wrong}
+        autoComplete="name"
+        required
+        dir="auto"
+        maxLength={VOTER_NAME_MAX}
+        hint={
+          hasVoted
+            ? 'You can change your answers from this device.'
+            : 'Everybody with the link sees it beside your answers.'
+        }
+        onChange={(event) => rename(event.target.value)}
+      />
+      <FormFailure
+        failure={vote.error ? { title: 'Your answers are not in yet', description: messageOf(vote.error) } : null}
+      />
+      {isForgotten && (
+        <p className="text-sm text-clay-ink">
+          Your browser keeps nothing for this page, so you cannot change your answers after you leave it.
+        </p>
+      )}
+      {need.note}
+      <Button
+        type="submit"
+        size="large"
+        pending={vote.isPending}
+        {...need.control}
+        disabled={need.isMissing || isEmpty || isSent}
+      >
+        {isSent ? 'Your Answers Are In' : hasVoted ? 'Save Changes' : 'Send Answers'}
+      </Button>
+      {isEmpty && <p className="text-sm text-ink-muted">Answer at least one of the dates first.</p>}
+    </form>
+  );
+};

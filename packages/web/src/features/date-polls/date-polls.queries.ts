@@ -1,0 +1,171 @@
+import {
+  answerDatePoll,
+  changeDatePoll,
+  chooseDates,
+  createDatePoll,
+  deleteDatePoll,
+  endDatePoll,
+  listDateLinks,
+  listDatePolls,
+  makeDatePollLink,
+  removeDateVoter,
+  reopenDatePoll,
+  revokeDatePollLink,
+} from '@caravan/contract/date-polls/date-polls.endpoints.ts';
+import type {
+  DateLink,
+  DatePoll,
+  DatePollChange,
+  GivenAnswer,
+  NewDatePoll,
+} from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, keyOf } from '../../platform/api.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
+import { changedFrom, makeChange, sayMade } from '../../platform/outbox/make-change.ts';
+import { useOverlay } from '../../platform/outbox/use-outbox.ts';
+import { patchWithAnswer } from '../../platform/patch-read.ts';
+import { minutes } from '../../platform/query-client.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+
+/** The polls about a trip's dates, newest first; fresh 3 minutes. */
+export const datePollsQuery = (tripId: string) => {
+  const params = { tripId };
+  return queryOptions({
+    queryKey: keyOf(listDatePolls, { params }),
+    queryFn: ({ signal }) => call(listDatePolls, { params, signal }),
+    staleTime: minutes(3),
+  });
+};
+
+/** The polls about a trip's dates as they are shown: with the changes that wait. */
+export const useDatePolls = (tripId: string, { enabled = true } = {}) =>
+  useQuery({ ...datePollsQuery(tripId), select: useOverlay(listDatePolls, tripId), enabled });
+
+/** The links by which people without an account answer, for editors; fresh a minute. */
+export const dateLinksQuery = (tripId: string) => {
+  const params = { tripId };
+  return queryOptions({
+    queryKey: keyOf(listDateLinks, { params }),
+    queryFn: ({ signal }) => call(listDateLinks, { params, signal }),
+    staleTime: minutes(1),
+  });
+};
+
+const paramsOf = ({ tripId, id: pollId }: Pick<DatePoll, 'tripId' | 'id'>) => ({ tripId, pollId });
+
+/** What was refused may rest on a poll that is out of date: it has ended, or asks something else. */
+const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
+  showFailure(error);
+  void refreshResource(client, tripId, 'dates');
+};
+
+/** Says for oneself whether dates suit, at once on the screen; says what went wrong. */
+export const answerDates = async (client: QueryClient, poll: DatePoll, given: GivenAnswer): Promise<void> => {
+  const change = { tripId: poll.tripId, params: paramsOf(poll), body: given };
+  try {
+    await makeChange(client, 'answerDatePoll', answerDatePoll, change);
+  } catch (error) {
+    afterFailure(client, poll.tripId, error);
+  }
+};
+
+/** Makes and changes polls; says so, or what went wrong. */
+export const useSaveDatePoll = (tripId: string) => {
+  const client = useQueryClient();
+  return {
+    add: async (body: NewDatePoll): Promise<void> => {
+      try {
+        const made = await makeChange(client, 'createDatePoll', createDatePoll, { tripId, params: { tripId }, body });
+        sayMade(made, 'Vote opened');
+      } catch (error) {
+        afterFailure(client, tripId, error);
+        throw error;
+      }
+    },
+    update: async (body: DatePollChange, stored: DatePoll): Promise<void> => {
+      try {
+        const changed = await changedFrom('changeDatePoll', body, stored);
+        const change = { tripId, params: paramsOf(stored), ...changed };
+        const made = await makeChange(client, 'changeDatePoll', changeDatePoll, change);
+        sayMade(made, 'Vote changed');
+      } catch (error) {
+        afterFailure(client, tripId, error);
+        throw error;
+      }
+    },
+  };
+};
+
+/** Deletes a poll; says so, or what went wrong. */
+export const useDeleteDatePoll = () => {
+  const client = useQueryClient();
+  return useMutation({
+    retry: false,
+    mutationFn: (poll: DatePoll) =>
+      makeChange(client, 'deleteDatePoll', deleteDatePoll, { tripId: poll.tripId, params: paramsOf(poll) }),
+    onSuccess: (made) => sayMade(made, 'Vote deleted'),
+    onError: (error, { tripId }) => afterFailure(client, tripId, error),
+  });
+};
+
+/** Ends a poll, opens it again, and takes somebody off it who answered by link; each needs a connection. */
+export const useDatePollEnd = (poll: Pick<DatePoll, 'tripId' | 'id'>) => {
+  const client = useQueryClient();
+  const params = paramsOf(poll);
+  const onError = (error: Error) => afterFailure(client, poll.tripId, error);
+  const end = useSend(endDatePoll, { onSuccess: () => showToast({ title: 'Vote ended' }), onError });
+  const reopen = useSend(reopenDatePoll, { onSuccess: () => showToast({ title: 'Vote opened again' }), onError });
+  const remove = useSend(removeDateVoter, {
+    onSuccess: () => void refreshResource(client, poll.tripId, 'dates'),
+    onError,
+  });
+  return {
+    end: () => end.mutate({ params }),
+    reopen: () => reopen.mutate({ params }),
+    remove: (voterId: string) => remove.mutate({ params: { ...params, voterId } }),
+    isPending: end.isPending || reopen.isPending || remove.isPending,
+  };
+};
+
+/** Gives the trip dates that were voted on. Says what went wrong. */
+export const useChooseDates = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(chooseDates, {
+    onSuccess: () => showToast({ title: 'Dates set', description: 'Everybody on the trip sees them.' }),
+    onError: (error) => {
+      afterFailure(client, tripId, error);
+      void refreshResource(client, tripId, 'trip');
+    },
+  });
+};
+
+/** Makes and revokes the link of a poll; says so, or what went wrong. */
+export const useDateLink = (poll: Pick<DatePoll, 'tripId' | 'id'>) => {
+  const client = useQueryClient();
+  const params = paramsOf(poll);
+  const put = (to: (links: DateLink[]) => DateLink[]) => patchWithAnswer(client, dateLinksQuery(poll.tripId), to);
+  const others = (links: DateLink[]) => links.filter(({ pollId }) => pollId !== poll.id);
+  const onError = (error: Error) => afterFailure(client, poll.tripId, error);
+  const make = useSend(makeDatePollLink, {
+    onSuccess: (link) => {
+      put((links) => [...others(links), link]);
+      showToast({ title: 'Link ready', description: 'Whoever has it can answer, without an account.' });
+    },
+    onError,
+  });
+  const revoke = useSend(revokeDatePollLink, {
+    onSuccess: () => {
+      put(others);
+      showToast({ title: 'Link revoked', description: 'What was answered by it stays.' });
+    },
+    onError,
+  });
+  return {
+    make: () => make.mutate({ params }),
+    revoke: (onDone: () => void) => revoke.mutate({ params }, { onSettled: onDone }),
+    isPending: make.isPending || revoke.isPending,
+  };
+};
