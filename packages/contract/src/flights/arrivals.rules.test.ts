@@ -1,3 +1,5 @@
+import type { Participants } from '../itinerary/participants.schema.ts';
+import type { Person } from '../members/people.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineOf, tripFlight } from '../testing/trip-flights.ts';
@@ -7,7 +9,9 @@ import {
   flightsOfActivity,
   isEverybodyThere,
   nextArrival,
+  peopleOn,
   splitByToday,
+  withCompanions,
 } from './arrivals.rules.ts';
 import { flightKey } from './flight-number.rules.ts';
 import type { TripFlight } from './flights.schema.ts';
@@ -199,4 +203,49 @@ test('an activity tells of a flight once, with what is known of it once that is 
 
   expect(flightsOfActivity(lines, new Map()).map(({ arrival }) => arrival)).toEqual([null]);
   expect(flightsOfActivity(lines, arrivals).map(({ arrival }) => arrival?.travellers.length)).toEqual([2]);
+});
+
+describe('who comes along on a flight without following it', () => {
+  const person = (id: string, name: string): Person => ({
+    id,
+    name,
+    firstName: name.split(' ')[0] ?? name,
+    kind: 'guest',
+    profileImageUrl: null,
+  });
+  const flight = tripFlight();
+  const people = [person(flight.traveller.id, 'Ada'), person('emil', 'Emil Berg'), person('bea', 'Bea')];
+  const some = (...personIds: string[]) => ({ mode: 'some' as const, personIds });
+  const companions = (participants: Participants | undefined, flights = [flight]): string[] => {
+    const activity = { id: flight.itineraryItemId, participants, trackedFlights: flights.map(lineOf) };
+    const [first] = withCompanions(arrivalsOf(flights, LISBON), [activity], people);
+    return first ? peopleOn(first).map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()) : [];
+  };
+
+  test.each<[string, Participants | undefined, string[]]>([
+    ['everybody, of whom nobody can tell', { mode: 'everybody', personIds: [] }, ['Ada Lindqvist']],
+    ['everybody but somebody', { mode: 'everybody', personIds: ['emil'] }, ['Ada Lindqvist']],
+    ['who is named', some(flight.traveller.id, 'emil'), ['Ada Lindqvist', 'Emil Berg']],
+    ['who is named, whoever follows it', some('emil'), ['Ada Lindqvist', 'Emil Berg']],
+    ['nobody', some(), ['Ada Lindqvist']],
+    ['somebody who is off the trip', some('left'), ['Ada Lindqvist']],
+    ['nobody known to an earlier server', undefined, ['Ada Lindqvist']],
+  ])('are those who are named to join its activity: %s', (_who, participants, expected) => {
+    expect(companions(participants)).toEqual(expected);
+  });
+
+  test('is nobody who follows a flight themselves, and nobody where the activity has two', () => {
+    const own = tripFlight({ flightNumber: 'BA2', traveller: 'Bea', itineraryItemId: 'another' });
+    const followed = [flight, { ...own, traveller: { ...own.traveller, id: 'bea' } }];
+
+    expect(companions(some('emil', 'bea'), followed.slice(0, 1))).toEqual(['Ada Lindqvist', 'Emil Berg', 'Bea']);
+    const activity = {
+      id: flight.itineraryItemId,
+      participants: some('emil', 'bea'),
+      trackedFlights: [lineOf(flight)],
+    };
+    const [first] = withCompanions(arrivalsOf(followed, LISBON), [activity], people);
+    expect(first?.companions.map(({ id }) => id)).toEqual(['emil']);
+    expect(companions(some('emil'), [flight, tripFlight({ flightNumber: 'BA2' })])).toEqual(['Ada Lindqvist']);
+  });
 });

@@ -1,3 +1,5 @@
+import type { Activity } from '../itinerary/itinerary.schema.ts';
+import type { Person } from '../members/people.rules.ts';
 import { dateIn, shownZone } from '../time/zones.rules.ts';
 import { flightKey } from './flight-number.rules.ts';
 import { bestTime, isFlightPast } from './flight-times.rules.ts';
@@ -13,6 +15,10 @@ export interface Arrival {
   /** What is known of it. */
   readonly flight: TripFlight;
   readonly travellers: readonly Traveller[];
+  /** Who comes along without following it: they join its activity, such as children. */
+  readonly companions: readonly Traveller[];
+  /** The activities that it is linked to. */
+  readonly activityIds: readonly string[];
   /** The zone of the airport, or the trip's where nobody knows that. */
   readonly zone: string;
   /** When it lands or has landed, as far as known. */
@@ -60,11 +66,48 @@ const arrivalOf = (key: string, same: readonly TripFlight[], tripZone: string): 
     key,
     flight,
     travellers,
+    companions: [],
+    activityIds: [...new Set(same.map(({ itineraryItemId }) => itineraryItemId))],
     zone,
     time,
     date: time === null ? flight.flightDate : dateIn(zone, new Date(time)),
   };
 };
+
+/** Everybody whom a flight brings. */
+export const peopleOn = ({ travellers, companions }: Arrival): readonly Traveller[] => [...travellers, ...companions];
+
+/** An activity, as far as it says who flies. */
+export type FlownActivity = Pick<Activity, 'id' | 'participants' | 'trackedFlights'>;
+
+/**
+ * Flights with those who come along on them: who is named as joining an activity that has this one flight, and is on none that anybody
+ * follows. Of an activity that everybody joins, or that has several flights, nobody can tell.
+ */
+export const withCompanions = (
+  arrivals: readonly Arrival[],
+  activities: readonly FlownActivity[],
+  people: readonly Person[],
+): Arrival[] => {
+  const followers = new Set(arrivals.flatMap(({ travellers }) => travellers.map(({ id }) => id)));
+  const others = people.filter(({ id }) => !followers.has(id)).map(asTraveller);
+  const byId = new Map(activities.map((activity) => [activity.id, activity]));
+  return arrivals.map((arrival) => {
+    const named = arrival.activityIds.flatMap((id) => {
+      const activity = byId.get(id);
+      const isOnly = new Set(activity?.trackedFlights.map(flightKey)).size === 1;
+      return activity?.participants?.mode === 'some' && isOnly ? activity.participants.personIds : [];
+    });
+    return { ...arrival, companions: others.filter(({ id }) => named.includes(id)) };
+  });
+};
+
+const asTraveller = ({ id, name, firstName, profileImageUrl }: Person): Traveller => ({
+  id,
+  firstName,
+  lastName: name.slice(firstName.length).trim(),
+  profileImageUrl,
+});
 
 /** Lands at a known time, at an unknown one, or not at all. */
 const rankOf = ({ flight, time }: Arrival): number => (flight.status === 'cancelled' ? 2 : time === null ? 1 : 0);

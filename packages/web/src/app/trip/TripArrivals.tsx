@@ -1,4 +1,6 @@
-import { type Arrival, arrivalsOf } from '@caravan/contract/flights/arrivals.rules.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
+import { useActivities } from '../../features/itinerary/itinerary.queries.ts';
+import { type Arrival, arrivalsOf, withCompanions } from '@caravan/contract/flights/arrivals.rules.ts';
 import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
@@ -47,7 +49,12 @@ interface BoardProps {
 
 const Board = ({ trip, viewerId, flights, readAt, tripHref }: BoardProps) => {
   const zone = shownZone(trip.timeZone, viewerZone());
-  const arrivals = useMemo(() => arrivalsOf(flights, zone), [flights, zone]);
+  const { data: activities } = useActivities(trip.id);
+  const { members, guests } = trip;
+  const arrivals = useMemo(
+    () => withCompanions(arrivalsOf(flights, zone), activities ?? [], travellersOf({ members, guests })),
+    [flights, zone, activities, members, guests],
+  );
   const { data: followed } = useTrackedFlights();
   const { open, element } = useLazyDialog(loadTripFlight);
   const edit = (arrival: Arrival) => {

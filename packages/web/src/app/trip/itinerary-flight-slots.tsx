@@ -4,10 +4,13 @@ import {
   arrivalsByDay,
   arrivalsOf,
   flightsOfActivity,
+  type FlownActivity,
+  withCompanions,
 } from '@caravan/contract/flights/arrivals.rules.ts';
 import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
 import { activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Person } from '@caravan/contract/members/people.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { proposedTimes } from '../../features/flights/proposed-times.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
@@ -28,6 +31,9 @@ interface TripFlights {
   viewerId: string;
   /** The viewer's on the trip. */
   role: Role;
+  /** The activities that some of the people fly to, and these. */
+  flown: readonly FlownActivity[];
+  people: readonly Person[];
   /** `undefined` until they are loaded. */
   flights: readonly TripFlight[] | undefined;
   /** Whether any activity has a flight. */
@@ -39,7 +45,7 @@ interface TripFlights {
 /** What an itinerary shows of the flights of its trip. */
 export const itineraryFlightSlots = (known: TripFlights): ItineraryFlights => {
   const { tripId, zone, viewerId, flights = [], hasFlights, isLoading } = known;
-  const arrivals = arrivalsOf(flights, zone);
+  const arrivals = withCompanions(arrivalsOf(flights, zone), known.flown, known.people);
   const byKey = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
   const byDay = new Map(
     arrivalsByDay(arrivals).map(({ date, airports }) => [date, airports.flatMap((airport) => airport.arrivals)]),

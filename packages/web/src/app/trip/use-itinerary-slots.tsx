@@ -1,4 +1,6 @@
+import type { FlownActivity } from '@caravan/contract/flights/arrivals.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useEffect, useMemo } from 'react';
@@ -31,13 +33,22 @@ export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContex
     if (hasFlights || activities.some(({ category }) => category === 'flight')) void fetchPart();
   }, [hasFlights, activities, fetchPart]);
 
-  return useMemo(
-    () =>
-      part
-        ? part({ tripId: trip.id, zone, viewerId, role: trip.role, flights, hasFlights, isLoading })
-        : flightPlaceholders(hasFlights),
-    [part, trip.id, trip.role, zone, viewerId, flights, hasFlights, isLoading],
-  );
+  const flown = useFlown(activities);
+  const { id: tripId, role, members, guests } = trip;
+  return useMemo(() => {
+    if (!part) return flightPlaceholders(hasFlights);
+    const people = travellersOf({ members, guests });
+    return part({ tripId, zone, viewerId, role, flown, people, flights, hasFlights, isLoading });
+  }, [part, tripId, role, zone, viewerId, flown, members, guests, flights, hasFlights, isLoading]);
+};
+
+/** What of a plan says who flies; the same for as long as that is, whatever else of the plan changes. */
+const useFlown = (activities: readonly Activity[]): readonly FlownActivity[] => {
+  const flown = activities
+    .filter(({ participants, trackedFlights }) => participants?.mode === 'some' && trackedFlights.length > 0)
+    .map(({ id, participants, trackedFlights }): FlownActivity => ({ id, participants, trackedFlights }));
+  const text = JSON.stringify(flown);
+  return useMemo(() => JSON.parse(text) as FlownActivity[], [text]);
 };
 
 const flightPlaceholders = (hasFlights: boolean): ItineraryFlights => ({

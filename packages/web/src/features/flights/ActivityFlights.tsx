@@ -1,4 +1,4 @@
-import type { ActivityArrival, Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
+import { type ActivityArrival, type Arrival, peopleOn } from '@caravan/contract/flights/arrivals.rules.ts';
 import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { FlightEnd } from '@caravan/contract/flights/flights.schema.ts';
 import { Pencil, Plane } from 'lucide-react';
@@ -64,7 +64,7 @@ const FlightLine = ({ shown, viewerId, onEdit }: FlightLineProps) => {
       {arrival && (
         <p className="text-sm wrap-anywhere">
           <span className="sr-only">On it: </span>
-          <bdi>{travellerNames(arrival.travellers, viewerId)}</bdi>
+          <bdi>{travellerNames(peopleOn(arrival), viewerId)}</bdi>
         </p>
       )}
       {arrival && <LatestChange flight={arrival.flight} />}

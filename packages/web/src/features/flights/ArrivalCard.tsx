@@ -1,5 +1,5 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import type { Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
+import { type Arrival, peopleOn } from '@caravan/contract/flights/arrivals.rules.ts';
 import { isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellPlus, Check, Pencil } from 'lucide-react';
@@ -35,7 +35,8 @@ interface ArrivalCardProps {
 
 /** One landing: when, who, from where, and where they come out; to be read with the phone on a seat beside. */
 export const ArrivalCard = ({ arrival, viewerId, followed, onEdit }: ArrivalCardProps) => {
-  const { flight, travellers } = arrival;
+  const { flight } = arrival;
+  const onBoard = peopleOn(arrival);
   const heading = `arrival-${arrival.key.replaceAll(' ', '-')}`;
   const from = airportName(flight.departureAirport, flight.departureIata);
   const stand = terminalWords(flight.arrival);
@@ -44,7 +45,7 @@ export const ArrivalCard = ({ arrival, viewerId, followed, onEdit }: ArrivalCard
       <BigTime arrival={arrival} />
       <div className="flex flex-wrap items-center gap-3">
         <AvatarStack
-          people={travellers.map(({ id, firstName, lastName, profileImageUrl }) => ({
+          people={onBoard.map(({ id, firstName, lastName, profileImageUrl }) => ({
             id,
             name: `${firstName} ${lastName}`.trim(),
             src: cardImageUrl(profileImageUrl),
@@ -52,7 +53,7 @@ export const ArrivalCard = ({ arrival, viewerId, followed, onEdit }: ArrivalCard
           max={3}
         />
         <h4 id={heading} className="min-w-[min(100%,8rem)] flex-1 text-lg font-semibold wrap-anywhere">
-          <bdi>{travellerNames(travellers, viewerId)}</bdi>
+          <bdi>{travellerNames(onBoard, viewerId)}</bdi>
         </h4>
         <IconButton
           label={`Edit ${flight.flightNumber}`}

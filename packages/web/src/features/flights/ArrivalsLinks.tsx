@@ -1,4 +1,4 @@
-import { type Arrival, isEverybodyThere, nextArrival } from '@caravan/contract/flights/arrivals.rules.ts';
+import { type Arrival, isEverybodyThere, nextArrival, peopleOn } from '@caravan/contract/flights/arrivals.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { ChevronRight, PlaneLanding } from 'lucide-react';
 import { Link } from 'wouter';
@@ -41,13 +41,13 @@ const Next = ({ arrivals, viewerId }: Pick<ArrivalsLinkProps, 'arrivals' | 'view
   const reader = useReader();
   const next = nextArrival(arrivals, now);
   if (!next) return isEverybodyThere(arrivals, now) && <span className="text-ink-muted"> · Everybody has arrived</span>;
-  const { flight, travellers, time, zone, date } = next;
+  const { flight, time, zone, date } = next;
   const shown = timeWords(time ?? '', zone, reader);
   const delay = arrivalDelay(next);
   return (
     <span className="text-ink-muted">
       {' · next: '}
-      <bdi className="font-medium text-ink">{travellerNames(travellers, viewerId)}</bdi>,{' '}
+      <bdi className="font-medium text-ink">{travellerNames(peopleOn(next), viewerId)}</bdi>,{' '}
       {date === dateIn(zone, now) ? '' : `${shown.day}, `}
       {shown.time}
       {shown.zone && ` ${shown.zone}`}
@@ -91,7 +91,7 @@ export const DayArrivals = ({ arrivals, viewerId, href }: DayArrivalsProps) => {
 
 const ArrivalLine = ({ arrival, viewerId }: { arrival: Arrival; viewerId: string }) => {
   const reader = useReader();
-  const { flight, travellers, time, zone } = arrival;
+  const { flight, time, zone } = arrival;
   const delay = arrivalDelay(arrival);
   const shown = time === null ? null : timeWords(time, zone, reader);
   const terminal = isComing(flight.status) ? terminalWords({ terminal: flight.arrival.terminal, gate: null }) : '';
@@ -102,7 +102,7 @@ const ArrivalLine = ({ arrival, viewerId }: { arrival: Arrival; viewerId: string
         {shown ? shown.time : 'No time set'}
         {shown?.zone && <span className="font-normal"> {shown.zone}</span>}
       </span>
-      <bdi className="font-semibold">{travellerNames(travellers, viewerId)}</bdi>
+      <bdi className="font-semibold">{travellerNames(peopleOn(arrival), viewerId)}</bdi>
       <span className="text-ink-muted">
         <bdi>{flight.flightNumber}</bdi>
         {place !== null && (

@@ -70,7 +70,7 @@ const PersonTick = ({ person, isViewer, checked, onChange }: PersonTickProps) =>
   const { id, name, kind, profileImageUrl } = person;
   return (
     <Checkbox
-      className="items-center"
+      className="items-center!"
       label={
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={name} src={cardImageUrl(profileImageUrl)} seed={id} size="small" />
