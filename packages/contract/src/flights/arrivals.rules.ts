@@ -93,12 +93,13 @@ export const withCompanions = (
   const others = people.filter(({ id }) => !followers.has(id)).map(asTraveller);
   const byId = new Map(activities.map((activity) => [activity.id, activity]));
   return arrivals.map((arrival) => {
-    const named = arrival.activityIds.flatMap((id) => {
+    const ids = arrival.activityIds.flatMap((id) => {
       const activity = byId.get(id);
       const isOnly = new Set(activity?.trackedFlights.map(flightKey)).size === 1;
       return activity?.participants?.mode === 'some' && isOnly ? activity.participants.personIds : [];
     });
-    return { ...arrival, companions: others.filter(({ id }) => named.includes(id)) };
+    const named = new Set(ids);
+    return { ...arrival, companions: others.filter(({ id }) => named.has(id)) };
   });
 };
 
