@@ -22,6 +22,7 @@ export const storiesOf = {
   'date-polls': ['dates-by-vote'],
   files: ['attachments', 'cover-photo', 'profile-photo'],
   flights: ['flights', 'everything-dead'],
+  ideas: ['four-people-choose'],
   itinerary: ['attachments', 'two-people-plan-a-trip'],
   members: ['join-link', 'added-stranger', 'two-people-plan-a-trip'],
   notifications: ['notifications'],

@@ -2,6 +2,7 @@ import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { listDatePolls } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import type { BodyOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { listTripFlights } from '@caravan/contract/flights/flights.endpoints.ts';
+import { listIdeaComments, listIdeas } from '@caravan/contract/ideas/ideas.endpoints.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { readsOfAllTrips } from '@caravan/contract/live.ts';
 import { listMembers } from '@caravan/contract/members/members.endpoints.ts';
@@ -67,6 +68,8 @@ const beginnings = (change: QueuedChange, writer: Writer): readonly (readonly [E
     [listActivities, []],
     [listOutfits, []],
     [listShoppingItems, []],
+    [listIdeas, []],
+    [listIdeaComments, []],
     [listDatePolls, []],
     [listMessages, []],
     [listTripFlights, []],

@@ -1,3 +1,4 @@
+import { lisbonIdeas } from './example-ideas.ts';
 import { birthdayCloset, cabinCloset, kyotoCloset, lisbonCloset, portoCloset } from './example-closets.ts';
 import {
   birthdayShopping,
@@ -100,6 +101,7 @@ export const plannedTrips: readonly ExampleTrip[] = [
     ],
     outfits: lisbonCloset,
     shopping: lisbonShopping,
+    ideas: lisbonIdeas,
     chat: [
       ['maya', 'We are here! The flat has the view from the pictures. It really does.'],
       [

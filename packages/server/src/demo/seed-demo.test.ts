@@ -6,6 +6,8 @@ import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts'
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
+import { rankIdeas } from '@caravan/contract/ideas/ranking.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
@@ -109,6 +111,18 @@ describe('the demo', () => {
     for (const imageUrl of outfits.flatMap((outfit) => outfit.imageUrl ?? [])) {
       expect((await download(maya, imageUrl.replace(/^\/api/, ''))).status).toBe(200);
     }
+  });
+
+  test('has ideas, one of which somebody would rather not do, and one that waits for answers', async () => {
+    const ideas = (await maya.get<Idea[]>(`${lisbon}/ideas`)).body;
+
+    expect(rankIdeas(ideas).open.map(({ title }) => title)).toEqual([
+      'Sunset from Miradouro da Graça',
+      'Day at the surf museum in Ericeira',
+      'Boat on the Tejo',
+    ]);
+    expect(ideas.map(({ answers }) => answers.length)).toEqual([3, 4, 1]);
+    expect(ideas.map(({ commentCount }) => commentCount)).toEqual([1, 2, 0]);
   });
 
   test('has a shopping list in two currencies, partly ticked', async () => {

@@ -4,6 +4,7 @@ import { trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { addMember } from '@caravan/contract/members/members.endpoints.ts';
 import { addOutfit, copyOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { addIdea, addIdeaComment, answerIdea } from '@caravan/contract/ideas/ideas.endpoints.ts';
 import { addShoppingItem, updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn, instantAt } from '@caravan/contract/time/zones.rules.ts';
@@ -11,6 +12,7 @@ import { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../platform/db.ts';
 import type { ExampleOutfit, WornOn } from './example-closets.ts';
+import type { ExampleIdea } from './example-ideas.ts';
 import { plannedTrips } from './example-group.ts';
 import { pastTrips } from './example-past-trips.ts';
 import {
@@ -83,6 +85,7 @@ const makeTrip = async (
   // What was added last is of more than one kind, as where people plan together.
   await addItems(made, shopping.slice(-2));
   await addOutfits(made, outfits.slice(-1), activities);
+  await addIdeas(made, example.ideas ?? []);
   await talk(made, example.chat);
 };
 
@@ -171,6 +174,16 @@ const talk = async ({ app, tripId, by }: MadeTrip, messages: readonly ExampleMes
       const params = { tripId, messageId: ids[index] ?? '', emoji: encodeURIComponent(emoji) };
       await send(app, addReaction, by(name), params, undefined);
     }
+  }
+};
+
+const addIdeas = async ({ app, tripId, by }: MadeTrip, ideas: readonly ExampleIdea[]): Promise<void> => {
+  for (const { from, answers, comments = [], ...fields } of ideas) {
+    const { id: ideaId } = await send(app, addIdea, by(from), { tripId }, fields);
+    for (const [name, answer] of Object.entries(answers)) {
+      await send(app, answerIdea, by(name as ExampleName), { tripId, ideaId }, { answer });
+    }
+    for (const [name, text] of comments) await send(app, addIdeaComment, by(name), { tripId, ideaId }, { text });
   }
 };
 

@@ -32,13 +32,15 @@ export const AnswerButtons = ({ title, given, counts, onAnswer }: AnswerButtonsP
           aria-pressed={isGiven}
           onClick={() => onAnswer(isGiven ? null : answer)}
           className={classNames(
-            'flex min-h-11 min-w-0 flex-wrap items-center justify-center gap-x-1.5 rounded-control border px-1.5 py-1 text-sm font-semibold transition-colors duration-150',
+            'flex min-h-13 min-w-0 flex-col-reverse items-center justify-center gap-0.5 rounded-control border px-1 py-1.5 text-sm font-semibold transition-colors duration-150',
             isGiven ? pressed : 'border-line-strong bg-surface text-ink hover:bg-sunken',
           )}
         >
-          <Icon size={16} aria-hidden="true" fill={isGiven && answer === 'want' ? 'currentColor' : 'none'} />
-          <span className="truncate">{label}</span>
-          {counts[answer] > 0 && <span className="tabular-nums">{counts[answer]}</span>}
+          <span className="max-w-full truncate">{label}</span>
+          <span className="flex min-h-5 items-center gap-1.5">
+            <Icon size={16} aria-hidden="true" fill={isGiven && answer === 'want' ? 'currentColor' : 'none'} />
+            {counts[answer] > 0 && <span className="tabular-nums">{counts[answer]}</span>}
+          </span>
         </button>
       );
     })}

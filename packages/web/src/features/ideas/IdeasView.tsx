@@ -119,7 +119,7 @@ const List = ({ trip, viewerId, activities, ideas, people, actions, label }: Lis
   return (
     <ol
       aria-label={label}
-      className="mt-3 grid gap-3 empty:hidden sm:grid-cols-2 sm:items-start lg:grid-cols-1 xl:grid-cols-2"
+      className="mt-3 grid gap-3 empty:hidden sm:grid-cols-2 sm:items-start lg:grid-cols-1 2xl:grid-cols-2"
     >
       {ideas.map((idea) => (
         <li key={idea.id} className="min-w-0 scroll-mt-24">

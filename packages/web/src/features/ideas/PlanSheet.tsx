@@ -16,7 +16,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { refusalWords, type Voter, votersWho, wantingWords } from './idea-words.rules.ts';
 import { usePlanIdea } from './ideas.queries.ts';
-import { firstValues, planFormSchema, type PlanValues, valuesOf } from './plan-form.rules.ts';
+import { beginningOf, planFormSchema, type PlanValues, valuesOf } from './plan-form.rules.ts';
 
 const PARTS: Readonly<Record<DayPart, { readonly label: string; readonly Icon: LucideIcon }>> = {
   morning: { label: 'Morning', Icon: Sunrise },
@@ -42,8 +42,9 @@ export const PlanSheet = (props: PlanSheetProps) => {
   const zone = shownZone(trip.timeZone, viewerZone());
   const search = { trip, zone, now: useNow() };
   const plan = usePlanIdea();
+  const [beginning] = useState(() => beginningOf(activities, search));
   const form = useForm({
-    initial: firstValues(activities, search),
+    initial: beginning.values,
     schema: planFormSchema({ trip, zone }),
     onValid: async (when) => {
       if (!idea) return;
@@ -82,6 +83,7 @@ export const PlanSheet = (props: PlanSheetProps) => {
         <FreeTimes
           {...props}
           search={search}
+          first={beginning.part}
           onChoose={(free) => form.change(valuesOf(free, zone))}
           values={form.values}
         />
@@ -108,13 +110,15 @@ export const PlanSheet = (props: PlanSheetProps) => {
 
 interface FreeTimesProps extends Pick<PlanSheetProps, 'trip' | 'activities'> {
   search: Parameters<typeof freeTimes>[2];
+  /** The part of the day that is shown first. */
+  first: DayPart;
   values: PlanValues;
   onChoose: (free: ReturnType<typeof freeTimes>[number]) => void;
 }
 
 /** Where a morning, an afternoon or an evening is free. */
-const FreeTimes = ({ trip, activities, search, values, onChoose }: FreeTimesProps) => {
-  const [part, setPart] = useState<DayPart>('evening');
+const FreeTimes = ({ trip, activities, search, first, values, onChoose }: FreeTimesProps) => {
+  const [part, setPart] = useState<DayPart>(first);
   if (datesOfTrip(trip).length === 0)
     return <p className="text-sm text-ink-muted">The trip has no dates yet, so no free days can be shown.</p>;
   const free = freeTimes(activities, part, search);

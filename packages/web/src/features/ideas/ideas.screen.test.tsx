@@ -146,6 +146,7 @@ test('an editor puts an idea on a free evening, and is led from the idea to the 
   await expect.element(dialog.getByRole('note')).toMatchTextContent('Ben would rather not.');
   await expect.element(dialog.getByText(/For those who want to: Maya\./)).toBeVisible();
   await expect.element(dialog.getByLabelText('Day')).toHaveValue(inDays(3));
+  await dialog.getByRole('radio', { name: 'Evening' }).click();
   const free = dialog.getByRole('button', { name: /7:00 PM/ });
   await expect.element(free).toHaveLength(2);
   await expectAccessible('the sheet of a plan', '[role=dialog]');
@@ -176,9 +177,9 @@ test('a day that is full has no free evening, and a trip without dates says so',
 
   await open(ideasOf(trip));
   await card('Fado').getByRole('button', { name: 'Put Fado on the plan' }).click();
+  await expect.element(dialog.getByRole('button', { name: /10:00 AM/ })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('radio', { name: 'Evening' }).click();
   await expect.element(dialog.getByText('No free evening')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Morning' }).click();
-  await expect.element(dialog.getByRole('button', { name: /10:00 AM/ })).toBeVisible();
 
   await open(ideasOf(undated));
   await card('Fado').getByRole('button', { name: 'Put Fado on the plan' }).click();

@@ -1,4 +1,4 @@
-import { type FreeTime, nextFreeTime } from '@caravan/contract/ideas/free-times.rules.ts';
+import { type DayPart, type FreeTime, nextFreeTime } from '@caravan/contract/ideas/free-times.rules.ts';
 import { ideaPlanSchema } from '@caravan/contract/ideas/ideas.schema.ts';
 import { DEFAULT_START_TIME } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
@@ -15,14 +15,15 @@ export const valuesOf = ({ startTime, endTime }: FreeTime, zone: string): PlanVa
   return { date: start?.date ?? '', startTime: start?.time ?? '', endTime: end?.time ?? '' };
 };
 
-/** What the form begins with: the trip's next free time, or its first day. */
-export const firstValues = (
+/** What the form begins with: the trip's next free time, or its first day, and the part of the day of which free times are shown. */
+export const beginningOf = (
   activities: Parameters<typeof nextFreeTime>[0],
   search: Parameters<typeof nextFreeTime>[1],
-): PlanValues => {
+): { readonly values: PlanValues; readonly part: DayPart } => {
   const next = nextFreeTime(activities, search);
-  if (next) return valuesOf(next, search.zone);
-  return { date: search.trip.startDate ?? '', startTime: DEFAULT_START_TIME, endTime: '' };
+  if (next) return { values: valuesOf(next, search.zone), part: next.part };
+  const values = { date: search.trip.startDate ?? '', startTime: DEFAULT_START_TIME, endTime: '' };
+  return { values, part: 'evening' };
 };
 
 /** Checks the form and makes of it what is sent. An end before the start is on the next day. */
