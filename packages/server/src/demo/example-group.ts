@@ -22,6 +22,7 @@ export const plannedTrips: readonly ExampleTrip[] = [
     owner: 'maya',
     admins: ['ines'],
     members: ['jonas', 'tom'],
+    guests: [{ name: 'Emil', of: 'jonas' }],
     activities: [
       {
         title: 'Flight to Lisbon',
@@ -70,8 +71,25 @@ export const plannedTrips: readonly ExampleTrip[] = [
         from: '08:15',
         to: '09:30',
       },
-      { title: 'Tile museum', category: 'activity', location: 'Madre de Deus', day: 1, from: '11:00', to: '13:00' },
-      { title: 'Fado, late', category: 'activity', location: 'Mesa de Frades', day: 1, from: '22:30' },
+      {
+        title: 'Tile museum',
+        category: 'activity',
+        location: 'Madre de Deus',
+        day: 1,
+        from: '11:00',
+        to: '13:00',
+        cost: { amountMinor: 2400, currency: 'EUR' },
+        joinedBy: ['ines', 'jonas', 'Emil'],
+      },
+      {
+        title: 'Fado, late',
+        category: 'activity',
+        location: 'Mesa de Frades',
+        day: 1,
+        from: '22:30',
+        cost: { amountMinor: 10_500, currency: 'EUR' },
+        joinedBy: ['maya', 'ines', 'tom'],
+      },
       {
         title: 'Train to Sintra',
         description: 'Twice an hour from Rossio. Bring a jacket: it is five degrees cooler up there.',

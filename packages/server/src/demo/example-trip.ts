@@ -12,12 +12,14 @@ type NewActivity = BodyInputOf<typeof addActivity>;
 type NewTrip = BodyInputOf<typeof createTrip>;
 
 /** An activity by the day of its trip, 0 being the first, and the wall clock there. */
-export interface ExampleActivity extends Pick<NewActivity, 'title' | 'description' | 'location' | 'category'> {
+export interface ExampleActivity extends Pick<NewActivity, 'title' | 'description' | 'location' | 'category' | 'cost'> {
   readonly day?: number;
   readonly from?: string;
   readonly to?: string;
   /** How many days after it begins it ends. */
   readonly nights?: number;
+  /** Who joins, people and guests; everybody by default. */
+  readonly joinedBy?: readonly string[];
   /** What comes with it. */
   readonly files?: readonly ExampleFile[];
 }
@@ -57,6 +59,8 @@ export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'de
   readonly owner: ExampleName;
   readonly admins: readonly ExampleName[];
   readonly members: readonly ExampleName[];
+  /** Who travels along without an account, and who of the group has added them. */
+  readonly guests?: readonly { readonly name: string; readonly of: ExampleName }[];
   readonly activities: readonly ExampleActivity[];
   readonly flights?: readonly ExampleFlight[];
   readonly outfits: readonly ExampleOutfit[];

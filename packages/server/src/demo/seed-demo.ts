@@ -2,6 +2,7 @@ import { addReaction, postMessage } from '@caravan/contract/chat/chat.endpoints.
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { addGuest } from '@caravan/contract/members/guests.endpoints.ts';
 import { addMember } from '@caravan/contract/members/members.endpoints.ts';
 import { addOutfit, copyOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { addIdea, addIdeaComment, answerIdea } from '@caravan/contract/ideas/ideas.endpoints.ts';
@@ -78,7 +79,7 @@ const makeTrip = async (
     }
   }
   const made: MadeTrip = { app, tripId, startDate, timeZone, by, editors: [example.owner, ...example.admins].map(by) };
-  const activities = await addActivities(made, example.activities);
+  const activities = await addActivities(made, example.activities, await addGuests(made, example));
   for (const flight of example.flights ?? []) await addFlight(made, flight, { example, activities });
   const { outfits, shopping } = example;
   await Promise.all([addOutfits(made, outfits.slice(0, -1), activities), addItems(made, shopping.slice(0, -2))]);
@@ -105,17 +106,30 @@ const editorOf = ({ editors }: MadeTrip, index: number): SignedIn => {
   return editor;
 };
 
+/** @returns the guests' ids by their names. */
+const addGuests = async (
+  { app, tripId, by }: MadeTrip,
+  { guests = [] }: ExampleTrip,
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Map<string, string>();
+  for (const { name, of } of guests) ids.set(name, (await send(app, addGuest, by(of), { tripId }, { name })).id);
+  return ids;
+};
+
 /** @returns the activities' ids by their titles. */
 const addActivities = async (
   trip: MadeTrip,
   activities: readonly ExampleActivity[],
+  guests: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
-  for (const [index, { day, from, to, nights = 0, files = [], ...fields }] of activities.entries()) {
+  const idOf = (name: string) => guests.get(name) ?? trip.by(name as ExampleName).id;
+  for (const [index, { day, from, to, nights = 0, files = [], joinedBy, ...fields }] of activities.entries()) {
     const editor = editorOf(trip, index);
     const attachments = [];
     for (const file of files) attachments.push({ url: await uploadFile(trip.app, editor, file) });
-    const body = { ...fields, ...timesOf(trip, { day, from, to, nights }), attachments };
+    const participants = joinedBy && { mode: 'some' as const, personIds: joinedBy.map(idOf) };
+    const body = { ...fields, ...timesOf(trip, { day, from, to, nights }), attachments, participants };
     const { id, title } = await send(trip.app, addActivity, editor, { tripId: trip.tripId }, body);
     ids.set(title, id);
   }

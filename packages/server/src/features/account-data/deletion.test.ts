@@ -1,5 +1,6 @@
 import { bringInStep } from '../../testing/kept-in-step.ts';
 import { randomUUID } from 'node:crypto';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { FoundUser, Member } from '@caravan/contract/members/members.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -122,6 +123,16 @@ describe('deleting the account', () => {
     expect(await rowsOf('concierge_usage', 'user_id', member.id)).toBe(0);
     expect(await pictureStatusAt(owner, profile.body.profileImageUrl)).toBe(404);
     await expectStoredFiles(app, 0);
+  });
+
+  test('takes whoever has gone out of what they were to join', async () => {
+    const participants = { mode: 'some', personIds: [member.id, owner.id] };
+    await owner.post(`${trip}/itinerary`, { title: 'Museum', participants });
+
+    await deleteAccount(member);
+
+    const [museum] = (await owner.get<Activity[]>(`${trip}/itinerary`)).body;
+    expect(museum?.participants).toEqual({ mode: 'some', personIds: [owner.id] });
   });
 
   test('leaves nothing assigned to whoever has gone, and says so on every trip', async () => {

@@ -53,7 +53,9 @@ const fullTrip = async (): Promise<TripDetail> => {
   const attachmentUrl = (await upload(here.owner, { name: 'ticket.pdf', bytes: Buffer.from(samplePdf()) })).body
     .objectPath;
   await here.owner.post(`${path}/itinerary`, { title: 'Flight', attachmentUrl });
-  await here.owner.post(`${path}/itinerary`, { title: 'Tram 28' });
+  const guest = (await here.member.post<{ id: string }>(`${path}/guests`, { name: 'Emil' })).body;
+  const participants = { mode: 'some', personIds: [guest.id, here.member.id].toSorted() };
+  await here.owner.post(`${path}/itinerary`, { title: 'Tram 28', participants });
   await here.owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: takenPhoto(photo) }));
   await here.owner.post(`${path}/shopping`, { name: 'Water', assignedTo: here.member.id });
   const photoUrl = (await upload(here.owner, { name: 'fado.jpg', bytes: photo })).body.objectPath;
@@ -139,6 +141,8 @@ describe('all of one’s data', () => {
     );
     expect(jsonIn(archive, 'profile.json')).toEqual({ ...user, pictureFile: 'profile-picture.jpg' });
     expect(jsonIn(archive, `${folder}/trip.json`)).toEqual(ownTripSchema.parse({ ...trip, coverFile: 'cover.jpg' }));
+    expect(jsonIn(archive, `${folder}/trip.json`)).toMatchObject({ guests: [{ name: 'Emil' }] });
+    expect(jsonIn(archive, `${folder}/itinerary.json`)).toMatchObject([{}, { participants: { mode: 'some' } }]);
     expect(jsonIn(archive, `${folder}/itinerary.json`)).toEqual(
       activities.map((activity) =>
         ownActivitySchema.parse({

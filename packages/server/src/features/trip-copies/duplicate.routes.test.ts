@@ -62,6 +62,28 @@ describe('a copy of a completed trip', () => {
     expect((await member.get<TripDetail>(`/api/trips/${body.id}`)).body).toEqual(body);
   });
 
+  test('has the guests, and what they and whoever makes it join; other people do not come along', async () => {
+    const path = `/api/trips/${source.trip.id}`;
+    const add = async (name: string) => (await people.owner.post<{ id: string }>(`${path}/guests`, { name })).body.id;
+    const [emil, gone] = [await add('Emil'), await add('Zoe')];
+    const everybody = [member.id, people.owner.id, emil, gone];
+    for (const { id } of source.activities)
+      await people.owner.put(`${path}/itinerary/${id}`, { participants: { mode: 'some', personIds: everybody } });
+    await people.owner.delete(`${path}/guests/${gone}`);
+
+    const { trip, activities } = await copyBy(member);
+
+    const [guest] = trip.guests ?? [];
+    expect(trip.guests?.map(({ name, createdBy, isFormer }) => [name, createdBy, isFormer])).toEqual([
+      ['Emil', member.id, false],
+    ]);
+    expect(guest?.id).not.toBe(emil);
+    for (const { participants } of activities)
+      expect(participants).toEqual({ mode: 'some', personIds: [member.id, guest?.id].toSorted() });
+    const empty = await copyBy(member, { ...AGAIN, parts: ['shopping'] });
+    expect(empty.trip.guests).toEqual([]);
+  });
+
   test('has every activity as many days later, at the same time of day in winter as in summer', async () => {
     const { activities } = await copyBy(member);
 
