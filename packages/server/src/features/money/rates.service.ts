@@ -24,24 +24,16 @@ const NONE: PublishedRate = { value: null, date: null, isOffered: true };
 export class Rates {
   readonly #parts: RatesParts;
   readonly #closing = new AbortController();
-  readonly #reading = new Map<string, Promise<StoredRate>>();
+  readonly #reading = new Map<string, Promise<PublishedRate>>();
 
   constructor(parts: RatesParts) {
     this.#parts = parts;
   }
 
   /** The rate between two currencies on a day, `null` where none is known; of a day to come the latest. */
-  async rateOn(from: string, to: string, date: string, now: Date): Promise<PublishedRate> {
+  rateOn(from: string, to: string, date: string, now: Date): Promise<PublishedRate> {
     const today = dateIn('UTC', now);
-    const key = { base: from, quote: to, day: date > today ? today : date };
-    const stored = await findRate(this.#parts.db, key);
-    if (stored && isFresh(stored, key, now)) return answered(stored);
-    const rate = await this.#read(key, now).catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-      this.#parts.onFailure(error);
-      return stored;
-    });
-    return rate ? answered(rate) : NONE;
+    return this.#read({ base: from, quote: to, day: date > today ? today : date }, now);
   }
 
   /** Aborts the requests under way, and waits until they have ended. */
@@ -50,13 +42,24 @@ export class Rates {
     await Promise.allSettled(this.#reading.values());
   }
 
-  #read(key: RateKey, now: Date): Promise<StoredRate> {
+  #read(key: RateKey, now: Date): Promise<PublishedRate> {
     const name = `${key.base} ${key.quote} ${key.day}`;
     const underWay = this.#reading.get(name);
     if (underWay) return underWay;
-    const reading = this.#fetch(key, now).finally(() => this.#reading.delete(name));
+    const reading = this.#find(key, now).finally(() => this.#reading.delete(name));
     this.#reading.set(name, reading);
     return reading;
+  }
+
+  async #find(key: RateKey, now: Date): Promise<PublishedRate> {
+    const stored = await findRate(this.#parts.db, key);
+    if (stored && isFresh(stored, key, now)) return answered(stored);
+    const rate = await this.#fetch(key, now).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+      this.#parts.onFailure(error);
+      return stored;
+    });
+    return rate ? answered(rate) : NONE;
   }
 
   async #fetch(key: RateKey, now: Date): Promise<StoredRate> {

@@ -259,7 +259,7 @@ describe('the operations guide', () => {
 
     const settings = readSettings(Object.fromEntries(given));
 
-    expect(given.length).toBe(settingNames.length - 44);
+    expect(given.length).toBe(settingNames.length - 45);
     expect(settings).toEqual(readSettings({}));
   });
 });
