@@ -7,6 +7,7 @@ import { listRecentOutfits, listUpcomingActivities } from './home/home.endpoints
 import { listIdeaComments, listIdeas } from './ideas/ideas.endpoints.ts';
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import { listMembers } from './members/members.endpoints.ts';
+import { getMoney, listExpenses, listPaymentDetails, listPayments } from './money/money.endpoints.ts';
 import { listOutfits } from './outfits/outfits.endpoints.ts';
 import { getPackingList } from './packing/packing.endpoints.ts';
 import { listShoppingItems } from './shopping/shopping.endpoints.ts';
@@ -27,6 +28,10 @@ export const READ_AHEAD = [
   listOutfits,
   listTripFlights,
   listShoppingItems,
+  getMoney,
+  listExpenses,
+  listPayments,
+  listPaymentDetails,
   listIdeas,
   listIdeaComments,
   listMembers,

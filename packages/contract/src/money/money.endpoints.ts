@@ -13,6 +13,7 @@ import {
   rateQuerySchema,
   reminderSchema,
 } from './money.schema.ts';
+import { importedSchema, moneyImportSchema } from './money-import.schema.ts';
 import {
   paymentDetailsChangeSchema,
   paymentDetailsSchema,
@@ -199,4 +200,15 @@ export const downloadExpenses = endpoint({
   params: tripParams,
   status: 200,
   answersFile: 'made',
+});
+
+export const importMoney = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/money/imports',
+  access: 'editor',
+  summary: "Adds the expenses and payments of another app's export, all of them or none; payments as confirmed.",
+  params: tripParams,
+  body: moneyImportSchema,
+  status: 201,
+  response: importedSchema,
 });

@@ -331,6 +331,9 @@ const table: Record<string, Row> = {
   'POST /api/trips/:tripId/money/reminders': members(409, { body: ({ guest }) => ({ personId: guest.id }) }),
   'GET /api/trips/:tripId/money/payment-details': members(200),
   'GET /api/trips/:tripId/money/expenses.csv': members(200),
+  'POST /api/trips/:tripId/money/imports': editors(201, {
+    body: ({ guest }) => ({ expenses: [expenseOf(guest.id)], payments: [] }),
+  }),
   'GET /api/user/payment-details': signedIn(200),
   'PUT /api/user/payment-details': signedIn(200, { body: () => ({ paypalName: 'anna' }) }),
 

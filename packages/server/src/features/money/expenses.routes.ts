@@ -51,7 +51,7 @@ const addingRoute = (serve: Serve): void => {
       const { currency } = await lockMoney(db, member.tripId);
       if ((await store.countExpenses(db, member)) >= EXPENSES_MAX) throw new AppError('too_many_expenses');
       const { receipts, ...fields } = withStoredPeople(people, { ...body, id: body.id ?? newId() });
-      await store.addExpense(db, member, { ...fields, receipts }, countingOf(fields, currency));
+      await store.addExpenses(db, member, [{ ...fields, receipts, ...countingOf(fields, currency) }]);
       await setShares(db, member.tripId, [fields], currency);
       const hasFiles = await changeReceipts(db, member, fields.id, receipts);
       const added = found(await store.findExpense(db, member, fields.id));

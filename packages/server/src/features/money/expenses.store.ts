@@ -102,15 +102,21 @@ export interface Counting {
   readonly countedMinor: number;
 }
 
-/** Adds an expense without its shares; the trip's money is locked. */
-export const addExpense = async (
+/** A new expense under its id, and how it is settled. */
+export type AddedExpense = Omit<NewExpense, 'id'> & Counting & { readonly id: string };
+
+/** Adds expenses without their shares; the trip's money is locked. */
+export const addExpenses = async (
   db: Db,
   { tripId, userId }: MemberOf,
-  { receipts: _files, source, ...fields }: Omit<NewExpense, 'id'> & { readonly id: string },
-  counting: Counting,
+  added: readonly AddedExpense[],
 ): Promise<void> => {
-  const sources = { sourceKind: source?.kind ?? null, sourceId: source?.id ?? null };
-  await db.insert(expenses).values({ ...fields, ...sources, ...counting, tripId, createdBy: userId });
+  if (added.length === 0) return;
+  const rows = added.map(({ receipts: _files, source, ...fields }) => {
+    const sources = { sourceKind: source?.kind ?? null, sourceId: source?.id ?? null };
+    return { ...fields, ...sources, tripId, createdBy: userId };
+  });
+  await db.insert(expenses).values(rows);
 };
 
 const isExpense = (tripId: string, id: string) => and(eq(expenses.tripId, tripId), eq(expenses.id, id));

@@ -72,7 +72,7 @@ const recordingRoute = (serve: Serve): void => {
       if ((await store.countPayments(db, member)) >= PAYMENTS_MAX) throw new AppError('too_many_payments');
       const id = body.id ?? newId();
       const state = firstState(member, ends, isMemberAmong(people));
-      await store.addPayment(db, member, { ...body, ...ends, id }, state);
+      await store.addPayments(db, member, [{ ...body, ...ends, id }], state);
       const payment = found(await store.findPayment(db, member, id));
       await noteChanges(db, member, [noted(payment, 'recorded', fieldsOf(payment, 'after'))], now);
       announce(moneyChanged(member.tripId));

@@ -66,14 +66,16 @@ export const listPaymentsBetween = (db: Db, { tripId }: MemberOf, one: string, o
     .where(and(eq(tripPayments.tripId, tripId), isNull(tripPayments.deletedAt), isBetween));
 };
 
-/** Records a payment; the trip's money is locked. */
-export const addPayment = async (
+/** Records payments; the trip's money is locked. */
+export const addPayments = async (
   db: Db,
   { tripId, userId }: MemberOf,
-  { lastPaymentId: _known, ...fields }: Omit<NewPayment, 'id'> & { readonly id: string },
+  added: readonly (Omit<NewPayment, 'id'> & { readonly id: string })[],
   state: PaymentState,
 ): Promise<void> => {
-  await db.insert(tripPayments).values({ ...fields, tripId, state, recordedBy: userId });
+  if (added.length === 0) return;
+  const rows = added.map(({ lastPaymentId: _known, ...fields }) => ({ ...fields, tripId, state, recordedBy: userId }));
+  await db.insert(tripPayments).values(rows);
 };
 
 const isPayment = (tripId: string, id: string) => and(eq(tripPayments.tripId, tripId), eq(tripPayments.id, id));

@@ -24,6 +24,7 @@ import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
 import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
 import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
+import { getMoney, listExpenses, listPaymentDetails, listPayments } from '@caravan/contract/money/money.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import {
   getTrip,
@@ -49,6 +50,10 @@ const OF_TRIPS: readonly EndpointShape[] = [
   listShoppingItems,
   listIdeas,
   listIdeaComments,
+  getMoney,
+  listExpenses,
+  listPayments,
+  listPaymentDetails,
   listDatePolls,
   getPackingList,
   listMembers,
