@@ -1,5 +1,8 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { listIdeaComments, listIdeas } from '@caravan/contract/ideas/ideas.endpoints.ts';
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
+import { answerOf } from '@caravan/contract/ideas/ranking.rules.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listExpenses, listPayments } from '@caravan/contract/money/money.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
@@ -30,9 +33,15 @@ interface End {
 const endOf = (fresh: Readonly<Record<string, unknown>>): End => {
   const trip = fresh[nameOf(getTrip)] as StoredThing | undefined;
   if (!trip) return { isDeleted: true, rows: new Map(), messages: [] };
-  const lists = [listShoppingItems, listActivities, listOutfits, listExpenses, listPayments].flatMap(
-    (read) => fresh[nameOf(read)] as StoredThing[],
-  );
+  const lists = [
+    listShoppingItems,
+    listActivities,
+    listOutfits,
+    listIdeas,
+    listIdeaComments,
+    listExpenses,
+    listPayments,
+  ].flatMap((read) => fresh[nameOf(read)] as StoredThing[]);
   const rows = [trip, ...lists].map((row) => [row.id, row as never] as const);
   return { isDeleted: false, rows: new Map(rows), messages: fresh[nameOf(listMessages)] as Message[] };
 };
@@ -72,13 +81,18 @@ const missingOrDoubled = ({ tripId, written, tries }: World, { isDeleted, rows, 
               change.params['outfitId'] ??
               change.params['expenseId'] ??
               change.params['paymentId'] ??
+              change.params['commentId'] ??
+              change.params['ideaId'] ??
               '',
           ]
         : [],
     ),
   );
   const things = written.filter(({ change }) => change.kind !== 'postMessage' && kindOf(change)?.makes);
-  const missing = things.filter(({ change }) => made.has(change.id) && !deleted.has(change.id) && !rows.has(change.id));
+  // Comments go with their idea.
+  const isGone = ({ id, kind, params }: QueuedChange) =>
+    deleted.has(id) || (kind === 'addIdeaComment' && deleted.has(params['ideaId'] ?? ''));
+  const missing = things.filter(({ change }) => made.has(change.id) && !isGone(change) && !rows.has(change.id));
   const known = new Set(things.map(({ change }) => change.id));
   const strange = [...rows.keys()].filter((id) => id !== tripId && !known.has(id));
   const posted = written.flatMap(({ change: { kind, id, body } }) =>
@@ -159,6 +173,22 @@ const wronglyTicked = ({ written, tries }: World, { rows }: End): string[] => {
   return [...last].flatMap(([id, isCompleted]) => {
     const row = rows.get(id);
     return row && row['isCompleted'] !== isCompleted ? [`${id} is not ticked as was meant last`] : [];
+  });
+};
+
+/** Answers to ideas that are not as was meant last. */
+const wronglyAnswered = ({ written, tries, adminId }: World, { rows }: End): string[] => {
+  const made = new Set(tries.filter(({ status }) => status < 300).map(({ change }) => change.id));
+  const answers = written
+    .map(({ change }) => change)
+    .filter(({ kind, id }) => kind === 'answerIdea' && made.has(id))
+    .toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt));
+  const last = new Map(answers.map((change) => [`${change.params['ideaId']} ${change.userId}`, change]));
+  return [...last.values()].flatMap(({ userId, params, body }) => {
+    const idea = rows.get(params['ideaId'] ?? '') as Pick<Idea, 'answers'> | undefined;
+    // Whoever is removed and let in again has lost what they said.
+    if (!idea || userId === adminId) return [];
+    return answerOf(userId, idea) === body?.['answer'] ? [] : [`${params['ideaId']} is not answered as was meant last`];
   });
 };
 
@@ -265,6 +295,7 @@ export const wrongsOf = (world: World, fresh: Readonly<Record<string, unknown>>)
     ...missingOrDoubled(world, end),
     ...wronglyMade(world),
     ...wronglyTicked(world, end),
+    ...wronglyAnswered(world, end),
     ...wronglyReacted(world, end),
     ...saidOutOfOrder(world, end),
     ...outOfOrder(world),

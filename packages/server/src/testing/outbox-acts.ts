@@ -1,5 +1,6 @@
 import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import { addIdea, addIdeaComment, listIdeas, planIdea, updateIdea } from '@caravan/contract/ideas/ideas.endpoints.ts';
 import { addActivity, listActivities, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import {
@@ -84,6 +85,27 @@ const changeOutfit =
     if (Object.keys(changed.body).length > 1)
       await device.write('updateOutfit', { params: { tripId, outfitId: outfit.id }, ...changed });
   };
+
+const changeIdea =
+  (fieldsOf: (step: Step) => object): Act =>
+  async (device, step, { tripId }) => {
+    const idea = some(device.shown(listIdeas), step.of);
+    if (!idea) return;
+    const changed = changedFrom('updateIdea', parsed(updateIdea, fieldsOf(step)), idea);
+    if (Object.keys(changed.body).length > 1)
+      await device.write('updateIdea', { params: { tripId, ideaId: idea.id }, ...changed });
+  };
+
+/** What is done to an idea, whichever stands there. */
+const ofIdea =
+  (kind: string, bodyOf?: (step: Step) => Record<string, unknown>): Act =>
+  async (device, step, { tripId }) => {
+    const idea = some(device.shown(listIdeas), step.of);
+    const body = bodyOf && { body: bodyOf(step) };
+    if (idea) await device.write(kind, { params: { tripId, ideaId: idea.id }, ...body });
+  };
+
+const ANSWERS = ['want', 'fine', 'rather-not', null] as const;
 
 /** What somebody has paid for themselves, so that it needs nobody else on the trip. */
 const expenseOf = ({ person }: Device, to: number) => ({
@@ -217,6 +239,14 @@ export const acts = {
     const outfit = some(device.shown(listOutfits), of);
     if (outfit) await device.write('deleteOutfit', { params: { tripId, outfitId: outfit.id } });
   },
+  addIdea: (device, { to }, { tripId }) =>
+    device.write('addIdea', { params: { tripId }, body: parsed(addIdea, { title: `Idea ${to}` }) }),
+  retitleIdea: changeIdea(({ to }) => ({ title: `Idea retitled ${to}` })),
+  noteIdea: changeIdea(({ to }) => ({ note: `Noted ${to}` })),
+  answerIdea: ofIdea('answerIdea', ({ to }) => ({ answer: ANSWERS[to % ANSWERS.length] })),
+  commentOnIdea: ofIdea('addIdeaComment', ({ to }) => parsed(addIdeaComment, { text: `Comment ${to}` })),
+  planIdea: ofIdea('planIdea', ({ to }) => parsed(planIdea, timesOf(to))),
+  deleteIdea: ofIdea('deleteIdea'),
   addExpense: (device, { to }, { tripId }) =>
     device.write('addExpense', { params: { tripId }, body: parsed(addExpense, expenseOf(device, to)) }),
   retitleExpense: changeExpense((_device, { to }) => ({ title: `Expense retitled ${to}` })),

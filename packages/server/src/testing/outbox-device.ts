@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { type AnswerOf, type EndpointShape, addressOf } from '@caravan/contract/endpoint.ts';
+import { listIdeaComments, listIdeas } from '@caravan/contract/ideas/ideas.endpoints.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listExpenses, listPayments } from '@caravan/contract/money/money.endpoints.ts';
@@ -58,7 +59,17 @@ export interface World {
 }
 
 /** What a device has on its screen. */
-const FOLLOWED = [getTrip, listShoppingItems, listActivities, listOutfits, listExpenses, listPayments, listMessages];
+const FOLLOWED = [
+  getTrip,
+  listShoppingItems,
+  listActivities,
+  listOutfits,
+  listExpenses,
+  listPayments,
+  listIdeas,
+  listIdeaComments,
+  listMessages,
+];
 
 /** What a device keeps while the app is closed. */
 class KeptChanges implements OutboxStore {

@@ -16,11 +16,16 @@ import { withAnswer } from '@caravan/contract/ideas/ranking.rules.ts';
 import type { ApiServer } from './api-server.ts';
 import { given } from './given-fields.ts';
 import { anActivity } from './samples.ts';
-import type { TripData } from './trip-data.ts';
+import type { TripContents, TripData } from './trip-data.ts';
 
 /** Answers what concerns ideas. Photos go by their addresses. */
 export const answerIdeas = (server: ApiServer, data: TripData): void => {
-  const ideasOn = (tripId: string): Idea[] => data.on(tripId).ideas;
+  const contentsOf = (tripId: string): TripContents => {
+    const found = data.trips.find(({ detail }) => detail.id === tripId);
+    if (!found) throw new AppError('trip_not_found');
+    return found;
+  };
+  const ideasOn = (tripId: string): Idea[] => contentsOf(tripId).ideas;
   const change = (tripId: string, id: string, to: (idea: Idea) => Idea): Idea => {
     const ideas = ideasOn(tripId);
     const place = ideas.findIndex((idea) => idea.id === id);
@@ -29,10 +34,10 @@ export const answerIdeas = (server: ApiServer, data: TripData): void => {
     return (ideas[place] = to(idea));
   };
   server.answer(listIdeas, ({ params }) => ideasOn(params.tripId));
-  server.answer(listIdeaComments, ({ params }) => data.on(params.tripId).ideaComments);
+  server.answer(listIdeaComments, ({ params }) => contentsOf(params.tripId).ideaComments);
   server.answer(addIdea, ({ params, body: { photoUrl, ...body } }) => {
     const photo = photoUrl ? { photoUrl: `/api/objects/${photoUrl}` } : {};
-    return data.addIdea(data.on(params.tripId).detail, { ...given(body), ...photo, createdBy: data.viewer.id });
+    return data.addIdea(contentsOf(params.tripId).detail, { ...given(body), ...photo, createdBy: data.viewer.id });
   });
   server.answer(updateIdea, ({ params, body: { version: _, photoUrl: __, ...body } }) =>
     change(params.tripId, params.ideaId, (idea) => ({ ...idea, ...given(body), version: idea.version + 1 })),
@@ -49,7 +54,7 @@ export const answerIdeas = (server: ApiServer, data: TripData): void => {
     change(params.tripId, params.ideaId, (idea) => withAnswer(idea, data.viewer.id, body.answer)),
   );
   server.answer(planIdea, ({ params, body }) => {
-    const { detail, activities } = data.on(params.tripId);
+    const { detail, activities } = contentsOf(params.tripId);
     const activity = anActivity(detail, given({ id: body.id }));
     const idea = change(params.tripId, params.ideaId, (one) => ({ ...one, plannedActivityId: activity.id }));
     const planned = { ...activity, ...activityOfIdea(idea, body) };
@@ -66,12 +71,12 @@ export const answerIdeas = (server: ApiServer, data: TripData): void => {
       author: { firstName: viewer.firstName, lastName: viewer.lastName, profileImageUrl: null },
       createdAt: new Date().toISOString(),
     };
-    data.on(params.tripId).ideaComments.push(comment);
+    contentsOf(params.tripId).ideaComments.push(comment);
     change(params.tripId, params.ideaId, (idea) => ({ ...idea, commentCount: idea.commentCount + 1 }));
     return comment;
   });
   server.answer(deleteIdeaComment, ({ params }) => {
-    const { ideaComments } = data.on(params.tripId);
+    const { ideaComments } = contentsOf(params.tripId);
     ideaComments.splice(
       ideaComments.findIndex(({ id }) => id === params.commentId),
       1,

@@ -1,3 +1,4 @@
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -20,6 +21,7 @@ interface World {
   readonly activity: string;
   readonly outfit: string;
   readonly item: string;
+  readonly idea: string;
   readonly link: JoinLink;
 }
 
@@ -38,12 +40,14 @@ const newWorld = async (): Promise<World> => {
   const activity = await here.owner.post<Activity>(`${trip}/itinerary`, { title: 'Dinner' });
   const outfit = await here.owner.post<Outfit>(`${trip}/outfits`, { title: 'Suit', category: 'Formal' });
   const item = await here.owner.post<ShoppingItem>(`${trip}/shopping`, { name: 'Water' });
+  const idea = await here.owner.post<Idea>(`${trip}/ideas`, { title: 'Fado' });
   const link = await here.owner.post<JoinLink>(`${trip}/join-links`, {});
   return {
     trip,
     activity: `${trip}/itinerary/${activity.body.id}`,
     outfit: outfit.body.id,
     item: `${trip}/shopping/${item.body.id}`,
+    idea: `${trip}/ideas/${idea.body.id}`,
     link: link.body,
   };
 };
@@ -70,6 +74,9 @@ const changes: readonly (readonly [what: string, act: Act])[] = [
     'its closet, by an outfit once more',
     (by, { trip, outfit }) => by.post(`${trip}/outfits/${outfit}/copies`, { plannedDate: '2027-05-01' }),
   ],
+  ['what there is to choose from, by another idea', (by, { trip }) => by.post(`${trip}/ideas`, { title: 'Jazz' })],
+  ['an idea', (by, { idea }) => by.put(idea, { title: 'Jazz', ...version })],
+  ['what is planned, by an idea', (by, { idea }) => by.post(`${idea}/plan`, { startTime: '2027-05-01T19:00:00Z' })],
   ['who joins, by a link', (by, { trip }) => by.post(`${trip}/join-links`, {})],
   ['who is on it', (by, { trip }) => by.post(`${trip}/members`, { userId: here.stranger.id })],
   ['a role', (by, { trip }) => by.patch(`${trip}/members/${here.member.id}`, { role: 'admin' })],
@@ -103,6 +110,8 @@ describe('a trip beyond what the plan of its owner allows', () => {
     ['shows its closet', (by, { trip }) => by.get(`${trip}/outfits`)],
     ['has a chat', (by, { trip }) => by.post(`${trip}/chat`, { content: 'Hello' })],
     ['has a list to tick', (by, { item }) => by.put(item, { isCompleted: true })],
+    ['has ideas to answer', (by, { idea }) => by.put(`${idea}/answer`, { answer: 'want' })],
+    ['loses an idea', (by, { idea }) => by.delete(idea)],
     ['loses an activity', (by, { activity }) => by.delete(activity)],
     ['loses an outfit', (by, { trip, outfit }) => by.delete(`${trip}/outfits/${outfit}`)],
     ['loses an item', (by, { item }) => by.delete(item)],

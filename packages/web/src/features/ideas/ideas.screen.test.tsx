@@ -130,7 +130,7 @@ test('members change and delete their own ideas alone', async ({ screen: { data,
   await page.getByRole('button', { name: 'Yes, Delete' }).click();
 
   await expect.element(card('Fado')).not.toBeInTheDocument();
-  expect(server.requests(deleteIdea)).toHaveLength(1);
+  await expect.poll(() => server.requests(deleteIdea)).toHaveLength(1);
 });
 
 test('an editor puts an idea on a free evening, and is led from the idea to the plan', async ({
