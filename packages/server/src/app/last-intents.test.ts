@@ -1,6 +1,8 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { REACTIONS_MAX } from '@caravan/contract/chat/chat.schema.ts';
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
+import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { answerOf } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
@@ -15,6 +17,7 @@ const here = eachWithExampleMembers();
 let on: PackedTrip;
 let item: ShoppingItem;
 let poll: DatePoll;
+let activity: Activity;
 let idea: Idea;
 let message: Message;
 
@@ -22,6 +25,7 @@ beforeAll(async () => {
   on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
   item = await on.addItem();
   poll = (await here.owner.post<DatePoll>(`${on.trip}/date-polls`, { candidates: [FOUR_DAYS] })).body;
+  activity = (await here.owner.post<Activity>(`${on.trip}/itinerary`, { title: 'Museum' })).body;
   idea = (await here.owner.post<Idea>(`${on.trip}/ideas`, { title: 'Fado' })).body;
   message = (await here.owner.post<Message>(`${on.trip}/chat`, { content: 'Gate 12' })).body;
 });
@@ -103,6 +107,15 @@ const intents: Readonly<Record<string, () => Intent>> = {
     },
     read: async () => (await here.owner.get<ShoppingItem[]>(`${on.trip}/shopping`)).body[0]?.isCompleted ?? false,
   }),
+  'who joins an activity': () => {
+    const path = `${on.trip}/itinerary/${activity.id}/participants`;
+    const joins = (known: Activity | undefined) => known !== undefined && isJoining(known, here.owner.id);
+    return {
+      say: async (isGoing, at, by = here.owner) =>
+        joins((await by.put<Activity>(`${path}/${here.owner.id}`, { isJoining: isGoing, at })).body),
+      read: async () => joins((await here.owner.get<Activity[]>(`${on.trip}/itinerary`)).body[0]),
+    };
+  },
   'an answer to dates': () => ({
     say: async (can, at, by = here.owner) => {
       const body = { span: FOUR_DAYS, answer: can ? 'yes' : 'no', at };

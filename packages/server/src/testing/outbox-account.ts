@@ -4,6 +4,8 @@ import { listIdeaComments, listIdeas } from '@caravan/contract/ideas/ideas.endpo
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import { answerOf } from '@caravan/contract/ideas/ranking.rules.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { listExpenses, listPayments } from '@caravan/contract/money/money.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
@@ -192,6 +194,24 @@ const wronglyAnswered = ({ written, tries, adminId }: World, { rows }: End): str
   });
 };
 
+/** Activities that somebody joins, or does not, other than they meant last. */
+const wronglyJoined = ({ written, tries, adminId }: World, { rows }: End): string[] => {
+  const made = new Set(tries.filter(({ status }) => status < 300).map(({ change }) => change.id));
+  const answers = written
+    .map(({ change }) => change)
+    .filter(({ kind, id }) => kind === 'joinActivity' && made.has(id))
+    .toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt));
+  const last = new Map(answers.map((answer) => [`${answer.params['itemId']} ${answer.userId}`, answer]));
+  return [...last.values()].flatMap(({ params, userId, body }) => {
+    const activity = rows.get(params['itemId'] ?? '') as Activity | undefined;
+    // Whoever is removed and let in again has lost what they said.
+    if (!activity || userId === adminId) return [];
+    return isJoining(activity, userId) !== body?.['isJoining']
+      ? [`${userId} joins ${activity.id} other than was meant last`]
+      : [];
+  });
+};
+
 /** Reactions that are not as was meant last. */
 const wronglyReacted = ({ written, tries }: World, { messages }: End): string[] => {
   const made = new Set(tries.filter(isMade).map(({ change }) => change.id));
@@ -296,6 +316,7 @@ export const wrongsOf = (world: World, fresh: Readonly<Record<string, unknown>>)
     ...wronglyMade(world),
     ...wronglyTicked(world, end),
     ...wronglyAnswered(world, end),
+    ...wronglyJoined(world, end),
     ...wronglyReacted(world, end),
     ...saidOutOfOrder(world, end),
     ...outOfOrder(world),

@@ -228,6 +228,12 @@ export const acts = {
     const activity = some(device.shown(listActivities), of);
     if (activity) await device.write('deleteActivity', { params: { tripId, itemId: activity.id } });
   },
+  join: async (device, { of, to }, { tripId }) => {
+    const activity = some(device.shown(listActivities), of);
+    if (!activity) return;
+    const params = { tripId, itemId: activity.id, personId: device.person.id };
+    await device.write('joinActivity', { params, body: { isJoining: to % 2 === 0 } });
+  },
   addOutfit: (device, { to }, { tripId }) =>
     device.write('addOutfit', {
       params: { tripId },
