@@ -14,6 +14,8 @@ const OFTEN = [
   'retime',
   'goOffline',
   'letIn',
+  'changeRole',
+  'changeRole',
   'loseAnswers',
 ] as const;
 
