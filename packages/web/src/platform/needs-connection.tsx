@@ -5,7 +5,7 @@ import { useIsCutOff } from './outbox/use-outbox.ts';
 /** Said of what cannot be begun without a connection. */
 export const NEEDS_CONNECTION = 'This needs a connection.';
 
-interface ConnectionNeed {
+export interface ConnectionNeed {
   readonly isMissing: boolean;
   /** For each control that begins it. */
   readonly control: { readonly disabled?: true; readonly 'aria-describedby'?: string };

@@ -61,6 +61,7 @@ import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { ApiServer } from './api-server.ts';
 import { given } from './given-fields.ts';
 import { answerIdeas } from './ideas-answers.ts';
+import { answerMoney } from './money-answers.ts';
 import { aMessage, anActivity, anItem } from './samples.ts';
 import type { TripContents, TripData } from './trip-data.ts';
 
@@ -79,6 +80,7 @@ export const answerFrom = (server: ApiServer, data: TripData): void => {
   answerTrips(server, data);
   answerHome(server, data);
   answerContents(server, data);
+  answerMoney(server, data);
 };
 
 const today = (): string => new Date().toISOString().slice(0, 10);

@@ -4,6 +4,8 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type Idea, ideaSchema } from '@caravan/contract/ideas/ideas.schema.ts';
 import { type Activity, activitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Guest } from '@caravan/contract/members/guests.schema.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import type { Member, Role } from '@caravan/contract/members/members.schema.ts';
 import { type Outfit, outfitSchema } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
@@ -218,5 +220,51 @@ export const aMessage = (trip: TripDetail, sender: CurrentUser, fields: Partial<
   replyTo: null,
   attachment: null,
   reactions: [],
+  ...fields,
+});
+
+/** €48.00 for dinner that the owner has paid for every member, on the day it was added. */
+export const anExpense = (trip: TripDetail, fields: Partial<Expense> = {}): Expense => {
+  const { currency = trip.currency, amountMinor = 4_800, createdBy = trip.ownerId } = fields;
+  return {
+    id: crypto.randomUUID(),
+    tripId: trip.id,
+    title: 'Dinner',
+    spentOn: created.slice(0, 10),
+    isRefund: false,
+    currency,
+    amountMinor,
+    category: 'food',
+    payers: [{ personId: createdBy, amountMinor }],
+    split: { mode: 'equally', personIds: trip.members.map(({ userId }) => userId) },
+    rate: null,
+    note: null,
+    receipts: [],
+    source: null,
+    correctedAt: null,
+    createdBy,
+    createdAt: created,
+    updatedAt: created,
+    version: 1,
+    ...fields,
+  };
+};
+
+/** What somebody has paid back, and its receiver not confirmed. */
+export const aPayment = (
+  trip: TripDetail,
+  fields: Pick<Payment, 'fromId' | 'toId' | 'amountMinor'> & Partial<Payment>,
+): Payment => ({
+  id: crypto.randomUUID(),
+  tripId: trip.id,
+  currency: trip.currency,
+  rate: null,
+  paidOn: created.slice(0, 10),
+  note: null,
+  state: 'recorded',
+  recordedBy: fields.fromId,
+  createdAt: created,
+  updatedAt: created,
+  version: 1,
   ...fields,
 });

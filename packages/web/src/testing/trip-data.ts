@@ -5,11 +5,28 @@ import type { RecentActivity, RecentOutfit, UpcomingActivity } from '@caravan/co
 import type { Idea, IdeaComment } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
+import { compareExpenses } from '@caravan/contract/money/expenses.rules.ts';
+import { comparePayments } from '@caravan/contract/money/payments.rules.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import type { MoneySettings } from '@caravan/contract/money/money.schema.ts';
+import type { TripPaymentDetails } from '@caravan/contract/money/payment-details.schema.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { aConfig, aMember, anActivity, anIdea, anItem, anOutfit, aPerson, aTrip } from './samples.ts';
+import {
+  aConfig,
+  aMember,
+  anActivity,
+  anExpense,
+  anIdea,
+  aPayment,
+  anItem,
+  anOutfit,
+  aPerson,
+  aTrip,
+} from './samples.ts';
 
 /** A trip with all that is on it, as its viewer is answered. */
 export interface TripContents {
@@ -21,6 +38,10 @@ export interface TripContents {
   readonly ideaComments: IdeaComment[];
   readonly messages: Message[];
   readonly flights: TripFlight[];
+  readonly expenses: Expense[];
+  readonly payments: Payment[];
+  readonly moneySettings: MoneySettings;
+  readonly paymentDetails: TripPaymentDetails[];
 }
 
 interface TripFields extends Partial<TripDetail> {
@@ -62,6 +83,10 @@ export class TripData {
       ideaComments: [],
       messages: [],
       flights: [],
+      expenses: [],
+      payments: [],
+      moneySettings: { currency: detail.currency, isSimplified: true, budgets: [], version: 0 },
+      paymentDetails: [],
     });
     return detail;
   }
@@ -101,5 +126,22 @@ export class TripData {
     const item = anItem(trip, fields);
     this.on(trip).items.push(item);
     return item;
+  }
+
+  /** Puts an expense on a trip, in the order of its list. */
+  addExpense(trip: TripDetail, fields: Partial<Expense> = {}): Expense {
+    const expense = anExpense(trip, fields);
+    const { expenses } = this.on(trip);
+    expenses.push(expense);
+    expenses.sort(compareExpenses);
+    return expense;
+  }
+
+  addPayment(trip: TripDetail, fields: Pick<Payment, 'fromId' | 'toId' | 'amountMinor'> & Partial<Payment>): Payment {
+    const payment = aPayment(trip, fields);
+    const { payments } = this.on(trip);
+    payments.push(payment);
+    payments.sort(comparePayments);
+    return payment;
   }
 }

@@ -3,9 +3,9 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { CalendarDays, Lightbulb } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { useLocation, useSearch } from 'wouter';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
 import { lazyComponent, useArrival } from '../../platform/lazy-component.ts';
+import { useTabView } from '../../platform/use-tab-view.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { ActivityLocation } from './ActivityLocation.tsx';
@@ -14,9 +14,6 @@ const ideas = lazyComponent(async () => (await import('../../features/ideas/Idea
 const unanswered = lazyComponent(
   async () => (await import('../../features/ideas/UnansweredCount.tsx')).UnansweredCount,
 );
-
-const VIEWS = ['plan', 'ideas'] as const;
-type View = (typeof VIEWS)[number];
 
 interface ItineraryViewsProps {
   trip: TripDetail;
@@ -28,7 +25,7 @@ interface ItineraryViewsProps {
 
 /** The plan of a trip, and beside it what its people might do. */
 export const ItineraryViews = ({ trip, viewer, activities, plan }: ItineraryViewsProps) => {
-  const { view, show } = useViewInAddress();
+  const [view, show] = useTabView(['plan', 'ideas']);
   // Its code and what it reads come behind the plan.
   const hasCount = useArrival(unanswered);
   const showPlanned = (activityId: string) => {
@@ -69,20 +66,4 @@ export const ItineraryViews = ({ trip, viewer, activities, plan }: ItineraryView
       )}
     </>
   );
-};
-
-/** Which view is open stands in the address (`view`), so that whoever comes back to it, or is sent it, sees the same. */
-const useViewInAddress = (): { readonly view: View; readonly show: (view: View) => void } => {
-  const [path, navigate] = useLocation();
-  const search = useSearch();
-  const named = new URLSearchParams(search).get('view');
-  const view = VIEWS.find((one) => one === named) ?? 'plan';
-  const show = (next: View) => {
-    const parameters = new URLSearchParams(search);
-    if (next === 'plan') parameters.delete('view');
-    else parameters.set('view', next);
-    const query = parameters.toString();
-    navigate(query === '' ? path : `${path}?${query}`, { replace: true });
-  };
-  return { view, show };
 };

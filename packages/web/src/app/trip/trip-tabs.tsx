@@ -15,7 +15,7 @@ import { ActivityLocation } from './ActivityLocation.tsx';
 import { ItineraryViews } from './ItineraryViews.tsx';
 
 const closet = lazyComponent(async () => (await import('../../features/outfits/ClosetTab.tsx')).ClosetTab);
-const shopping = lazyComponent(async () => (await import('../../features/shopping/ShoppingTab.tsx')).ShoppingTab);
+const shopping = lazyComponent(async () => (await import('./TripShopping.tsx')).TripShopping);
 const members = lazyComponent(async () => (await import('../../features/members/MembersTab.tsx')).MembersTab);
 const chat = lazyComponent(async () => (await import('../../features/chat/ChatTab.tsx')).ChatTab);
 

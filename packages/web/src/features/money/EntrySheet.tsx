@@ -1,0 +1,238 @@
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
+import { countedAmount } from '@caravan/contract/money/balances.rules.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import { mayAnswerPayment, mayChangeExpense, mayWithdrawPayment } from '@caravan/contract/money/money.rules.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
+import { partsOf } from '@caravan/contract/money/splits.rules.ts';
+import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatDay } from '../../platform/format-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { EXPENSE_CATEGORIES } from './expense-categories.ts';
+import { answerIt, removeExpense, withdrawIt } from './money-changes.ts';
+import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
+import { MoneyHistory } from './MoneyHistory.tsx';
+import { PersonFace } from './PersonFace.tsx';
+import { ReceiptRow } from './ReceiptsField.tsx';
+
+interface ExpenseSheetProps {
+  open: boolean;
+  onClose: () => void;
+  expenseId: string;
+  /** All of the trip, so that what others change meanwhile shows. */
+  expenses: readonly Expense[];
+  people: MoneyPeople;
+  viewer: TripPerson;
+  settling: string;
+  onEdit: (expense: Expense) => void;
+}
+
+/** All that is known of an expense; nothing once it is deleted. */
+export const ExpenseSheet = ({ expenseId, expenses, ...props }: ExpenseSheetProps) => {
+  const expense = expenses.find(({ id }) => id === expenseId);
+  return expense ? <KnownExpense {...props} expense={expense} /> : null;
+};
+
+type KnownExpenseProps = Omit<ExpenseSheetProps, 'expenseId' | 'expenses'> & { expense: Expense };
+
+const KnownExpense = ({ open, onClose, expense, people, viewer, settling, onEdit }: KnownExpenseProps) => {
+  const mayChange = mayChangeExpense(viewer, expense);
+  const { currency, amountMinor, rate, isRefund } = expense;
+  const counted = countedAmount(expense, settling);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={expense.title}
+      description={`${EXPENSE_CATEGORIES[expense.category].label} · ${formatDay(expense.spentOn)}`}
+      forReading={!mayChange && expense.receipts.length === 0}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {mayChange && (
+            <Button
+              onClick={() => {
+                onClose();
+                onEdit(expense);
+              }}
+            >
+              Edit
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div>
+          <p className="text-xl font-bold tabular-nums">{formatAmount(amountMinor, currency)}</p>
+          {currency !== settling && (
+            <p className="text-sm text-ink-muted tabular-nums">
+              {rate
+                ? `${formatAmount(counted, settling)} · 1 ${currency} = ${rate.value} ${rate.to} · ${rate.source === 'ecb' ? 'ECB' : 'entered'}`
+                : `No rate yet: it counts apart, in ${currency}`}
+            </p>
+          )}
+          {expense.correctedAt !== null && (
+            <p className="mt-1">
+              <Badge tint="clay">Corrected after settling</Badge>
+            </p>
+          )}
+          {isRefund && <p className="mt-1 text-sm text-ink-muted">Money that came back</p>}
+        </div>
+        <Amounts title={isRefund ? 'Got it back' : 'Paid'} parts={expense.payers} currency={currency} people={people} />
+        <Amounts title="For" parts={partsOf(expense, amountMinor)} currency={currency} people={people} />
+        {expense.note !== null && <p className="wrap-anywhere whitespace-pre-wrap">{expense.note}</p>}
+        {expense.receipts.map((receipt) => (
+          <ReceiptRow key={receipt.url} receipt={receipt} />
+        ))}
+        <Disclosure title="History">
+          <MoneyHistory tripId={expense.tripId} of={expense.id} people={people} />
+        </Disclosure>
+        {mayChange && <DeleteExpense expense={expense} onDeleted={onClose} />}
+      </div>
+    </Sheet>
+  );
+};
+
+interface AmountsProps {
+  title: string;
+  parts: readonly { readonly personId: string; readonly amountMinor: number }[];
+  currency: string;
+  people: MoneyPeople;
+}
+
+const Amounts = ({ title, parts, currency, people }: AmountsProps) => (
+  <div>
+    <h3 className="mb-1 text-sm font-semibold">{title}</h3>
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {parts.map(({ personId, amountMinor }) => {
+        const person = personOf(people, personId);
+        return (
+          <li key={personId} className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-1.5">
+            <PersonFace person={person} size="tiny" />
+            <bdi className="min-w-0 flex-1 wrap-anywhere">{person.shortName === 'You' ? 'You' : person.name}</bdi>
+            <span className="ms-auto font-semibold tabular-nums">{formatAmount(amountMinor, currency)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  </div>
+);
+
+const DeleteExpense = ({ expense, onDeleted }: { expense: Expense; onDeleted: () => void }) => {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const remove = async () => {
+    setPending(true);
+    const isDeleted = await removeExpense(client, expense);
+    setPending(false);
+    setOpen(false);
+    if (isDeleted) onDeleted();
+  };
+  return (
+    <>
+      <DeleteButton onClick={() => setOpen(true)}>Delete Expense</DeleteButton>
+      <ConfirmDialog
+        open={isOpen}
+        title="Delete Expense"
+        text={
+          <>
+            <bdi className="font-semibold wrap-anywhere text-ink">{expense.title}</bdi> counts for nobody any more. Its
+            history stays.
+          </>
+        }
+        confirmLabel="Yes, Delete"
+        cancelLabel="Keep Expense"
+        danger
+        pending={isPending}
+        onConfirm={() => void remove()}
+        onCancel={() => setOpen(false)}
+      />
+    </>
+  );
+};
+
+interface PaymentDetailSheetProps {
+  open: boolean;
+  onClose: () => void;
+  paymentId: string;
+  /** All of the trip, so that what others change meanwhile shows. */
+  payments: readonly Payment[];
+  people: MoneyPeople;
+  viewer: TripPerson;
+}
+
+const STATES: Readonly<Record<Payment['state'], ReactNode>> = {
+  recorded: <Badge tint="yellow">Not confirmed yet</Badge>,
+  confirmed: <Badge tint="green">Confirmed</Badge>,
+  declined: <Badge tint="clay">Has not come, does not count</Badge>,
+};
+
+/** All that is known of a payment, and what can be done about it; nothing once it is taken back. */
+export const PaymentDetailSheet = ({ paymentId, payments, ...props }: PaymentDetailSheetProps) => {
+  const payment = payments.find(({ id }) => id === paymentId);
+  return payment ? <KnownPayment {...props} payment={payment} /> : null;
+};
+
+type KnownPaymentProps = Omit<PaymentDetailSheetProps, 'paymentId' | 'payments'> & { payment: Payment };
+
+const KnownPayment = ({ open, onClose, payment, people, viewer }: KnownPaymentProps) => {
+  const client = useQueryClient();
+  const isMember = (id: string) => people.get(id)?.kind === 'member';
+  const mayAnswer = mayAnswerPayment(viewer, payment, isMember);
+  const [from, to] = [personOf(people, payment.fromId), personOf(people, payment.toId)];
+  const answer = (state: 'confirmed' | 'declined') => {
+    void answerIt(client, payment, state);
+    onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`${from.shortName} paid ${inSentence(to)} back`}
+      description={formatDay(payment.paidOn)}
+      footer={
+        <>
+          {mayAnswer && payment.state !== 'declined' && (
+            <Button variant="secondary" onClick={() => answer('declined')}>
+              Not Received
+            </Button>
+          )}
+          {mayAnswer && payment.state !== 'confirmed' ? (
+            <Button onClick={() => answer('confirmed')}>Received</Button>
+          ) : (
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-xl font-bold tabular-nums">{formatAmount(payment.amountMinor, payment.currency)}</p>
+        <p>{STATES[payment.state]}</p>
+        {payment.note !== null && <p className="wrap-anywhere whitespace-pre-wrap">{payment.note}</p>}
+        <p className="text-sm text-ink-muted">Recorded by {inSentence(personOf(people, payment.recordedBy))}</p>
+        {mayWithdrawPayment(viewer, payment) && (
+          <DeleteButton
+            onClick={() => {
+              void withdrawIt(client, payment);
+              onClose();
+            }}
+          >
+            Take Back
+          </DeleteButton>
+        )}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,161 @@
+import type { Expense, ExpenseSource } from '@caravan/contract/money/expenses.schema.ts';
+import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
+import { draftName } from '../../platform/form-draft.ts';
+import { newChangeId } from '../../platform/outbox/change-ids.ts';
+import { decimalSignOf } from '../../platform/price-field.rules.ts';
+import { BothVersions } from '../../ui/BothVersions.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { type ExpenseContext, expenseFields, ExpenseFields } from './ExpenseFields.tsx';
+import {
+  type ExpenseBody,
+  type ExpenseDefaults,
+  type ExpenseFormValues,
+  expenseBodySchema,
+  type Reading,
+} from './expense-form.rules.ts';
+import { useSaveExpense } from './money-changes.ts';
+import type { MoneyPeople } from './money-people.rules.ts';
+import { publishedRateQuery } from './money.queries.ts';
+import { useReceiptUploads } from './use-receipt-uploads.ts';
+
+interface ExpenseFormProps {
+  open: boolean;
+  /** Saved or left; `saved` is what the server made of it. */
+  onClose: (saved?: Expense) => void;
+  tripId: string;
+  viewerId: string;
+  people: MoneyPeople;
+  /** The currency in which the trip settles. */
+  settling: string;
+  /** The currencies of the trip and of its expenses. */
+  usual: readonly string[];
+  /** What a new expense begins with. */
+  defaults: ExpenseDefaults;
+  /** What a new expense is of. */
+  source: ExpenseSource | null;
+  /** The expense as it was when it was opened; `null` to add one. */
+  edited: Expense | null;
+  /** The same one as it is now; absent once somebody has deleted it. */
+  latest: Expense | undefined;
+}
+
+const GONE = 'Someone deleted this expense meanwhile. You can add it again with what is written here.';
+
+/** The sheet that adds expenses, or changes one. */
+export const ExpenseForm = (props: ExpenseFormProps) => {
+  const { open, onClose, edited, latest } = props;
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const amount = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLInputElement>(null);
+  const { state, uploads, reading, expenseId, isRateLoading } = useExpenseForm(props);
+  const { form, conflicts } = state;
+  const dirty = state.isChanged || uploads.items.length > 0;
+  const gone = edited !== null && latest === undefined;
+  const leave = () => {
+    uploads.cancelAll();
+    state.forgetDraft();
+    setIsDiscarding(false);
+    onClose();
+  };
+  const leaveOrStay = () => {
+    if (form.sending) return;
+    if (dirty) setIsDiscarding(true);
+    else leave();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={leaveOrStay}
+      title={edited ? 'Edit Expense' : 'Add Expense'}
+      dismissible={!dirty && !form.sending}
+      onSubmit={(event) => form.onSubmit(event)}
+      // Whoever adds wants to type the amount; where it is known, what it was for.
+      {...(edited ? {} : { initialFocus: props.defaults.amountMinor === undefined ? amount : title })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={leaveOrStay}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
+            {edited && !gone ? 'Save Changes' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
+        <BothVersions fields={conflicts.shown} prompts={conflicts.prompts} />
+        <ExpenseFields
+          form={form}
+          people={props.people}
+          usual={props.usual}
+          reading={reading}
+          isRateLoading={isRateLoading}
+          expenseId={expenseId}
+          uploads={uploads}
+          amountRef={amount}
+          titleRef={title}
+        />
+      </div>
+      <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
+    </Sheet>
+  );
+};
+
+/** The published rate of what a form holds. */
+const usePublishedRate = (tripId: string, { currency, spentOn }: ExpenseFormValues, settling: string) => {
+  const isWanted = currency !== settling && isCalendarDate(spentOn);
+  return useQuery({
+    ...publishedRateQuery(tripId, { from: currency, to: settling, date: spentOn }),
+    enabled: isWanted,
+  });
+};
+
+const useExpenseForm = (props: ExpenseFormProps) => {
+  const { tripId, viewerId, people, settling, edited, latest, source, onClose } = props;
+  const { add, change, refetch } = useSaveExpense(tripId);
+  const [newId] = useState(newChangeId);
+  const decimalSign = decimalSignOf(navigator.language);
+  const name = draftName('expense', viewerId, tripId, edited?.id ?? (source ? source.id : null));
+  const context: ExpenseContext = { people, decimalSign, settling, defaults: props.defaults };
+  // What is read by: the published rate comes while the form is open.
+  const published = useRef<Reading['published']>(undefined);
+  const readingNow = (): Reading => ({ decimalSign, settling, published: published.current, awaited: uploads.awaited });
+  const uploads: ReturnType<typeof useReceiptUploads> = useReceiptUploads(name, () => state.form);
+  const state = useCollaborativeForm({
+    draftName: name,
+    fields: expenseFields,
+    context,
+    edited,
+    latest: () => latest,
+    schema: () => expenseBodySchema(readingNow),
+    toInput: (values) => uploads.withAlong(values),
+    add: (body: ExpenseBody) => add({ id: newId, body: { ...body, source }, files: uploads.along }),
+    change: (merged, stored) => {
+      const body = expenseBodySchema(readingNow).parse(uploads.withAlong(merged));
+      return change(stored, body, uploads.along);
+    },
+    refetch,
+    onSaved: (saved) => {
+      uploads.forgetAlong();
+      onClose(saved);
+    },
+  });
+  const rate = usePublishedRate(tripId, state.form.values, settling);
+  useEffect(() => {
+    published.current = rate.data;
+  }, [rate.data]);
+  return {
+    state,
+    uploads,
+    reading: { decimalSign, settling, published: rate.data, awaited: uploads.awaited },
+    expenseId: edited?.id ?? newId,
+    isRateLoading: rate.isFetching,
+  };
+};

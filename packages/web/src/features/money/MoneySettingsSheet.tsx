@@ -1,0 +1,159 @@
+import { readAmount } from '@caravan/contract/money/amounts.rules.ts';
+import {
+  type Budget,
+  type ExpenseCategory,
+  expenseCategories,
+  type MoneySettings,
+} from '@caravan/contract/money/money.schema.ts';
+import type { DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
+import { type ReactNode, useState } from 'react';
+import { currencyOptions } from '../../platform/currency-options.ts';
+import { ConnectedFields, useConnectionNeed } from '../../platform/needs-connection.tsx';
+import { decimalSignOf } from '../../platform/price-field.rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { EXPENSE_CATEGORIES } from './expense-categories.ts';
+import type { MoneyPeople } from './money-people.rules.ts';
+import { useChangeSettings } from './money.queries.ts';
+import { typedAmount } from './typed-split.rules.ts';
+
+interface MoneySettingsSheetProps {
+  open: boolean;
+  onClose: () => void;
+  tripId: string;
+  settings: MoneySettings;
+  people: MoneyPeople;
+}
+
+type BudgetOf = Pick<Budget, 'category' | 'personId'>;
+
+const keyOf = ({ category, personId }: BudgetOf): string => `${category ?? ''} ${personId ?? ''}`;
+
+const ALL: BudgetOf = { category: null, personId: null };
+
+/** How a trip settles, and what is to be spent at most. */
+export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: MoneySettingsSheetProps) => {
+  const decimalSign = decimalSignOf(navigator.language);
+  const { control } = useConnectionNeed();
+  const change = useChangeSettings(tripId);
+  const [currency, setCurrency] = useState(settings.currency);
+  const [isSimplified, setSimplified] = useState(settings.isSimplified);
+  const [typed, setTyped] = useState(() => typedBudgets(settings, decimalSign));
+  const [isChecked, setChecked] = useState(false);
+  const budgets = readBudgets(typed, currency, decimalSign, people);
+  const errorOf = (budget: BudgetOf) => (isChecked ? budgets.problems.get(keyOf(budget)) : undefined);
+  const fieldOf = (label: string, budget: BudgetOf) => (
+    <TextField
+      key={keyOf(budget)}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      suffix={<span className="px-1.5 text-sm text-ink-muted">{currency}</span>}
+      value={typed.get(keyOf(budget)) ?? ''}
+      error={errorOf(budget)}
+      onChange={({ target }) => setTyped(new Map(typed).set(keyOf(budget), target.value))}
+    />
+  );
+  const save = () => {
+    setChecked(true);
+    if (budgets.problems.size > 0) return;
+    const body = { currency, isSimplified, budgets: budgets.read, version: settings.version };
+    change.mutate({ params: { tripId }, body }, { onSuccess: onClose });
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Money Settings"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={change.isPending} pendingLabel="Saving…" {...control}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ConnectedFields className="flex flex-col gap-5">
+        <SelectField
+          label="Settle in"
+          hint="Expenses in other currencies are converted by their own rates."
+          value={currency}
+          options={currencyOptions()}
+          onChange={({ target }) => setCurrency(target.value)}
+        />
+        <Checkbox
+          label="Fewest payments"
+          hint="Without it everybody pays those back who paid for them."
+          checked={isSimplified}
+          onChange={({ target }) => setSimplified(target.checked)}
+        />
+        <BudgetFields people={people} fieldOf={fieldOf} />
+      </ConnectedFields>
+    </Sheet>
+  );
+};
+
+interface BudgetFieldsProps {
+  people: MoneyPeople;
+  fieldOf: (label: string, budget: BudgetOf) => ReactNode;
+}
+
+const BudgetFields = ({ people, fieldOf }: BudgetFieldsProps) => (
+  <section aria-labelledby="budgets" className="flex flex-col gap-3">
+    <h3 id="budgets" className="text-base font-bold">
+      Budgets
+    </h3>
+    {fieldOf('All together', ALL)}
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3">
+      {expenseCategories.map((category) => fieldOf(EXPENSE_CATEGORIES[category].label, { category, personId: null }))}
+    </div>
+    <h4 className="mt-1 text-sm font-semibold">For each person</h4>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3">
+      {[...people.values()]
+        .filter(({ kind }) => kind !== 'former')
+        .map(({ id, name }) => fieldOf(name, { category: null, personId: id }))}
+    </div>
+  </section>
+);
+
+const typedBudgets = ({ budgets, currency }: MoneySettings, decimalSign: DecimalSign): ReadonlyMap<string, string> =>
+  new Map(budgets.map((budget) => [keyOf(budget), typedAmount(budget.amountMinor, { currency, decimalSign })]));
+
+/** The budgets of what was typed, and what cannot be read; budgets that this sheet does not show stay. */
+const readBudgets = (
+  typed: ReadonlyMap<string, string>,
+  currency: string,
+  decimalSign: DecimalSign,
+  people: MoneyPeople,
+): { read: Budget[]; problems: ReadonlyMap<string, string> } => {
+  const problems = new Map<string, string>();
+  const read = [...typed].flatMap(([key, text]): Budget[] => {
+    if (text.trim() === '') return [];
+    const amount = readAmount(text, currency, decimalSign);
+    if ('problem' in amount) {
+      problems.set(key, amount.problem);
+      return [];
+    }
+    const [category = '', personId = ''] = key.split(' ');
+    if (personId !== '' && !people.has(personId)) return [];
+    return [
+      {
+        category: expenseCategories.find((one): one is ExpenseCategory => one === category) ?? null,
+        personId: personId === '' ? null : personId,
+        amountMinor: amount.amountMinor,
+      },
+    ];
+  });
+  return { read, problems };
+};

@@ -1,0 +1,39 @@
+import type { PublishedRate, Rate } from '@caravan/contract/money/money.schema.ts';
+import { type DecimalSign, typedDecimal } from '@caravan/contract/typed-decimal.rules.ts';
+
+/** What a form holds where nobody has said anything of a rate: the published one is taken, if there is one. */
+export const RATE_AS_PUBLISHED = '';
+/** What it holds where somebody wants none. */
+export const NO_RATE = 'none';
+
+/** A stored rate as a form holds it. */
+export const rateInForm = (rate: Rate | null): string => (rate === null ? NO_RATE : `${rate.source}:${rate.value}`);
+
+/** A rate as it was typed, as a form holds it. */
+export const typedRate = (typed: string): string => `entered:${typed}`;
+
+/** What its field shows: empty where there is none. */
+export const rateText = (inForm: string, published: PublishedRate | undefined): string => {
+  if (inForm === RATE_AS_PUBLISHED) return published?.value ?? '';
+  return inForm === NO_RATE ? '' : inForm.slice(inForm.indexOf(':') + 1);
+};
+
+interface Wanted {
+  readonly currency: string;
+  readonly settling: string;
+  readonly published: PublishedRate | undefined;
+  readonly decimalSign: DecimalSign;
+}
+
+/** The rate that an expense keeps; `null` for none. What was typed is checked by the contract. */
+export const rateFrom = (inForm: string, { currency, settling, published, decimalSign }: Wanted): Rate | null => {
+  if (currency === settling || inForm === NO_RATE) return null;
+  const text = rateText(inForm, published).trim();
+  if (text === '') return null;
+  const isPublished = inForm === RATE_AS_PUBLISHED || inForm.startsWith('ecb:');
+  if (isPublished) return { to: settling, value: text, source: 'ecb' };
+  const decimal = typedDecimal(text, decimalSign);
+  if (decimal === null || text.startsWith('-')) return { to: settling, value: text, source: 'entered' };
+  const { whole, fraction } = decimal;
+  return { to: settling, value: fraction === '' ? whole : `${whole}.${fraction}`, source: 'entered' };
+};
