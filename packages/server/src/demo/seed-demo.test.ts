@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
@@ -99,8 +100,9 @@ describe('the demo', () => {
     expect(new Set(outfits.map(({ wearer }) => wearer.firstName))).toEqual(new Set(['Maya', 'Inês', 'Jonas', 'Tom']));
   });
 
-  test('has outfits on every trip, some not planned yet, one worn on both flights, each picture to be seen', async () => {
-    const closets = trips.map(async ({ id }) => (await maya.get<Outfit[]>(`/api/trips/${id}/outfits`)).body);
+  test('has outfits on every trip that has dates, some not planned yet, one worn on both flights, each picture to be seen', async () => {
+    const dated = trips.filter(({ startDate }) => startDate !== null);
+    const closets = dated.map(async ({ id }) => (await maya.get<Outfit[]>(`/api/trips/${id}/outfits`)).body);
     const outfits = (await maya.get<Outfit[]>(`${lisbon}/outfits`)).body;
     const forFlights = outfits.filter(({ activity }) => activity?.title.startsWith('Flight'));
 
@@ -123,6 +125,15 @@ describe('the demo', () => {
     ]);
     expect(ideas.map(({ answers }) => answers.length)).toEqual([3, 4, 1]);
     expect(ideas.map(({ commentCount }) => commentCount)).toEqual([1, 2, 0]);
+  });
+
+  test('has a trip whose dates are voted on, by a friend without an account too', async () => {
+    const trip = trips.find(({ startDate }) => startDate === null);
+    const [poll] = (await maya.get<DatePoll[]>(`/api/trips/${trip?.id}/date-polls`)).body;
+
+    expect([poll?.candidates.length, poll?.endedAt]).toEqual([3, null]);
+    const voters = poll?.voters.map(({ firstName, isByLink }) => `${firstName}${isByLink ? ' by link' : ''}`);
+    expect(voters?.toSorted()).toEqual(['Grandma Lotte by link', 'Inês', 'Tom']);
   });
 
   test('has a shopping list in two currencies, partly ticked', async () => {

@@ -16,6 +16,7 @@ import type { ExampleOutfit, WornOn } from './example-closets.ts';
 import type { ExampleIdea } from './example-ideas.ts';
 import { plannedTrips } from './example-group.ts';
 import { pastTrips } from './example-past-trips.ts';
+import { seedDates } from './seed-dates.ts';
 import {
   DEMO_PASSWORD,
   type ExampleName,
@@ -52,10 +53,19 @@ export const seedDemo = async ({ app, db }: Unfilled, now: Date): Promise<{ emai
   if (group === 'exists') return credentials;
   const [underWay, ...others] = plannedTrips;
   await Promise.all([...pastTrips, ...others].map((trip) => makeTrip(app, group, trip, now)));
+  await seedDates(app, personIn(group), dateIn('UTC', now));
   // Last, so that what was added lately is of the trip that they are on.
   if (underWay) await makeTrip(app, group, underWay, now);
   return credentials;
 };
+
+const personIn =
+  (group: ReadonlyMap<ExampleName, SignedIn>) =>
+  (name: ExampleName): SignedIn => {
+    const person = group.get(name);
+    if (!person) throw new Error(`${name} is not in the demo's group`);
+    return person;
+  };
 
 const makeTrip = async (
   app: FastifyInstance,
@@ -63,11 +73,7 @@ const makeTrip = async (
   example: ExampleTrip,
   now: Date,
 ): Promise<void> => {
-  const by = (name: ExampleName): SignedIn => {
-    const person = group.get(name);
-    if (!person) throw new Error(`${name} is not in the demo's group`);
-    return person;
-  };
+  const by = personIn(group);
   const { title, description, destination, currency, timeZone } = example;
   const startDate = addDays(dateIn(timeZone, now), example.startsIn) ?? '';
   const endDate = addDays(startDate, example.days - 1);

@@ -15,6 +15,7 @@ import {
   weekOutfitsQuery,
 } from '../../features/outfits/closets/closets.queries.ts';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
+import { datePollsQuery } from '../../features/date-polls/date-polls.queries.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
 import { calendarQuery } from '../../features/trips/calendar/calendar.queries.ts';
@@ -50,6 +51,7 @@ test.each([
   ['its outfits', 3, outfitsQuery(TRIP)],
   ['its shopping list', 3, shoppingQuery(TRIP)],
   ['the packing list for it', 3, packingQuery(TRIP)],
+  ['the vote on its dates', 3, datePollsQuery(TRIP)],
   ['the closets', 3, closetsQuery({ category: 'Formal' }, undefined)],
   ['what they can be narrowed down to', 3, closetChoicesQuery(undefined)],
   ['the outfits of a week', 3, weekOutfitsQuery('2027-03-01', undefined)],

@@ -80,7 +80,7 @@ const CandidateCard = ({ candidate, isChosen, onAnswer, action }: CandidateCardP
               ) : (
                 isBest && (
                   <Badge tint="teal" icon={<Star aria-hidden="true" />}>
-                    Best so far
+                    {onAnswer ? 'Best so far' : 'Best'}
                   </Badge>
                 )
               )}
