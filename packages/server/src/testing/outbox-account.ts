@@ -246,7 +246,11 @@ const saidOutOfOrder = ({ written, tries }: World, { messages }: End): string[] 
 const needlessChoices = ({ tries, conflicts, givenUp }: World): string[] =>
   conflicts.flatMap(({ device, thing, since, theirs }) => {
     // What was stored and then given up may be asked about like anybody else's.
-    const others = tries.filter((one) => one.status < 300 && (one.device !== device || givenUp.has(one.change.id)));
+    // An idea that goes on the plan takes along what others have made of it, which its writer had not seen.
+    const others = tries.filter(
+      ({ change, status, device: by }) =>
+        status < 300 && (by !== device || givenUp.has(change.id) || change.kind === 'planIdea'),
+    );
     const isTheirs = (row: StoredThing) =>
       row.id === thing &&
       (row.version ?? 0) >= since &&
