@@ -18,6 +18,9 @@ interface World extends ExampleMembers {
   readonly item: string;
   readonly poll: string;
   readonly idea: string;
+  readonly money: string;
+  readonly expense: string;
+  readonly payment: string;
 }
 type Call = (world: World) => Promise<Answer<unknown>>;
 
@@ -39,6 +42,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const expenseOf = ({ id: personId }: Person) => ({
+  title: 'Dinner',
+  spentOn: '2027-05-01',
+  currency: 'EUR',
+  amountMinor: 100,
+  payers: [{ personId, amountMinor: 100 }],
+  split: { mode: 'equally', personIds: [personId] },
+});
+const paymentOf = (from: Person, to: Person) => ({
+  fromId: from.id,
+  toId: to.id,
+  currency: 'EUR',
+  amountMinor: 50,
+  paidOn: '2027-05-02',
+});
+
 const makeWorld = async (): Promise<World> => {
   const { owner, member } = group;
   const trip = `/api/trips/${(await newSharedTrip(group)).id}`;
@@ -50,6 +69,8 @@ const makeWorld = async (): Promise<World> => {
   const outfitId = await add('outfits', suit);
   const ideaId = await add('ideas', { title: 'Fado' });
   const itemId = await add('shopping', { name: 'Water', assignedTo: member.id });
+  const expenseId = await add('money/expenses', expenseOf(owner));
+  const paymentId = await add('money/payments', paymentOf(owner, member));
   const pollId = await add('date-polls', { candidates: [FOUR_DAYS] });
   return {
     ...group,
@@ -62,6 +83,9 @@ const makeWorld = async (): Promise<World> => {
     item: `${trip}/shopping/${itemId}`,
     poll: `${trip}/date-polls/${pollId}`,
     idea: `${trip}/ideas/${ideaId}`,
+    money: `${trip}/money`,
+    expense: `${trip}/money/expenses/${expenseId}`,
+    payment: `${trip}/money/payments/${paymentId}`,
   };
 };
 
@@ -146,6 +170,25 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
   ['something to buy is changed', (w) => w.admin.put(w.item, { price: '2' }), ['shopping'], ['shopping']],
   ['something is taken off the list', (w) => w.admin.delete(w.item), ['shopping'], ['shopping']],
 
+  ['money is spent', (w) => w.member.post(`${w.money}/expenses`, expenseOf(w.member)), ['money'], []],
+  ['an expense is changed', (w) => w.admin.put(w.expense, { amountMinor: 200 }), ['money'], []],
+  ['an expense is deleted', (w) => w.owner.delete(w.expense), ['money'], []],
+  ['a payment is recorded', (w) => w.member.post(`${w.money}/payments`, paymentOf(w.member, w.owner)), ['money'], []],
+  ['a payment is confirmed', (w) => w.member.put(w.payment, { state: 'confirmed' }), ['money'], []],
+  ['a payment is taken back', (w) => w.owner.delete(w.payment), ['money'], []],
+  ['money is settled otherwise', (w) => w.admin.put(`${w.money}/settings`, { currency: 'CHF' }), ['money'], []],
+  [
+    'expenses are imported',
+    (w) => w.admin.post(`${w.money}/imports`, { expenses: [expenseOf(w.admin)], payments: [] }),
+    ['money'],
+    [],
+  ],
+  [
+    'somebody says how they are paid',
+    (w) => w.member.put('/api/user/payment-details', { wiseTag: 'mia' }),
+    ['money'],
+    [],
+  ],
   ['somebody has an idea', (w) => w.member.post(`${w.trip}/ideas`, { title: 'Jazz' }), ['ideas'], []],
   ['an idea is changed', (w) => w.owner.put(w.idea, { title: 'Jazz' }), ['ideas'], []],
   ['somebody answers an idea', (w) => w.member.put(`${w.idea}/answer`, { answer: 'want' }), ['ideas'], []],

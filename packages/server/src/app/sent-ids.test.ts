@@ -94,6 +94,31 @@ const creations: Readonly<Record<string, Creation>> = {
     body: () => ({ candidates: ['2027-06-04/2027-06-07'] }),
     deletion: (id) => `/api/trips/${trip}/date-polls/${id}`,
   },
+  'an expense': {
+    table: 'expenses',
+    path: (on) => `/api/trips/${on}/money/expenses`,
+    body: () => ({
+      title: 'Dinner',
+      spentOn: '2026-01-04',
+      currency: 'EUR',
+      amountMinor: 100,
+      payers: [{ personId: here.owner.id, amountMinor: 100 }],
+      split: { mode: 'equally', personIds: [here.owner.id] },
+    }),
+    deletion: (id) => `/api/trips/${trip}/money/expenses/${id}`,
+  },
+  'a payment': {
+    table: 'trip_payments',
+    path: (on) => `/api/trips/${on}/money/payments`,
+    body: () => ({
+      fromId: here.owner.id,
+      toId: here.member.id,
+      currency: 'EUR',
+      amountMinor: 100,
+      paidOn: '2026-01-04',
+    }),
+    deletion: (id) => `/api/trips/${trip}/money/payments/${id}`,
+  },
   'an idea': {
     table: 'ideas',
     path: (on) => `/api/trips/${on}/ideas`,

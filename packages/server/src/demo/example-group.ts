@@ -1,3 +1,4 @@
+import { lisbonMoney } from './example-money.ts';
 import { lisbonIdeas } from './example-ideas.ts';
 import { birthdayCloset, cabinCloset, kyotoCloset, lisbonCloset, portoCloset } from './example-closets.ts';
 import {
@@ -120,6 +121,7 @@ export const plannedTrips: readonly ExampleTrip[] = [
     outfits: lisbonCloset,
     shopping: lisbonShopping,
     ideas: lisbonIdeas,
+    money: lisbonMoney,
     chat: [
       ['maya', 'We are here! The flat has the view from the pictures. It really does.'],
       [

@@ -3,6 +3,7 @@ import type { trackFlight } from '@caravan/contract/flights/flights.endpoints.ts
 import type { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { ExampleMoney } from './example-money.ts';
 import type { ExampleIdea } from './example-ideas.ts';
 import type { ExampleOutfit } from './example-closets.ts';
 import type { ExampleName } from './seed-people.ts';
@@ -66,6 +67,7 @@ export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'de
   readonly outfits: readonly ExampleOutfit[];
   readonly shopping: readonly ExampleItem[];
   readonly ideas?: readonly ExampleIdea[];
+  readonly money?: ExampleMoney;
   readonly chat: readonly ExampleMessage[];
 }
 

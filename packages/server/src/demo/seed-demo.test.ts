@@ -9,6 +9,8 @@ import type { TravelMembership } from '@caravan/contract/members/members.schema.
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import { rankIdeas } from '@caravan/contract/ideas/ranking.rules.ts';
+import type { Money } from '@caravan/contract/money/money.schema.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
@@ -134,6 +136,14 @@ describe('the demo', () => {
     expect([poll?.candidates.length, poll?.endedAt]).toEqual([3, null]);
     const voters = poll?.voters.map(({ firstName, isByLink }) => `${firstName}${isByLink ? ' by link' : ''}`);
     expect(voters?.toSorted()).toEqual(['Grandma Lotte by link', 'Inês', 'Tom']);
+  });
+
+  test('has money that was spent in two currencies and settles in one, and a payment that waits to be confirmed', async () => {
+    const { balances } = (await maya.get<Money>(`${lisbon}/money`)).body;
+    const payments = (await maya.get<Payment[]>(`${lisbon}/money/payments`)).body;
+
+    expect(balances.map(({ currency, people }) => [currency, people.length])).toEqual([['EUR', 4]]);
+    expect(payments.map(({ state }) => state)).toEqual(['recorded']);
   });
 
   test('has a shopping list in two currencies, partly ticked', async () => {

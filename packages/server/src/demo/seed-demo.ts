@@ -17,6 +17,7 @@ import type { ExampleIdea } from './example-ideas.ts';
 import { plannedTrips } from './example-group.ts';
 import { pastTrips } from './example-past-trips.ts';
 import { seedDates } from './seed-dates.ts';
+import { addMoney } from './seed-money.ts';
 import {
   DEMO_PASSWORD,
   type ExampleName,
@@ -93,6 +94,7 @@ const makeTrip = async (
   await addItems(made, shopping.slice(-2));
   await addOutfits(made, outfits.slice(-1), activities);
   await addIdeas(made, example.ideas ?? []);
+  if (example.money) await addMoney({ ...made, currency: currency ?? 'EUR' }, example.money);
   await talk(made, example.chat);
 };
 

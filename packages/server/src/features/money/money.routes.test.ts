@@ -368,6 +368,29 @@ describe('who leaves', () => {
   });
 });
 
+test('whoever leaves while money is put on them is a name with it, or has none', async () => {
+  const split = { mode: 'equally', personIds: [owner.id, member.id] };
+  const added = Array.from({ length: 6 }, () => owner.post(`${money}/expenses`, dinnerOf(owner, { split })));
+
+  const [left, ...answers] = await Promise.all([member.post(`${trip}/leave`), ...added]);
+
+  expect(left.status).toBe(204);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 400)).toEqual([]);
+  const hasMoney = answers.some(({ status }) => status === 201);
+  const { guests } = (await owner.get<{ guests: Guest[] }>(trip)).body;
+  expect(guests.map(({ id }) => id)).toEqual(hasMoney ? [member.id] : []);
+});
+
+test('a copy of a trip has none of its money', async () => {
+  await owner.put(trip, { startDate: '2024-05-01', endDate: '2024-05-02' });
+  await add(owner);
+
+  const copy = (await owner.post<{ id: string }>(trip.replace('/trips/', '/trips/duplicate/'), { title: 'Again' }))
+    .body;
+
+  expect((await owner.get<Money>(`/api/trips/${copy.id}/money`)).body).toMatchObject({ expenseCount: 0, debts: [] });
+});
+
 describe('a guest', () => {
   test('who becomes a member keeps what they paid and owe, to the cent', async () => {
     const guest = (await owner.post<Guest>(`${trip}/guests`, { name: 'Emil' })).body;
