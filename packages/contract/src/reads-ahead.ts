@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { listMessages } from './chat/chat.endpoints.ts';
 import { listSearches } from './concierge/concierge.endpoints.ts';
+import { listDatePolls } from './date-polls/date-polls.endpoints.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listRecentOutfits, listUpcomingActivities } from './home/home.endpoints.ts';
@@ -28,6 +29,7 @@ export const READ_AHEAD = [
   listOutfits,
   listTripFlights,
   listShoppingItems,
+  listDatePolls,
   getMoney,
   listExpenses,
   listPayments,

@@ -182,7 +182,9 @@ describe('who travels with somebody', () => {
     const heard = await Promise.all(lives.map(resourcesHeardBy));
     // A socket on two of the trips hears of both, and of all that names people there; the third may be announced to it, which
     // brings its lists up to date.
-    expect(new Set(heard[0])).toEqual(new Set(['members', 'itinerary', 'outfits', 'shopping', 'flights', 'dates']));
+    expect(new Set(heard[0])).toEqual(
+      new Set(['members', 'itinerary', 'outfits', 'shopping', 'flights', 'ideas', 'dates']),
+    );
     expect(heard.slice(1)).toEqual([['members'], ['members'], []]);
     for (const live of lives) live.close();
   });

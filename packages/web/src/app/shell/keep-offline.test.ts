@@ -35,6 +35,8 @@ let requested: string[] = [];
 let together: number[] = [];
 /** Those of them that open a trip, as somebody who looks at it does. */
 let opening: string[] = [];
+/** Of which trips the dates are being voted on. */
+let votedOn: readonly string[] = [];
 /** How many messages each trip has. */
 let messages: Record<string, number> = {};
 
@@ -49,6 +51,7 @@ const messagesUpTo = (last: number): readonly MessageHere[] =>
   Array.from({ length: last }, (_, place) => ({ id: String(place + 1), seq: place + 1 }));
 
 const answerTo = (address: string): unknown => {
+  if (votedOn.some((id) => address === `/api/trips/${id}`)) return { datePoll: 'open' };
   if (/\/chat(\?|$)/.test(address)) return chatPage(new URL(address, 'https://caravan.example'));
   if (address.startsWith('/api/trips?')) {
     const isFirst = address.includes('offset=0');
@@ -71,6 +74,7 @@ beforeEach(() => {
   requested = [];
   together = [];
   opening = [];
+  votedOn = [];
   messages = {};
   chatsKept = new Map();
   vi.useFakeTimers({ now: new Date('2027-03-10T09:00:00Z') });
@@ -134,6 +138,13 @@ test('all of a trip to come is read ahead by one request, with what the concierg
     expect.stringMatching(/^\/api\/trips\/completed/),
     `/api/concierge/searches?before=${SEARCHES_PAGE - 1}`,
   ]);
+});
+
+test('the vote on the dates of a trip is read ahead where there is one', async () => {
+  votedOn = [OTHER];
+  await readAhead({ id: TRIP }, { id: OTHER });
+
+  expect(requested.filter((address) => address.includes('date-polls'))).toEqual([`/api/trips/${OTHER}/date-polls`]);
 });
 
 test('the last five hundred messages of every trip are read, one page after the other, or all that there are', async () => {

@@ -7,6 +7,7 @@ import { hashKey, onlineManager } from '@tanstack/react-query';
 import { chatQuery, loadOlder } from '../../features/chat/chat.queries.ts';
 import type { ChatWindow } from '../../features/chat/message-list.rules.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
+import { datePollsQuery } from '../../features/date-polls/date-polls.queries.ts';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { ideaCommentsQuery, ideasQuery } from '../../features/ideas/ideas.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
@@ -108,6 +109,10 @@ export const readTripsAhead = async (client: QueryClient, keeper: ReadKeeper, is
   const [nearest = [], ...others] = trips.map((trip) => readsOfTrip(client, trip));
   // With the nearest trip, as past questions and plans are of use anywhere.
   await readTogetherAhead(reading, [...nearest, ...readsOfPerson(client), ...others.flat()]);
+  await readTogetherAhead(
+    reading,
+    trips.flatMap((trip) => openPollOf(client, trip)),
+  );
   for (const trip of trips) await readMessagesAhead(reading, trip);
   await keeper.settle();
   const [next] = trips;
@@ -170,16 +175,25 @@ const readsOfTrip = (client: QueryClient, { id, freshMs }: TripAhead): readonly 
     membersQuery(id),
     packingQuery(id),
     chatQuery(id),
-  ].map((query) => ({
-    queryKey: query.queryKey,
-    tripId: id,
-    freshMs,
-    begin: (answer) =>
-      client.prefetchQuery({
-        ...aheadOf(query as ReturnType<typeof tripQuery>, answer),
-        staleTime: freshMs,
-      }),
-  }));
+  ].map((query) => readOfTrip(client, query as ReturnType<typeof tripQuery>, { id, freshMs }));
+
+const readOfTrip = (
+  client: QueryClient,
+  query: ReturnType<typeof tripQuery>,
+  { id, freshMs }: TripAhead,
+): ReadAhead => ({
+  queryKey: query.queryKey,
+  tripId: id,
+  freshMs,
+  begin: (answer) => client.prefetchQuery({ ...aheadOf(query, answer), staleTime: freshMs }),
+});
+
+/** The vote on the dates of a trip of which it is known that there is one: hardly any has. */
+const openPollOf = (client: QueryClient, trip: TripAhead): readonly ReadAhead[] => {
+  const isOpen = client.getQueryData(tripQuery(trip.id).queryKey)?.datePoll === 'open';
+  const query = datePollsQuery(trip.id) as unknown as ReturnType<typeof tripQuery>;
+  return isOpen ? [readOfTrip(client, query, trip)] : [];
+};
 
 /** What is read beside the trips: past questions, and which trips are over, as they can be planned again anywhere. */
 const readsOfPerson = (client: QueryClient): readonly ReadAhead[] => {

@@ -5,6 +5,7 @@ import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { tripFlight } from '@caravan/contract/testing/trip-flights.ts';
 import { onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { aDatePoll, answerDatePolls, aVoter } from '../../testing/date-answers.ts';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { aCard, answerPastQuestions, answerQuestions, aSearch, MARKET } from '../../testing/concierge-answers.ts';
 import { aPasskey, answerSecurity } from '../../testing/security-answers.ts';
@@ -128,6 +129,7 @@ for (const { name, width, height, text } of WINDOWS) {
     ['?tab=chat', 'Group Chat'],
     ['/packing', /Packing/],
     ['/arrivals', 'Arrivals'],
+    ['/dates', 'Find Dates Together'],
   ] as const;
 
   test(`every screen fits ${name}`, async ({ screen: { data, server, open } }) => {
@@ -147,6 +149,7 @@ for (const { name, width, height, text } of WINDOWS) {
   test(`every screen of a trip fits ${name}`, async ({ screen: { data, server, open } }) => {
     answerAllScreens(server, data);
     const trip = addWeek(data);
+    answerDatePolls(server, data, [aDatePoll(trip, { voters: [aVoter('Oluwaseun-Bartholomew')] })]);
     const show = openSmall(open);
     for (const [path, sign] of SCREENS_OF_A_TRIP) {
       await show(`/trip/${trip.id}${path}`);

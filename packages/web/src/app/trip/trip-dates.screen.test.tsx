@@ -6,9 +6,9 @@ import {
   listDatePolls,
 } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
-import { onlineManager } from '@tanstack/react-query';
 import { describe } from 'vitest';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { AUGUST, aDatePoll, answerDatePolls, aVoter, JULY, JUNE } from '../../testing/date-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -52,6 +52,19 @@ describe('on the page of a trip', () => {
       .element(card(/Vote on the Dates/))
       .toMatchTextContent(`2 of 2 have answered, 1 by link · Best: ${JUNE_WORDS}`);
   });
+});
+
+test('a trip that has dates leads to a vote on others from where it is edited', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ startDate: '2099-06-04', endDate: '2099-06-07' });
+  answerDatePolls(server, data, []);
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Edit Trip' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Find Dates Together' }).click();
+
+  await expect.element(page.getByRole('button', { name: 'Propose Dates' })).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 describe('the vote', () => {
@@ -99,7 +112,7 @@ describe('the vote', () => {
     answerDatePolls(server, data, [aDatePoll(trip)]);
     await open(`/trip/${trip.id}/dates`);
     await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
-    onlineManager.setOnline(false);
+    const comeBack = goOffline();
 
     await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
 
@@ -107,7 +120,7 @@ describe('the vote', () => {
     await expect.element(page.getByText('This needs a connection.').first()).toBeVisible();
     await expect.element(page.getByRole('button', { name: `Set Dates: ${JUNE_WORDS}` })).toBeDisabled();
     expect(server.requests(answerDatePoll)).toHaveLength(0);
-    onlineManager.setOnline(true);
+    comeBack();
     await expect.poll(() => server.requests(answerDatePoll).length).toBe(1);
   });
 

@@ -27,6 +27,7 @@ export const AnswersTable = ({ candidates, votes, renderAction }: AnswersTablePr
         aria-labelledby="everybodys-answers"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys move it to the side
         tabIndex={0}
+        data-scrolls-sideways=""
         className="relative overflow-x-auto overscroll-x-contain rounded-card border border-line bg-surface"
       >
         <table className="w-max min-w-full border-separate border-spacing-0 text-sm">
@@ -52,7 +53,7 @@ export const AnswersTable = ({ candidates, votes, renderAction }: AnswersTablePr
           <tbody>
             {votes.map((vote) => (
               <tr key={vote.key} className="[&:last-child>*]:border-b-0">
-                <th scope="row" className={classNames(CORNER, 'max-w-44 text-start font-medium')}>
+                <th scope="row" className={classNames(CORNER, 'max-w-[min(11rem,45vw)] text-start font-medium')}>
                   <span className="flex items-center gap-1">
                     <span className="min-w-0 flex-1">
                       <bdi className="line-clamp-2 wrap-anywhere">{vote.isOwn ? `${vote.name} (you)` : vote.name}</bdi>

@@ -85,6 +85,8 @@ interface TripFieldsProps {
   now: Date;
   /** It is made now: prices are in no currency yet, so that the destination proposes its own. */
   isNew?: boolean;
+  /** Another way to its dates, for a trip that is there. */
+  besideDates?: ReactNode;
   /** Where its picture is chosen; a new trip has none yet. */
   cover?: ReactNode;
   /** Where it is said what members may add; nobody else is on a new trip yet. */
@@ -93,7 +95,7 @@ interface TripFieldsProps {
 
 /** What a trip says of itself. */
 export const TripFields = (props: TripFieldsProps) => {
-  const { form, DestinationField, now, isNew = false, cover = null, sharing = null } = props;
+  const { form, DestinationField, now, isNew = false, besideDates, cover = null, sharing = null } = props;
   const { values, errors, change, field } = form;
   const [currencyChoices] = useState(currencyOptions);
   const at = zoneMoment(values.startDate, now);
@@ -125,6 +127,7 @@ export const TripFields = (props: TripFieldsProps) => {
         field={field}
         range={values}
         onStartChange={changeStart}
+        beside={besideDates}
         onRangeChange={({ startDate, endDate }) => {
           changeStart(startDate);
           change({ endDate });
@@ -172,6 +175,8 @@ interface TripDateFieldsProps {
   range: DateRange;
   onStartChange: (startDate: string) => void;
   onRangeChange: (range: DateRange) => void;
+  /** What stands beside the way to a calendar. */
+  beside?: ReactNode;
 }
 
 const LAST_DATE = '2999-12-31';
@@ -179,7 +184,7 @@ const LAST_DATE = '2999-12-31';
 const datePicker = lazyComponent(async () => (await import('./TripDatePicker.tsx')).TripDatePicker);
 
 /** When a trip begins and ends, typed or chosen on a calendar; it ends no earlier than it begins. */
-export const TripDateFields = ({ field, range, onStartChange, onRangeChange }: TripDateFieldsProps) => {
+export const TripDateFields = ({ field, range, onStartChange, onRangeChange, beside }: TripDateFieldsProps) => {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const choose = (chosen: DateRange) => {
@@ -200,7 +205,7 @@ export const TripDateFields = ({ field, range, onStartChange, onRangeChange }: T
         />
         <DateField {...field('endDate')} label="End date" optional min={range.startDate || undefined} max={LAST_DATE} />
       </div>
-      <div className="flex">
+      <div className="flex flex-wrap gap-2">
         <Button
           ref={button}
           variant="secondary"
@@ -213,6 +218,7 @@ export const TripDateFields = ({ field, range, onStartChange, onRangeChange }: T
         >
           Choose on a Calendar
         </Button>
+        {beside}
       </div>
       {open && (
         <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rules.ts';
 import { positionIn } from '../../platform/position-text.rules.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
@@ -80,6 +80,11 @@ const Fields = ({ open, trip, DestinationField, readPlan, onClose }: TripFormPro
         form={form}
         DestinationField={DestinationField}
         now={now}
+        besideDates={
+          <LinkButton href={`/trip/${trip.id}/dates`} variant="quiet" size="small">
+            Find Dates Together
+          </LinkButton>
+        }
         cover={
           <CoverField
             values={form.values}
