@@ -15,7 +15,7 @@ import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { MoreTrips } from './MoreTrips.tsx';
 import { TripCover } from './TripCover.tsx';
-import { TripDateFields } from './TripFields.tsx';
+import { TripDateFields } from './TripDateFields.tsx';
 import { moveLine } from './duplicate-form.rules.ts';
 import { completedTripsQuery, useTripPages } from './trips.queries.ts';
 import type { useDuplicateForm } from './use-duplicate-form.ts';

@@ -7,24 +7,19 @@ import {
   currencySymbols,
   type newTripSchema,
 } from '@caravan/contract/trips/trips.schema.ts';
-import { CalendarRange } from 'lucide-react';
-import { type ComponentProps, Fragment, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
-import { lazyComponent } from '../../platform/lazy-component.ts';
 import type { PlaceInput } from '../../platform/place-input.ts';
 import { positionText } from '../../platform/position-text.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import type { SubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { type DateRange, isWholeRange } from './date-range.rules.ts';
+import { TripDateFields } from './TripDateFields.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { zoneLabel, zoneNameIn, zoneNamed } from '../../platform/time-zone-names.rules.ts';
 import { type TripValues, coverName, zoneMoment } from './trip-values.ts';
@@ -162,69 +157,6 @@ const ZoneThereHint = ({ zone: { label, isTaken, onTake }, current }: ZoneThereH
     <div className="flex flex-col items-start gap-2">
       <p>{current === '' ? 'Each person sees times on their own clock.' : `Times are still those of ${current}.`}</p>
       <Chip onPress={onTake}>Use {label}</Chip>
-    </div>
-  );
-};
-
-type DateName = 'startDate' | 'endDate';
-type FieldProps = Omit<ComponentProps<typeof DateField>, 'label'>;
-
-interface TripDateFieldsProps {
-  /** What the form says of each of the two fields. */
-  field: (name: DateName) => FieldProps;
-  range: DateRange;
-  onStartChange: (startDate: string) => void;
-  onRangeChange: (range: DateRange) => void;
-  /** What stands beside the way to a calendar. */
-  beside?: ReactNode;
-}
-
-const LAST_DATE = '2999-12-31';
-
-const datePicker = lazyComponent(async () => (await import('./TripDatePicker.tsx')).TripDatePicker);
-
-/** When a trip begins and ends, typed or chosen on a calendar; it ends no earlier than it begins. */
-export const TripDateFields = ({ field, range, onStartChange, onRangeChange, beside }: TripDateFieldsProps) => {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const choose = (chosen: DateRange) => {
-    onRangeChange(chosen);
-    if (!isWholeRange(chosen)) return;
-    setOpen(false);
-    button.current?.focus();
-  };
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
-        <DateField
-          {...field('startDate')}
-          label="Start date"
-          optional
-          max={LAST_DATE}
-          onChange={(event) => onStartChange(event.target.value)}
-        />
-        <DateField {...field('endDate')} label="End date" optional min={range.startDate || undefined} max={LAST_DATE} />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          ref={button}
-          variant="secondary"
-          size="small"
-          icon={<CalendarRange size={16} aria-hidden="true" />}
-          aria-expanded={open}
-          onPointerEnter={datePicker.preload}
-          onFocus={datePicker.preload}
-          onClick={() => setOpen(!open)}
-        >
-          Choose on a Calendar
-        </Button>
-        {beside}
-      </div>
-      {open && (
-        <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>
-          <datePicker.Component range={range} onChange={choose} />
-        </Suspense>
-      )}
     </div>
   );
 };
