@@ -31,7 +31,12 @@ const SCREENS: readonly Chunk[] = [
   },
   {
     name: 'trip',
-    parts: ['app/trip/TripPage', 'app/trip/itinerary-flight-slots', 'features/weather/DayWeather'],
+    parts: [
+      'app/trip/TripPage',
+      'app/trip/itinerary-flight-slots',
+      'features/weather/DayWeather',
+      'features/ideas/UnansweredCount',
+    ],
   },
   {
     name: 'lists',
@@ -65,6 +70,7 @@ const OPENED: readonly Chunk[] = [
     parts: [
       'features/outfits/ClosetTab',
       'features/shopping/ShoppingTab',
+      'app/trip/TripShopping',
       'features/shopping/shopping.queries',
       'features/members/MembersTab',
       'features/members/members.queries',
@@ -74,6 +80,29 @@ const OPENED: readonly Chunk[] = [
       'app/trip/TripUnavailable',
       'app/trip/TripArrivals',
       'app/trip/TripPacking',
+    ],
+  },
+  {
+    name: 'trip-ideas',
+    parts: [
+      'features/ideas/IdeasView',
+      'features/ideas/IdeaForm',
+      'features/ideas/CommentsSheet',
+      'features/ideas/DeleteIdeaDialog',
+      'features/ideas/PlanSheet',
+    ],
+  },
+  {
+    name: 'trip-money',
+    parts: [
+      'features/money/MoneyTab',
+      'features/money/ExpenseForm',
+      'features/money/EntrySheet',
+      'features/money/PaymentSheet',
+      'features/money/PaySheet',
+      'features/money/MoneyHistory',
+      'features/money/MoneySettingsSheet',
+      'features/money/PaymentDetailsSheet',
     ],
   },
   { name: 'trip-dates', parts: ['app/trip/DatesPage', 'app/trip/DatePollDialog', 'app/trip/ChooseDates'] },
@@ -137,6 +166,9 @@ const BEGUN_WITH: ReadonlySet<string> = new Set(['home', 'trip']);
 const VENDOR =
   /rolldown[\\/]runtime|[\\/]node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|@tanstack)[\\/](?!(react-)?virtual)/;
 
+/** What draws the days of a month: it comes with whichever of the calendars is wanted first, and no other needs that one for it. */
+const DAY_PICKER = /[\\/]node_modules[\\/](react-day-picker|date-fns|@date-fns)[\\/]/;
+
 const source = path.join(import.meta.dirname, 'src');
 
 /**
@@ -148,7 +180,8 @@ export const chunksByScreen = (sourcePlugins: () => PluginOption[]): Plugin => (
   apply: 'build',
   async config(config) {
     const chunkOf = chunksOfModules(await partsOf({ ...config, plugins: sourcePlugins() }));
-    const name = (id: string) => (VENDOR.test(id) ? 'react' : (chunkOf.get(id) ?? null));
+    const name = (id: string) =>
+      VENDOR.test(id) ? 'react' : DAY_PICKER.test(id) ? 'DayPicker' : (chunkOf.get(id) ?? null);
     return {
       build: {
         rolldownOptions: {
