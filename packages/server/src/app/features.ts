@@ -14,7 +14,7 @@ import { registerHome } from '../features/home/home.feature.ts';
 import { registerIdeas } from '../features/ideas/ideas.feature.ts';
 import { registerItinerary } from '../features/itinerary/itinerary.feature.ts';
 import { deleteJoinLinksWithTrips, type Members, registerMembers } from '../features/members/members.feature.ts';
-import { registerMoney } from '../features/money/money.feature.ts';
+import { deleteReceiptsWithTrips, registerMoney } from '../features/money/money.feature.ts';
 import {
   deleteNewsWithTrips,
   type NoticePaces,
@@ -41,6 +41,7 @@ export type Features = Awaited<ReturnType<typeof registerFeatures>>;
 export const registerTripDeletion = (events: DomainEvents): void => {
   deleteJoinLinksWithTrips(events);
   deleteFilesWithTrips(events);
+  deleteReceiptsWithTrips(events);
   unlinkFlightsWithTrips(events);
   announceRoomWithTrips(events);
   deleteNewsWithTrips(events);

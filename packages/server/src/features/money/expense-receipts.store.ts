@@ -19,6 +19,11 @@ export const listReceipts = (db: Db, member: MemberOf, expense: string): Promise
   return db.select({ fileId, filename }).from(expenseReceipts).where(isOf(member, expense)).orderBy(asc(place));
 };
 
+/** Deletes the receipts of a trip that goes: their files, which they keep, go with it before its expenses do. */
+export const deleteReceiptsOfTrip = async (db: Db, tripId: string): Promise<void> => {
+  await db.delete(expenseReceipts).where(eq(expenseReceipts.tripId, tripId));
+};
+
 /** Sets the receipts of an expense; files that it had are the caller's to release. */
 export const setReceipts = async (
   db: Db,

@@ -1,7 +1,10 @@
+import type { DomainEvents } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { addFileReference } from '../files/files.store.ts';
 import { guestEnding, guestJoining, membershipEnding } from '../members/members.events.ts';
+import { tripDeleting } from '../trips/trips.events.ts';
 import { debtRemindersRoutes } from './debt-reminders.routes.ts';
+import { deleteReceiptsOfTrip } from './expense-receipts.store.ts';
 import { expensesRoutes } from './expenses.routes.ts';
 import { moneyChanged } from './money-announcements.service.ts';
 import { keepWhereMoneyHangs, passMoneyOn } from './money-people.service.ts';
@@ -14,6 +17,10 @@ import { deleteOldRates } from './rates.store.ts';
 import { moneyRoutes } from './money.routes.ts';
 import { expenseReceipts } from './money.tables.ts';
 import { paymentsRoutes } from './payments.routes.ts';
+
+/** The receipts of a deleted trip go before its files. */
+export const deleteReceiptsWithTrips = (events: DomainEvents): void =>
+  events.on(tripDeleting, ({ db }, { tripId }) => deleteReceiptsOfTrip(db, tripId));
 
 /** Serves what a trip's people have spent, who owes whom, and what they have paid each other back. */
 export const registerMoney = (context: FeatureContext): void => {

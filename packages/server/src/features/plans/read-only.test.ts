@@ -2,6 +2,7 @@ import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -22,6 +23,7 @@ interface World {
   readonly outfit: string;
   readonly item: string;
   readonly idea: string;
+  readonly expense: string;
   readonly link: JoinLink;
 }
 
@@ -41,6 +43,7 @@ const newWorld = async (): Promise<World> => {
   const outfit = await here.owner.post<Outfit>(`${trip}/outfits`, { title: 'Suit', category: 'Formal' });
   const item = await here.owner.post<ShoppingItem>(`${trip}/shopping`, { name: 'Water' });
   const idea = await here.owner.post<Idea>(`${trip}/ideas`, { title: 'Fado' });
+  const expense = await here.owner.post<Expense>(`${trip}/money/expenses`, spent());
   const link = await here.owner.post<JoinLink>(`${trip}/join-links`, {});
   return {
     trip,
@@ -48,9 +51,20 @@ const newWorld = async (): Promise<World> => {
     outfit: outfit.body.id,
     item: `${trip}/shopping/${item.body.id}`,
     idea: `${trip}/ideas/${idea.body.id}`,
+    expense: `${trip}/money/expenses/${expense.body.id}`,
     link: link.body,
   };
 };
+
+/** What the owner has paid for themselves. */
+const spent = () => ({
+  title: 'Dinner',
+  spentOn: '2027-05-01',
+  currency: 'EUR',
+  amountMinor: 100,
+  payers: [{ personId: here.owner.id, amountMinor: 100 }],
+  split: { mode: 'equally', personIds: [here.owner.id] },
+});
 
 /** The plan is over: the free one counts again. */
 const downgrade = (): Promise<void> => takePlan(here.app, here.owner, 'pro', { status: 'ended' });
@@ -77,6 +91,12 @@ const changes: readonly (readonly [what: string, act: Act])[] = [
   ['what there is to choose from, by another idea', (by, { trip }) => by.post(`${trip}/ideas`, { title: 'Jazz' })],
   ['an idea', (by, { idea }) => by.put(idea, { title: 'Jazz', ...version })],
   ['what is planned, by an idea', (by, { idea }) => by.post(`${idea}/plan`, { startTime: '2027-05-01T19:00:00Z' })],
+  ['what was spent, by another expense', (by, { trip }) => by.post(`${trip}/money/expenses`, spent())],
+  ['an expense', (by, { expense }) => by.put(expense, { title: 'Lunch', ...version })],
+  [
+    'what was spent, by an import',
+    (by, { trip }) => by.post(`${trip}/money/imports`, { expenses: [spent()], payments: [] }),
+  ],
   ['who joins, by a link', (by, { trip }) => by.post(`${trip}/join-links`, {})],
   ['who is on it', (by, { trip }) => by.post(`${trip}/members`, { userId: here.stranger.id })],
   ['a role', (by, { trip }) => by.patch(`${trip}/members/${here.member.id}`, { role: 'admin' })],
@@ -110,6 +130,17 @@ describe('a trip beyond what the plan of its owner allows', () => {
     ['shows its closet', (by, { trip }) => by.get(`${trip}/outfits`)],
     ['has a chat', (by, { trip }) => by.post(`${trip}/chat`, { content: 'Hello' })],
     ['has a list to tick', (by, { item }) => by.put(item, { isCompleted: true })],
+    [
+      'is settled',
+      (by, { trip }) =>
+        by.post(`${trip}/money/payments`, {
+          fromId: by.id,
+          toId: here.member.id,
+          currency: 'EUR',
+          amountMinor: 50,
+          paidOn: '2027-05-02',
+        }),
+    ],
     ['has ideas to answer', (by, { idea }) => by.put(`${idea}/answer`, { answer: 'want' })],
     ['loses an idea', (by, { idea }) => by.delete(idea)],
     ['loses an activity', (by, { activity }) => by.delete(activity)],
