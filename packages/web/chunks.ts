@@ -25,10 +25,7 @@ const BEHIND: readonly Chunk[] = [
 
 /** The screens, each with what it shows in any case a moment later. What only one of them needs comes with it. */
 const SCREENS: readonly Chunk[] = [
-  {
-    name: 'home',
-    parts: ['app/home/HomePage', 'app/home/HomeSections', 'app/home/FlightsSection'],
-  },
+  { name: 'home', parts: ['app/home/HomePage', 'app/home/HomeSections', 'app/home/FlightsSection'] },
   {
     name: 'trip',
     parts: [

@@ -8,6 +8,7 @@ import {
   ownTripSchema,
 } from '@caravan/contract/accounts/account-data.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import type { Idea, IdeaComment } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
@@ -58,6 +59,10 @@ const fullTrip = async (): Promise<TripDetail> => {
   await here.owner.post(`${path}/itinerary`, { title: 'Tram 28', participants });
   await here.owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: takenPhoto(photo) }));
   await here.owner.post(`${path}/shopping`, { name: 'Water', assignedTo: here.member.id });
+  const span = '2027-06-04/2027-06-07';
+  const poll = (await here.owner.post<DatePoll>(`${path}/date-polls`, { candidates: [span] })).body;
+  await here.member.put(`${path}/date-polls/${poll.id}/answer`, { span, answer: 'yes' });
+  await here.owner.put(`${path}/date-polls/${poll.id}/link`);
   const photoUrl = (await upload(here.owner, { name: 'fado.jpg', bytes: photo })).body.objectPath;
   const idea = (await here.owner.post<Idea>(`${path}/ideas`, { title: 'Fado', photoUrl })).body;
   await here.member.put(`${path}/ideas/${idea.id}/answer`, { answer: 'want' });
@@ -127,6 +132,7 @@ describe('all of one’s data', () => {
           'ideas',
           'packing',
           'chat',
+          'dates',
           'money',
           'expenses',
           'payments',
@@ -154,6 +160,10 @@ describe('all of one’s data', () => {
     );
     expect(jsonIn(archive, `${folder}/outfits.json`)).toEqual(
       outfits.map((outfit) => ownOutfitSchema.parse({ ...outfit, imageFile: 'outfits/Linen.jpg' })),
+    );
+    // As everybody on the trip sees it: without its link, which is a secret.
+    expect(jsonIn(archive, `${folder}/dates.json`)).toEqual(
+      await bodyOf<DatePoll[]>(here.member, `${path}/date-polls`),
     );
     const [idea] = await bodyOf<Idea[]>(here.member, `${path}/ideas`);
     const comments = await bodyOf<IdeaComment[]>(here.member, `${path}/idea-comments`);

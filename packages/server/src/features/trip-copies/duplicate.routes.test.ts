@@ -131,6 +131,15 @@ describe('a copy of a completed trip', () => {
     expect(shopping[0]).toMatchObject({ price: '1.20', currency: 'EUR', createdBy: member.id, version: 1 });
   });
 
+  test('has none of the votes on the dates', async () => {
+    await people.owner.post(`/api/trips/${source.trip.id}/date-polls`, { candidates: ['2027-06-04/2027-06-07'] });
+
+    const { trip } = await copyBy(member);
+
+    expect(trip.datePoll).toBeUndefined();
+    expect((await member.get<unknown[]>(`/api/trips/${trip.id}/date-polls`)).body).toEqual([]);
+  });
+
   test('has none of the chat', async () => {
     await member.post(`/api/trips/${source.trip.id}/chat`, { content: 'What a trip' });
     const { trip } = await copyBy(member);
