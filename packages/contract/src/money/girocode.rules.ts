@@ -20,8 +20,25 @@ export const bicProblem = (bic: string): string | null =>
 /** An IBAN in groups of four, as people read it. */
 export const groupedIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** The most that a Girocode pays: 999,999,999.99 euros. */
-const GIROCODE_TEXT_MAX = 140;
+/** What a Girocode may be long: the whole in bytes of UTF-8, its parts in characters. */
+const GIROCODE_BYTES_MAX = 331;
+const HOLDER_MAX = 70;
+const TEXT_MAX = 140;
+
+/** Bytes in UTF-8. */
+export const bytesOf = (text: string): number =>
+  [...text].reduce((sum, sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return sum + (code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4);
+  }, 0);
+
+/** As many characters of a text as fit into so many bytes. */
+const fitting = (text: string, bytes: number): string => {
+  let left = bytes;
+  const signs = [...text];
+  const end = signs.findIndex((sign) => (left -= bytesOf(sign)) < 0);
+  return signs.slice(0, end < 0 ? signs.length : end).join('');
+};
 
 /** Text on one line, as long as it may be, of whole characters. */
 const oneLine = (value: string, max: number): string =>
@@ -40,8 +57,12 @@ export const girocodePayload = (
   const { iban, bic, ibanHolder } = details;
   if (payment.currency !== 'EUR' || iban === null || ibanHolder === null) return null;
   const amount = `EUR${amountText(payment.amountMinor, 'EUR')}`;
-  const lines = ['BCD', '002', '1', 'SCT', bic ?? '', oneLine(ibanHolder, 70), iban, amount];
-  return [...lines, '', '', oneLine(payment.text, GIROCODE_TEXT_MAX)].join('\n');
+  const before = ['BCD', '002', '1', 'SCT', bic ?? ''].join('\n');
+  const after = [iban, amount, '', '', ''].join('\n');
+  // A line feed before the holder and one behind it.
+  const holder = fitting(oneLine(ibanHolder, HOLDER_MAX), GIROCODE_BYTES_MAX - bytesOf(before + after) - 2);
+  const known = `${before}\n${holder}\n${after}`;
+  return known + fitting(oneLine(payment.text, TEXT_MAX), GIROCODE_BYTES_MAX - bytesOf(known));
 };
 
 /** The page at PayPal where an amount is sent to somebody. */
