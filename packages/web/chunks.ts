@@ -284,6 +284,5 @@ export const chunksOfModules = (parts: Parts): Map<string, string> => {
     return inOpened[0]?.name ?? null;
   };
   const ids = new Set([...parts.values()].flatMap((modules) => [...modules]));
-  const named = [...ids].map((id) => [id, chunkOf(id)] as const);
-  return new Map(named.filter((pair): pair is [string, string] => pair[1] !== null));
+  return new Map([...ids].map((id) => [id, chunkOf(id) ?? ''] as const).filter(([, name]) => name !== ''));
 };
