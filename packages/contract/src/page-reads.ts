@@ -3,6 +3,7 @@ import { listDatePolls } from './date-polls/date-polls.endpoints.ts';
 import { addressOf, type EndpointShape } from './endpoint.ts';
 import { listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listUpcomingActivities } from './home/home.endpoints.ts';
+import { listIdeas } from './ideas/ideas.endpoints.ts';
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import { TRIPS_FIRST_PAGE } from './limits.ts';
 import { listMembers } from './members/members.endpoints.ts';
@@ -33,7 +34,8 @@ const ofList = ({ timeZone }: Visit): readonly string[] => (timeZone === null ? 
 
 /** What a tab shows beside what a trip's page reads with every tab. */
 const READS_OF_TABS: Readonly<Record<TripTab, readonly EndpointShape[]>> = {
-  itinerary: [],
+  // The plan says how many ideas one has not answered.
+  itinerary: [listIdeas],
   closet: [],
   shopping: [listShoppingItems],
   members: [listMembers],
@@ -56,7 +58,7 @@ const READS: Partial<Record<PageName, (visit: Visit) => readonly string[]>> = {
   currentTrip: ofList,
   share: ofList,
   trip: (visit) => ofTrip(getTrip, listActivities, listTripFlights, listOutfits, ...READS_OF_TABS[visit.tab])(visit),
-  arrivals: ofTrip(getTrip, listTripFlights),
+  arrivals: ofTrip(getTrip, listTripFlights, listActivities),
   packing: ofTrip(getTrip, getPackingList),
   tripDates: ofTrip(getTrip, listDatePolls),
 };
