@@ -33,6 +33,7 @@ const SCREENS: readonly Chunk[] = [
       'app/trip/itinerary-flight-slots',
       'features/weather/DayWeather',
       'features/ideas/UnansweredCount',
+      'features/money/SourceExpense',
     ],
   },
   {
@@ -94,6 +95,7 @@ const OPENED: readonly Chunk[] = [
     parts: [
       'features/money/MoneyTab',
       'features/money/ExpenseForm',
+      'features/money/ExpenseOfSource',
       'features/money/EntrySheet',
       'features/money/PaymentSheet',
       'features/money/PaySheet',

@@ -6,6 +6,7 @@ import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useTabView } from '../../platform/use-tab-view.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { useSourceExpenses } from './use-source-expenses.tsx';
 
 const money = lazyComponent(async () => (await import('../../features/money/MoneyTab.tsx')).MoneyTab);
 
@@ -24,18 +25,20 @@ const VIEWS = [
 /** What a trip's people buy, and what it costs them: the list, and the trip's money. */
 export const TripShopping = ({ trip, viewerId }: TripShoppingProps) => {
   const [view, show] = useTabView(['list', 'money']);
+  const expenses = useSourceExpenses(trip, viewerId);
   return (
     <>
       <div className="mb-3 max-w-md">
         <SegmentedControl label="Views of the shopping" segments={VIEWS} value={view} onValueChange={show} />
       </div>
       {view === 'list' ? (
-        <ShoppingTab trip={trip} viewerId={viewerId} />
+        <ShoppingTab trip={trip} viewerId={viewerId} expenseOf={expenses.ofItem} />
       ) : (
         <Suspense fallback={<Spinner label="Loading the trip's money" className="mx-auto my-12" />}>
           <money.Component trip={trip} viewerId={viewerId} />
         </Suspense>
       )}
+      {expenses.element}
     </>
   );
 };

@@ -7,12 +7,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CalendarDays, MessageCircle, Shirt, ShoppingBasket, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-slots.ts';
-import { ItineraryTab } from '../../features/itinerary/ItineraryTab.tsx';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingHref } from '../../features/packing/packing-context.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
-import { ActivityLocation } from './ActivityLocation.tsx';
 import { ItineraryViews } from './ItineraryViews.tsx';
+import { TripPlan } from './TripPlan.tsx';
 
 const closet = lazyComponent(async () => (await import('../../features/outfits/ClosetTab.tsx')).ClosetTab);
 const shopping = lazyComponent(async () => (await import('./TripShopping.tsx')).TripShopping);
@@ -62,14 +61,7 @@ const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
         viewer={viewer}
         activities={activities}
         plan={
-          <ItineraryTab
-            trip={trip}
-            viewerId={viewer.id}
-            outfits={outfitsByActivity}
-            weather={weather}
-            flights={flights}
-            LocationField={ActivityLocation}
-          />
+          <TripPlan trip={trip} viewerId={viewer.id} outfits={outfitsByActivity} weather={weather} flights={flights} />
         }
       />
     ),

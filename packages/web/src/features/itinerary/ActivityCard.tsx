@@ -21,7 +21,7 @@ import { ActivityPeople, type PlanPeople } from './ActivityPeople.tsx';
 import { ActivityPlace } from './ActivityPlace.tsx';
 import { CATEGORY_STYLES } from './activity-categories.ts';
 import { ActivityFiles } from './ActivityFiles.tsx';
-import type { ItineraryFlights } from './itinerary-slots.ts';
+import type { ExpenseOf, ItineraryFlights } from './itinerary-slots.ts';
 import { StayStart } from './Stays.tsx';
 
 interface ActivityCardProps {
@@ -29,6 +29,8 @@ interface ActivityCardProps {
   /** The outfits that are planned for it. */
   outfits: readonly PlannedOutfit[];
   flights: ItineraryFlights;
+  /** What it shows of the money that is spent on it. */
+  expenseOf?: ExpenseOf | undefined;
   /** The zone whose clock is shown. */
   zone: string;
   /** Who looks: of what they have added themselves nobody says so. */
@@ -77,6 +79,7 @@ const ActivityFacts = ({
   activity,
   outfits,
   flights,
+  expenseOf,
   zone,
   viewerId,
   memberCount,
@@ -132,6 +135,7 @@ const ActivityFacts = ({
       {flights.ofActivity(activity)}
       <div className="col-span-2 col-start-2 pr-2">
         {flights.trackAction(activity)}
+        {expenseOf?.(activity)}
         {people && <ActivityPeople activity={activity} people={people} />}
         <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={tools !== undefined} />
         {memberCount > 1 && createdBy !== viewerId && (

@@ -23,7 +23,7 @@ import type { PlanPeople } from './ActivityPeople.tsx';
 import type { PlanTools } from './ActivityTools.tsx';
 import { dayAnchor, goToDay } from './day-anchors.ts';
 import { daysOf } from './days-of.ts';
-import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
+import type { ExpenseOf, ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { useActivities } from './itinerary.queries.ts';
 import { StayBands, StayEnd } from './Stays.tsx';
 
@@ -40,6 +40,7 @@ interface ItineraryDayProps {
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
   flights: ItineraryFlights;
+  expenseOf: ExpenseOf | undefined;
   viewerId: string;
   /** The activities that came while the page was open. */
   arrived: ReadonlySet<string>;
@@ -99,6 +100,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
               activity={activity}
               outfits={outfits.get(activity.id) ?? NO_OUTFITS}
               flights={flights}
+              expenseOf={props.expenseOf}
               zone={zone}
               viewerId={viewerId}
               memberCount={trip.memberCount}

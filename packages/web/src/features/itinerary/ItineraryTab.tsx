@@ -26,7 +26,7 @@ import { DayStrip } from './DayStrip.tsx';
 import { FreeDays } from './FreeDays.tsx';
 import { ItineraryDay, JumpToToday, keyOfSection } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
-import type { ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
+import type { ExpenseOf, ItineraryFlights, ItineraryWeather } from './itinerary-slots.ts';
 import { useActivities } from './itinerary.queries.ts';
 import { staysOver } from './Stays.tsx';
 import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
@@ -45,6 +45,8 @@ interface ItineraryTabProps {
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
   flights: ItineraryFlights;
+  /** What the card of an activity shows of the money that is spent on it. */
+  expenseOf?: ExpenseOf | undefined;
   /** What the place of an activity is typed into. */
   LocationField: PlaceInput;
 }
@@ -186,6 +188,7 @@ const Sections = (props: SectionsProps) => {
             stays={props.stays}
             weather={weather}
             flights={props.flights}
+            expenseOf={props.expenseOf}
             viewerId={props.viewerId}
             arrived={arrived}
             waiting={waiting}

@@ -24,3 +24,6 @@ export interface ItineraryWeather {
   /** Whose data it is, below all days. */
   readonly source: (dates: readonly string[]) => ReactNode;
 }
+
+/** What the card of an activity shows of the money that is spent on it. */
+export type ExpenseOf = (activity: Activity) => ReactNode;

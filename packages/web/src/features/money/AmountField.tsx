@@ -34,19 +34,20 @@ export const AmountField = (props: AmountFieldProps) => {
     <Field label={label} hideLabel error={error}>
       {(control) => (
         <div className="flex items-stretch gap-2 border-b-2 border-line-strong has-aria-invalid:border-clay has-[input:focus]:border-accent">
-          <span className="relative flex shrink-0 items-center rounded-control text-ink-muted has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-accent">
+          <span className="relative flex shrink-0 items-center gap-1 rounded-control px-1 text-lg font-semibold has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-accent">
+            <span aria-hidden="true">{currency}</span>
+            <ChevronDown size={16} aria-hidden="true" className="text-ink-muted" />
+            {/* The code alone is shown; the list says what it stands for. */}
             <select
               name="currency"
               aria-label="Currency"
               value={currency}
               onChange={({ target }) => onCurrency(target.value)}
-              className="min-h-14 w-20 appearance-none bg-transparent pr-6 pl-1 text-lg font-semibold text-ink outline-none"
+              className="absolute inset-0 cursor-pointer text-base opacity-0"
             >
-              {/* The code alone is shown; the list says what it stands for. */}
               <optgroup label="On this trip">{usual.map(optionOf)}</optgroup>
               <optgroup label="All">{moneyCurrencies.filter((code) => !usual.includes(code)).map(optionOf)}</optgroup>
             </select>
-            <ChevronDown size={16} aria-hidden="true" className="pointer-events-none absolute right-1" />
           </span>
           <input
             {...control}

@@ -46,7 +46,7 @@ export const ExpenseList = (props: ExpenseListProps) => {
   const count = expenses.length + payments.length;
   return (
     <section aria-labelledby="expenses">
-      <h3 id="expenses" className="mb-2 text-base font-bold">
+      <h3 id="expenses" className="mb-2 text-lg font-semibold">
         Expenses
       </h3>
       {(count >= SEARCHED_FROM || typed !== '') && (

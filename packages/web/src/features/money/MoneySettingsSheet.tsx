@@ -61,7 +61,7 @@ export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: 
   const save = () => {
     setChecked(true);
     if (budgets.problems.size > 0) return;
-    const body = { currency, isSimplified, budgets: budgets.read, version: settings.version };
+    const body = { currency, isSimplified, budgets: budgets.read, ...sentVersion(settings) };
     change.mutate({ params: { tripId }, body }, { onSuccess: onClose });
   };
   return (
@@ -126,6 +126,9 @@ const BudgetFields = ({ people, fieldOf }: BudgetFieldsProps) => (
     </div>
   </section>
 );
+
+/** What was never set has no version that anybody could have changed meanwhile. */
+const sentVersion = ({ version }: MoneySettings) => (version === 0 ? {} : { version });
 
 const typedBudgets = ({ budgets, currency }: MoneySettings, decimalSign: DecimalSign): ReadonlyMap<string, string> =>
   new Map(budgets.map((budget) => [keyOf(budget), typedAmount(budget.amountMinor, { currency, decimalSign })]));

@@ -7,7 +7,7 @@ import { suggestedPayments } from '@caravan/contract/money/settling.rules.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, HandCoins, History, Plus, Settings2, WalletCards } from 'lucide-react';
+import { Download, FileUp, HandCoins, History, Plus, Settings2, WalletCards } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
@@ -44,6 +44,7 @@ const loadExpenseSheet = async () => (await import('./EntrySheet.tsx')).ExpenseS
 const loadPaymentDetail = async () => (await import('./EntrySheet.tsx')).PaymentDetailSheet;
 const loadHistory = async () => (await import('./MoneyHistory.tsx')).HistorySheet;
 const loadSettings = async () => (await import('./MoneySettingsSheet.tsx')).MoneySettingsSheet;
+const loadImport = async () => (await import('./ImportSheet.tsx')).ImportSheet;
 const loadDetails = async () => (await import('./PaymentDetailsSheet.tsx')).PaymentDetailsSheet;
 
 /** A trip's money with all that may be done about it. */
@@ -128,10 +129,12 @@ const useEntrySheets = ({
 };
 
 /** What is seldom done with a trip's money. */
-const useMoneyMenu = ({ trip, people, money }: MoneyViewProps) => {
+const useMoneyMenu = ({ trip, people, money, expenses }: MoneyViewProps) => {
   const history = useLazyDialog(loadHistory, { shared: { tripId: trip.id, people } });
   const settings = useLazyDialog(loadSettings, { shared: { tripId: trip.id, people } });
   const details = useLazyDialog(loadDetails);
+  const currency = money.settings.currency;
+  const imports = useLazyDialog(loadImport, { shared: { tripId: trip.id, people, expenses, currency } });
   const items: MenuItem[] = [
     { label: 'History', icon: <History size={18} aria-hidden="true" />, onSelect: () => history.open({}) },
     {
@@ -147,6 +150,11 @@ const useMoneyMenu = ({ trip, people, money }: MoneyViewProps) => {
     ...(mayEdit(trip.role)
       ? [
           {
+            label: 'Import from a File',
+            icon: <FileUp size={18} aria-hidden="true" />,
+            onSelect: () => imports.open({}),
+          },
+          {
             label: 'Money Settings',
             icon: <Settings2 size={18} aria-hidden="true" />,
             onSelect: () => settings.open({ settings: money.settings }),
@@ -154,7 +162,7 @@ const useMoneyMenu = ({ trip, people, money }: MoneyViewProps) => {
         ]
       : []),
   ];
-  return { items, element: [history.element, settings.element, details.element] };
+  return { items, element: [history.element, settings.element, details.element, imports.element] };
 };
 
 const loadPaySheet = async () => (await import('./PaySheet.tsx')).PaySheet;

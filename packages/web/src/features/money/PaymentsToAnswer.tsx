@@ -24,7 +24,7 @@ export const PaymentsToAnswer = ({ payments, people, viewer, onAnswer }: Payment
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="to-confirm">
-      <h3 id="to-confirm" className="mb-2 text-base font-bold">
+      <h3 id="to-confirm" className="mb-2 text-lg font-semibold">
         Has it come?
       </h3>
       <List>

@@ -46,7 +46,7 @@ export const ChoiceButton = ({ isPressed, icon, onPress, children }: ChoiceButto
     aria-pressed={isPressed}
     onClick={onPress}
     className={classNames(
-      'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border px-2.5 text-sm font-medium transition-colors duration-150',
+      'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border px-2 text-sm font-medium transition-colors duration-150',
       isPressed
         ? 'border-accent bg-accent-soft text-accent-ink'
         : 'border-line-strong bg-surface text-ink-muted hover:bg-sunken',

@@ -34,7 +34,7 @@ export const SettleUp = (props: SettleUpProps) => {
   if (payments.length === 0) return null;
   return (
     <section aria-labelledby="settle-up">
-      <h3 id="settle-up" className="mb-2 text-base font-bold">
+      <h3 id="settle-up" className="mb-2 text-lg font-semibold">
         Settle Up
       </h3>
       {payments.some(({ toId }) => toId === viewer.userId) && remindNeed.note}

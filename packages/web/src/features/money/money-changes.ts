@@ -17,7 +17,8 @@ import { changedFrom, makeChange, sayMade } from '../../platform/outbox/make-cha
 import type { NewFile } from '../../platform/outbox/new-change.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import type { ExpenseBody } from './expense-form.rules.ts';
-import { expensesQuery, paymentsQuery } from './money.queries.ts';
+import { expensesQuery } from './expenses.queries.ts';
+import { paymentsQuery } from './money.queries.ts';
 
 /** What was refused may rest on money that is out of date. */
 const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {

@@ -3,7 +3,6 @@ import {
   getMoney,
   getOwnPaymentDetails,
   getPublishedRate,
-  listExpenses,
   listMoneyHistory,
   listPaymentDetails,
   listPayments,
@@ -25,16 +24,6 @@ const moneyQuery = (tripId: string) => {
   return queryOptions({
     queryKey: keyOf(getMoney, { params }),
     queryFn: ({ signal }) => call(getMoney, { params, signal }),
-    staleTime: minutes(3),
-  });
-};
-
-/** A trip's expenses, the latest day first; fresh 3 minutes. */
-export const expensesQuery = (tripId: string) => {
-  const params = { tripId };
-  return queryOptions({
-    queryKey: keyOf(listExpenses, { params }),
-    queryFn: ({ signal }) => call(listExpenses, { params, signal }),
     staleTime: minutes(3),
   });
 };
@@ -91,9 +80,6 @@ export const historyQuery = (tripId: string, of?: string) => {
 
 /** The same as they are shown: with the changes that wait. */
 export const useMoney = (tripId: string) => useQuery({ ...moneyQuery(tripId), select: useOverlay(getMoney, tripId) });
-
-export const useExpenses = (tripId: string, isWanted = true) =>
-  useQuery({ ...expensesQuery(tripId), select: useOverlay(listExpenses, tripId), enabled: isWanted });
 
 export const usePayments = (tripId: string) =>
   useQuery({ ...paymentsQuery(tripId), select: useOverlay(listPayments, tripId) });

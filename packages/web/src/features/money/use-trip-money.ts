@@ -2,7 +2,8 @@ import { standingOf } from '@caravan/contract/money/standing.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useMemo } from 'react';
 import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
-import { useExpenses, useMoney, usePayments } from './money.queries.ts';
+import { useExpenses } from './expenses.queries.ts';
+import { useMoney, usePayments } from './money.queries.ts';
 import { moneyPeopleOf } from './money-people.rules.ts';
 
 /** All that a trip's money is shown of: its sums, its expenses and payments, its people, and what of it waits for a connection. */

@@ -2,7 +2,7 @@ import { formatPrice, priceOf, totalsOf } from '@caravan/contract/shopping/price
 import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -14,6 +14,9 @@ import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { Amounts } from './Amounts.tsx';
 import { type Person, assigneeOf } from './people.ts';
 import { CATEGORY_STYLES } from './shopping-categories.ts';
+
+/** What the row of something that was bought says of the money that was spent on it. */
+export type ExpenseOf = (item: ShoppingItem) => ReactNode;
 
 interface ShoppingGroupProps {
   category: ShoppingCategory;
@@ -35,6 +38,7 @@ interface ShoppingGroupProps {
   onTick: (item: ShoppingItem, isCompleted: boolean) => void;
   /** Whether the viewer may change an item, or delete it. */
   mayChange: (item: ShoppingItem) => boolean;
+  expenseOf: ExpenseOf | undefined;
   /** Adds to this category, or opens an item, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((category: ShoppingCategory) => void) | undefined;
   onEdit: ((item: ShoppingItem) => void) | undefined;
@@ -82,6 +86,7 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
             assignee={assigneeOf(item, people, viewerId)}
             arrived={arrived.has(item.id)}
             isAlwaysDrawn={index < props.alwaysDrawn}
+            expenseOf={props.expenseOf}
             onTick={onTick}
             onEdit={props.mayChange(item) ? props.onEdit : undefined}
             onDelete={props.mayChange(item) ? props.onDelete : undefined}
@@ -109,6 +114,7 @@ interface ShoppingRowProps {
   arrived: boolean;
   /** Drawn wherever it stands; otherwise, in a long list, while it is near. */
   isAlwaysDrawn: boolean;
+  expenseOf: ExpenseOf | undefined;
   onTick: (item: ShoppingItem, isCompleted: boolean) => void;
   /** Opens it for editing; absent for those who may not. */
   onEdit: ((item: ShoppingItem) => void) | undefined;
@@ -135,7 +141,7 @@ const ShoppingRow = memo((props: ShoppingRowProps) => {
   );
 });
 
-const RowContent = ({ item, isWaiting, assignee, onTick, onEdit, onDelete }: ShoppingRowProps) => {
+const RowContent = ({ item, isWaiting, assignee, expenseOf, onTick, onEdit, onDelete }: ShoppingRowProps) => {
   const id = useId();
   const { name, price, currency, isCompleted: isDone } = item;
   return (
@@ -169,6 +175,7 @@ const RowContent = ({ item, isWaiting, assignee, onTick, onEdit, onDelete }: Sho
           </span>
         }
       />
+      {isDone && price !== null && expenseOf?.(item)}
       {onEdit && (
         <IconButton
           label={`Edit ${name}`}

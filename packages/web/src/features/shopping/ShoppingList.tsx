@@ -14,7 +14,7 @@ import { alwaysDrawnRows } from '../../ui/always-drawn.rules.ts';
 import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import { Amounts } from './Amounts.tsx';
 import { ShoppingFilters, useHideDone, useShownItems } from './ShoppingFilters.tsx';
-import { ShoppingGroup } from './ShoppingGroup.tsx';
+import { type ExpenseOf, ShoppingGroup } from './ShoppingGroup.tsx';
 import { peopleOf } from './people.ts';
 import type { Progress } from './shopping-list.rules.ts';
 import { tickItem } from './shopping.queries.ts';
@@ -24,10 +24,11 @@ interface ShoppingListProps {
   trip: TripDetail;
   viewerId: string;
   items: readonly ShoppingItem[];
+  expenseOf: ExpenseOf | undefined;
 }
 
 /** A trip's list by category, with all that may be done to it. */
-export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
+export const ShoppingList = ({ trip, viewerId, items, expenseOf }: ShoppingListProps) => {
   const tick = useTick();
   const waiting = useWaitingThings();
   const { members, guests } = trip;
@@ -84,6 +85,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
                 alwaysDrawn={alwaysDrawn[index] ?? 0}
                 onTick={tick}
                 mayChange={mayChange}
+                expenseOf={expenseOf}
                 onAdd={mayAdd ? dialog.add : undefined}
                 onEdit={mayAdd ? dialog.edit : undefined}
                 onDelete={removal.begin}

@@ -2,18 +2,21 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import type { ExpenseOf } from './ShoppingGroup.tsx';
 import { ShoppingList } from './ShoppingList.tsx';
 import { useShoppingItems } from './shopping.queries.ts';
 
 interface ShoppingTabProps {
   trip: TripDetail;
   viewerId: string;
+  /** What the row of something bought says of the money that was spent on it. */
+  expenseOf?: ExpenseOf | undefined;
 }
 
 /** What the group buys for a trip. */
-export const ShoppingTab = ({ trip, viewerId }: ShoppingTabProps) => {
+export const ShoppingTab = ({ trip, viewerId, expenseOf }: ShoppingTabProps) => {
   const query = useShoppingItems(trip.id);
-  if (query.data) return <ShoppingList trip={trip} viewerId={viewerId} items={query.data} />;
+  if (query.data) return <ShoppingList trip={trip} viewerId={viewerId} items={query.data} expenseOf={expenseOf} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The shopping list will appear when you are back." />;
   }

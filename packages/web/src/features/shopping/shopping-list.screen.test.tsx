@@ -24,6 +24,9 @@ const naxosWith = (data: TripData, ...names: string[]): TripDetail => {
 /** Where a row stands: what has moved under the finger is noticed. */
 const topOf = (locator: Locator): number => locator.element().getBoundingClientRect().top;
 
+/** In the middle of the window, where a press moves nothing to be possible. */
+const bringUp = (locator: Locator): void => locator.element().scrollIntoView({ block: 'center', behavior: 'instant' });
+
 /** Notes each time that the style of an item's name changes, so that a flicker is seen that no eye would catch. */
 const watchName = (name: string): readonly boolean[] => {
   const element = page.getByRole('main').getByText(name, { exact: true }).element();
@@ -65,6 +68,7 @@ test('sums tell bought from to buy', async ({ screen: { data, open } }) => {
   await open(shoppingOf(trip));
   await expect.element(page.getByText('Total €9.50 + $7.50')).toBeVisible();
   expect(page.getByText(/^To buy/).elements(), 'which is the total').toEqual([]);
+  bringUp(row('Crisps'));
   const before = topOf(row('Crisps'));
 
   await box('Crisps').click();
@@ -127,6 +131,7 @@ test('a tick is there at once, stays where it is and says nothing', async ({
   const trip = naxosWith(data, 'Bread', 'Honey', 'Jam');
   await open(shoppingOf(trip));
   await expect.element(box('Honey')).toBeVisible();
+  bringUp(row('Honey'));
   const before = topOf(row('Honey'));
   const release = server.hold(updateShoppingItem);
   const styles = watchName('Honey');

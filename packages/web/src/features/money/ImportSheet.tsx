@@ -1,0 +1,206 @@
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import { importOf, isImportedBefore } from '@caravan/contract/money/imported-people.rules.ts';
+import { type ImportedEntry, type ImportPreview, readMoneyFile } from '@caravan/contract/money/money-import.rules.ts';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '../../platform/format-dates.ts';
+import { useConnectionNeed } from '../../platform/needs-connection.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import type { MoneyPeople } from './money-people.rules.ts';
+import { proposedPeople } from './proposed-people.rules.ts';
+import { useImport } from './use-import.ts';
+
+interface ImportSheetProps {
+  open: boolean;
+  onClose: () => void;
+  tripId: string;
+  currency: string;
+  people: MoneyPeople;
+  expenses: readonly Expense[];
+}
+
+/** Larger than the table of any trip that fits into one, bytes. */
+const FILE_MAX = 4_000_000;
+
+/** What stands for a new person, where a name of the file is none of the trip's. */
+const NEW_GUEST = '';
+
+/** Adds the expenses of another app's export: choose the file, say who is who, look at what comes of it. */
+export const ImportSheet = ({ open, onClose, tripId, currency, people, expenses }: ImportSheetProps) => {
+  const [read, setRead] = useState<ImportPreview | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (file: File) => {
+    setRead(null);
+    const preview =
+      file.size > FILE_MAX ? { problem: 'This file is too large' } : readMoneyFile(await file.text(), currency);
+    if ('problem' in preview) return setProblem(preview.problem);
+    setProblem(null);
+    setRead(preview);
+  };
+  if (read) {
+    return (
+      <Preview
+        key={read.entries.length}
+        open={open}
+        onClose={onClose}
+        tripId={tripId}
+        people={people}
+        expenses={expenses}
+        preview={read}
+      />
+    );
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title={TITLE}>
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-ink-muted">
+          From Splitwise or Spliit: export the group as a table (CSV) there, and choose that file here. Nothing is added
+          before you have seen it.
+        </p>
+        <FileButton
+          accept=".csv,text/csv"
+          variant="secondary"
+          icon={<FileUp size={18} aria-hidden="true" />}
+          onPick={(file) => void choose(file)}
+        >
+          Choose a File
+        </FileButton>
+        <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
+          {problem}
+        </p>
+      </div>
+    </Sheet>
+  );
+};
+
+const TITLE = 'Import Expenses';
+
+interface PreviewProps extends Omit<ImportSheetProps, 'currency'> {
+  preview: ImportPreview;
+}
+
+/** Whom the names of a file stand for, and what would be added. */
+const Preview = ({ open, onClose, tripId, people, expenses, preview }: PreviewProps) => {
+  const [chosen, setChosen] = useState(() => proposedPeople(preview.people, [...people.values()]));
+  const [leavesOut, setLeavesOut] = useState(true);
+  const { control, note } = useConnectionNeed();
+  const { send, isPending } = useImport(tripId);
+  const before = preview.entries.filter((entry) => isImportedBefore(entry, expenses));
+  const entries = leavesOut ? preview.entries.filter((entry) => !before.includes(entry)) : preview.entries;
+  const named = [...chosen.values()].filter((id) => id !== NEW_GUEST);
+  const isTwice = new Set(named).size !== named.length;
+  const submit = async () => {
+    const isDone = await send(chosen, (ids) => importOf(entries, ids));
+    if (isDone) onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={TITLE}
+      description={`${count(preview.entries.length, 'entry', 'entries')} from ${preview.format === 'splitwise' ? 'Splitwise' : 'Spliit'}`}
+      dismissible={!isPending}
+      footer={
+        <>
+          {note}
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            pending={isPending}
+            pendingLabel="Importing…"
+            {...control}
+            disabled={isTwice || entries.length === 0 || control.disabled}
+            onClick={() => void submit()}
+          >
+            Import {entries.length}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <section aria-labelledby="who-is-who" className="flex flex-col gap-3">
+          <h3 id="who-is-who" className="text-base font-bold">
+            Who is who
+          </h3>
+          {preview.people.map((name) => (
+            <SelectField
+              key={name}
+              label={name}
+              value={chosen.get(name) ?? NEW_GUEST}
+              placeholder={`New guest: ${name}`}
+              options={[...people.values()].map(({ id, name: label }) => ({ value: id, label }))}
+              onChange={({ target }) => setChosen(new Map(chosen).set(name, target.value))}
+            />
+          ))}
+          <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
+            {isTwice && 'Two names stand for the same person.'}
+          </p>
+        </section>
+        {before.length > 0 && (
+          <Checkbox
+            label={`Leave out ${count(before.length, 'expense', 'expenses')} that ${before.length === 1 ? 'is' : 'are'} here already`}
+            checked={leavesOut}
+            onChange={({ target }) => setLeavesOut(target.checked)}
+          />
+        )}
+        <Problems problems={preview.problems} />
+        <Entries entries={entries} />
+      </div>
+    </Sheet>
+  );
+};
+
+const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`;
+
+/** So many lines say what a file holds. */
+const SHOWN_MAX = 50;
+
+const Problems = ({ problems }: Pick<ImportPreview, 'problems'>) =>
+  problems.length > 0 && (
+    <section aria-labelledby="left-out" className="rounded-card bg-clay-soft p-4 text-clay-ink">
+      <h3 id="left-out" className="font-semibold">
+        {count(problems.length, 'line is', 'lines are')} left out
+      </h3>
+      <ul className="mt-1 text-sm">
+        {problems.slice(0, SHOWN_MAX).map(({ line, message }) => (
+          <li key={line}>
+            Line {line}: {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const Entries = ({ entries }: { entries: readonly ImportedEntry[] }) => (
+  <section aria-labelledby="comes-in">
+    <h3 id="comes-in" className="mb-2 text-base font-bold">
+      What comes in
+    </h3>
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {entries.slice(0, SHOWN_MAX).map((entry) => (
+        <li key={entry.line} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5">
+          <span className="min-w-0 wrap-anywhere">
+            <bdi>
+              {entry.kind === 'expense' ? entry.expense.title : `${entry.payment.fromId} paid ${entry.payment.toId}`}
+            </bdi>
+            <span className="block text-sm text-ink-muted">
+              {formatDate(entry.kind === 'expense' ? entry.expense.spentOn : entry.payment.paidOn)}
+            </span>
+          </span>
+          <span className="ms-auto font-semibold tabular-nums">
+            {entry.kind === 'expense'
+              ? formatAmount(entry.expense.amountMinor, entry.expense.currency)
+              : formatAmount(entry.payment.amountMinor, entry.payment.currency)}
+          </span>
+        </li>
+      ))}
+    </ul>
+    {entries.length > SHOWN_MAX && <p className="mt-2 text-sm text-ink-muted">And {entries.length - SHOWN_MAX} more</p>}
+  </section>
+);
