@@ -25,6 +25,7 @@ export const storiesOf = {
   ideas: ['four-people-choose'],
   itinerary: ['attachments', 'two-people-plan-a-trip'],
   members: ['join-link', 'added-stranger', 'two-people-plan-a-trip'],
+  money: ['week-of-expenses'],
   notifications: ['notifications'],
   outfits: ['outfit-for-dinner', 'closet'],
   packing: ['packing'],
