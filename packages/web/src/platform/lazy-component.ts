@@ -84,16 +84,20 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
   return { Component, preload, hasArrived: () => arrived !== undefined };
 };
 
-/** Whether the code of a component that a page can do without has arrived; fetches it, and again with the next page where it does not come. */
-export const useArrival = ({
-  preload,
-  hasArrived,
-}: Pick<ReturnType<typeof lazyComponent>, 'preload' | 'hasArrived'>): boolean => {
+/**
+ * Whether the code of a component that a page can do without has arrived; fetches it, and again with the next page where it does not come.
+ *
+ * @param when it is fetched: behind the first paint, or later; a constant.
+ */
+export const useArrival = (
+  { preload, hasArrived }: Pick<ReturnType<typeof lazyComponent>, 'preload' | 'hasArrived'>,
+  when: (work: () => unknown) => () => void = afterPaint,
+): boolean => {
   const [isThere, setIsThere] = useState(hasArrived);
   useEffect(() => {
     if (isThere) return undefined;
-    return afterPaint(() => void preload().then(() => setIsThere(hasArrived())));
-  }, [isThere, preload, hasArrived]);
+    return when(() => preload().then(() => setIsThere(hasArrived())));
+  }, [isThere, preload, hasArrived, when]);
   return isThere;
 };
 

@@ -4,6 +4,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { CalendarDays, Lightbulb } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
+import { whenAtRest } from '../../platform/idle.ts';
 import { lazyComponent, useArrival } from '../../platform/lazy-component.ts';
 import { useTabView } from '../../platform/use-tab-view.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
@@ -26,8 +27,8 @@ interface ItineraryViewsProps {
 /** The plan of a trip, and beside it what its people might do. */
 export const ItineraryViews = ({ trip, viewer, activities, plan }: ItineraryViewsProps) => {
   const [view, show] = useTabView(['plan', 'ideas']);
-  // Its code and what it reads come behind the plan.
-  const hasCount = useArrival(unanswered);
+  // Its code and what it reads come once the plan has settled.
+  const hasCount = useArrival(unanswered, whenAtRest);
   const showPlanned = (activityId: string) => {
     show('plan');
     bringIntoView(activityId);
