@@ -315,6 +315,30 @@ test('an expense is changed and deleted by whoever added it, and read by the oth
   await expect.poll(() => data.on(trip).expenses.map(({ title: name }) => name)).toEqual(['Hers']);
 });
 
+test('what somebody else has changed meanwhile is chosen, and nothing is laid over it', async ({
+  screen: { data, live, open },
+}) => {
+  const { trip } = threeOn(data);
+  data.addExpense(trip, { title: 'House', amountMinor: 10_000 });
+  await open(moneyOf(trip));
+  await main.getByRole('button', { name: /House/ }).click();
+  await page.getByRole('dialog', { name: 'House' }).getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Expense' });
+  await edit.getByLabelText('Amount', { exact: true }).fill('120');
+  const { expenses } = data.on(trip);
+  const payers = [{ personId: data.viewer.id, amountMinor: 11_000 }];
+  expenses.splice(0, 1, ...expenses.map((one) => ({ ...one, amountMinor: 11_000, payers, version: 2 })));
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'money' });
+
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(edit.getByRole('alert').filter({ hasText: 'changed while you were editing' })).toBeVisible();
+  await edit.getByRole('button', { name: 'Keep Mine: Amount' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect.element(toast('Expense changed')).toBeVisible();
+  await expect.poll(() => data.on(trip).expenses[0]).toMatchObject({ amountMinor: 12_000, version: 3 });
+});
+
 test('while it loads there is its shape, and what fails can be tried again', async ({
   screen: { data, server, open },
 }) => {
