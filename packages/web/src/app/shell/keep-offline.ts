@@ -12,6 +12,8 @@ import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { ideaCommentsQuery, ideasQuery } from '../../features/ideas/ideas.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { membersQuery } from '../../features/members/members.queries.ts';
+import { moneyQuery, paymentsQuery, tripPaymentDetailsQuery } from '../../features/money/money.queries.ts';
+import { expensesQuery } from '../../features/money/expenses.queries.ts';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
@@ -172,6 +174,10 @@ const readsOfTrip = (client: QueryClient, { id, freshMs }: TripAhead): readonly 
     shoppingQuery(id),
     ideasQuery(id),
     ideaCommentsQuery(id),
+    moneyQuery(id),
+    expensesQuery(id),
+    paymentsQuery(id),
+    tripPaymentDetailsQuery(id),
     membersQuery(id),
     packingQuery(id),
     chatQuery(id),

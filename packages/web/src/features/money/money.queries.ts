@@ -19,7 +19,7 @@ import { showFailure } from '../../platform/show-failure.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** How a trip's money stands, in sums; fresh 3 minutes. */
-const moneyQuery = (tripId: string) => {
+export const moneyQuery = (tripId: string) => {
   const params = { tripId };
   return queryOptions({
     queryKey: keyOf(getMoney, { params }),
