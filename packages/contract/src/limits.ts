@@ -72,4 +72,4 @@ export const UNREAD_CHATS_MAX = 200;
 export const MESSAGE_PAGE = 100;
 
 /** Reads that one request takes together: all of five trips. */
-export const READS_TOGETHER_MAX = 50;
+export const READS_TOGETHER_MAX = 70;

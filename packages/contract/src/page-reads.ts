@@ -3,7 +3,6 @@ import { listDatePolls } from './date-polls/date-polls.endpoints.ts';
 import { addressOf, type EndpointShape } from './endpoint.ts';
 import { listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listUpcomingActivities } from './home/home.endpoints.ts';
-import { listIdeas } from './ideas/ideas.endpoints.ts';
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import { TRIPS_FIRST_PAGE } from './limits.ts';
 import { listMembers } from './members/members.endpoints.ts';
@@ -34,8 +33,7 @@ const ofList = ({ timeZone }: Visit): readonly string[] => (timeZone === null ? 
 
 /** What a tab shows beside what a trip's page reads with every tab. */
 const READS_OF_TABS: Readonly<Record<TripTab, readonly EndpointShape[]>> = {
-  // The plan says how many ideas one has not answered.
-  itinerary: [listIdeas],
+  itinerary: [],
   closet: [],
   shopping: [listShoppingItems],
   members: [listMembers],
