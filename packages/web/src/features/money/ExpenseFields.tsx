@@ -70,7 +70,7 @@ const splitWords = (values: ExpenseFormValues, { people, decimalSign }: ExpenseC
 
 const amountWords = (values: ExpenseFormValues, { decimalSign, settling }: ExpenseContext): string => {
   const { currency } = values;
-  const rate = rateFrom(values.rate, { currency, settling, decimalSign, published: undefined });
+  const rate = rateFrom(values.rate, { currency, settling, decimalSign, published: undefined, entered: undefined });
   const amount = formatAmount(amountIn(values, decimalSign), currency);
   return rate ? `${amount} · 1 ${currency} = ${rate.value} ${rate.to}` : amount;
 };
@@ -145,6 +145,7 @@ const HowMuch = ({ form, reading, usual, isRateLoading, amountRef }: ExpenseFiel
   const { values, errors, change } = form;
   const { decimalSign, settling, published } = reading;
   const { currency } = values;
+  const entered = reading.entered.get(currency);
   return (
     <div className="flex flex-col gap-2">
       <AmountField
@@ -163,8 +164,9 @@ const HowMuch = ({ form, reading, usual, isRateLoading, amountRef }: ExpenseFiel
           settling={settling}
           amountMinor={amountIn(values, decimalSign)}
           value={values.rate}
-          rate={rateFrom(values.rate, { currency, settling, published, decimalSign })}
+          rate={rateFrom(values.rate, { currency, settling, published, entered, decimalSign })}
           published={published}
+          entered={entered}
           isLoading={isRateLoading}
           error={errors.rate}
           onChange={(rate) => change({ rate })}

@@ -35,6 +35,8 @@ interface ExpenseFormProps {
   settling: string;
   /** The currencies of the trip and of its expenses. */
   usual: readonly string[];
+  /** The rates that people entered last, by currency. */
+  enteredRates: ReadonlyMap<string, string>;
   /** What a new expense begins with. */
   defaults: ExpenseDefaults;
   /** What a new expense is of. */
@@ -118,7 +120,7 @@ const usePublishedRate = (tripId: string, { currency, spentOn }: ExpenseFormValu
 };
 
 const useExpenseForm = (props: ExpenseFormProps) => {
-  const { tripId, viewerId, people, settling, edited, latest, source, onClose } = props;
+  const { tripId, viewerId, people, settling, enteredRates: entered, edited, latest, source, onClose } = props;
   const { add, change, refetch } = useSaveExpense(tripId);
   const [newId] = useState(newChangeId);
   const decimalSign = decimalSignOf(navigator.language);
@@ -126,7 +128,13 @@ const useExpenseForm = (props: ExpenseFormProps) => {
   const context: ExpenseContext = { people, decimalSign, settling, defaults: props.defaults };
   // What is read by: the published rate comes while the form is open.
   const published = useRef<Reading['published']>(undefined);
-  const readingNow = (): Reading => ({ decimalSign, settling, published: published.current, awaited: uploads.awaited });
+  const readingNow = (): Reading => ({
+    decimalSign,
+    settling,
+    entered,
+    published: published.current,
+    awaited: uploads.awaited,
+  });
   const uploads: ReturnType<typeof useReceiptUploads> = useReceiptUploads(name, () => state.form);
   const state = useCollaborativeForm({
     draftName: name,
@@ -154,7 +162,7 @@ const useExpenseForm = (props: ExpenseFormProps) => {
   return {
     state,
     uploads,
-    reading: { decimalSign, settling, published: rate.data, awaited: uploads.awaited },
+    reading: { decimalSign, settling, entered, published: rate.data, awaited: uploads.awaited },
     expenseId: edited?.id ?? newId,
     isRateLoading: rate.isFetching,
   };

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTodayIn, viewerZone } from '../../platform/clock.ts';
 import { ExpenseForm } from './ExpenseForm.tsx';
 import { expenseDefaults, type ExpenseStart, usualCurrencies } from './expense-defaults.rules.ts';
+import { enteredRates } from './typed-rate.rules.ts';
 import { moneyPeopleOf } from './money-people.rules.ts';
 import { useExpenses } from './expenses.queries.ts';
 import { useMoney } from './money.queries.ts';
@@ -35,6 +36,7 @@ export const ExpenseOfSource = ({ open, onClose, trip, viewerId, start }: Expens
       people={people}
       settling={settling}
       usual={usualCurrencies(tripCurrency, settling, expenses)}
+      enteredRates={enteredRates(expenses, settling)}
       defaults={expenseDefaults({ viewerId, people, expenses, tripCurrency, today }, start)}
       source={start.source}
       edited={null}

@@ -16,6 +16,8 @@ interface RateFieldProps {
   /** What it comes to; `null` for none. */
   rate: Rate | null;
   published: PublishedRate | undefined;
+  /** The last one that people entered for the currency. */
+  entered: string | undefined;
   isLoading: boolean;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -53,7 +55,7 @@ export const RateField = (props: RateFieldProps) => {
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}
-            value={rateText(value, published)}
+            value={rateText(value, published, props.entered)}
             onChange={({ target }) => onChange(target.value.trim() === '' ? NO_RATE : typedRate(target.value))}
           />
           {published?.value && value !== RATE_AS_PUBLISHED && (

@@ -1,3 +1,5 @@
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import { enteredRates } from './typed-rate.rules.ts';
 import { AMOUNT_TOO_HIGH } from '@caravan/contract/money/amounts.rules.ts';
 import { z } from 'zod/mini';
 import { expect, test } from 'vitest';
@@ -11,7 +13,13 @@ import {
 import { partsInForm, splitInForm, type TypedSplit } from './typed-split.rules.ts';
 
 const [anna, ben] = ['0199a5b0-0000-7000-8000-000000000001', '0199a5b0-0000-7000-8000-000000000002'];
-const reading: Reading = { decimalSign: '.', settling: 'EUR', published: undefined, awaited: null };
+const reading: Reading = {
+  decimalSign: '.',
+  settling: 'EUR',
+  published: undefined,
+  entered: new Map(),
+  awaited: null,
+};
 
 const form = (fields: Partial<ExpenseFormValues> = {}): ExpenseFormValues => ({
   ...blankExpense({ spentOn: '2026-11-27', currency: 'EUR', payerId: anna, personIds: [anna, ben] }, '.'),
@@ -91,6 +99,29 @@ test('a rate is the published one, one that was typed, or none', () => {
   expect(read(form({ rate: 'entered:0.9' })).data?.rate, 'of its own currency there is none').toBeNull();
   expect(problems(form({ currency: 'USD', rate: 'entered:0' }))).toEqual({ rate: 'The rate must be more than 0' });
   expect(problems(form({ currency: 'USD', rate: 'entered:much' }))).toEqual({ rate: 'Enter the rate as a number' });
+});
+
+test('without a published rate the one that was entered last for the currency is taken, of those to the one of settling', () => {
+  const spent = (currency: string, createdAt: string, rate: Expense['rate']) =>
+    ({ currency, createdAt, rate }) as Expense;
+  const entered = enteredRates(
+    [
+      spent('USD', '2026-11-03', { to: 'EUR', value: '0.9', source: 'entered' }),
+      spent('USD', '2026-11-02', { to: 'EUR', value: '0.8', source: 'entered' }),
+      spent('USD', '2026-11-04', { to: 'EUR', value: '0.7', source: 'ecb' }),
+      spent('JPY', '2026-11-05', { to: 'USD', value: '0.01', source: 'entered' }),
+      spent('KWD', '2026-11-05', null),
+    ],
+    'EUR',
+  );
+  const rateOf = (currency: string, rate = '', published?: Reading['published']) =>
+    read(form({ currency, rate, amountMinor: '12' }), { published, entered }).data?.rate;
+
+  expect([...entered]).toEqual([['USD', '0.9']]);
+  expect(rateOf('USD')).toEqual({ to: 'EUR', value: '0.9', source: 'entered' });
+  expect(rateOf('USD', 'none')).toBeNull();
+  expect(rateOf('JPY')).toBeNull();
+  expect(rateOf('USD', '', { value: '0.92', date: '2026-11-27', isOffered: true })?.source).toBe('ecb');
 });
 
 test('yen have no decimals and dinars three', () => {

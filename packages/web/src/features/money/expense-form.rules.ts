@@ -92,6 +92,8 @@ export interface Reading {
   readonly settling: string;
   /** The published rate of its currency and day; absent where none is known. */
   readonly published: PublishedRate | undefined;
+  /** The rates that people entered last, by currency. */
+  readonly entered: ReadonlyMap<string, string>;
   /** Why it cannot be saved while its receipts are on their way; `null` where nothing keeps it. */
   readonly awaited: string | null;
 }
@@ -138,7 +140,7 @@ const readForm = (values: ExpenseFormValues, reading: Reading) => {
     category: categoryIn(values),
     payers: 'value' in payers ? payers.value : [],
     split: 'value' in split ? split.value : { mode: 'equally', personIds: [] },
-    rate: rateFrom(values.rate, { currency, ...reading }),
+    rate: rateFrom(values.rate, { currency, ...reading, entered: reading.entered.get(currency) }),
     receipts: receiptsIn(values.receipts).map(({ url, filename }) => ({ url, filename })),
   };
   return { sent, issues };

@@ -1,3 +1,4 @@
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import type { PublishedRate, Rate } from '@caravan/contract/money/money.schema.ts';
 import { type DecimalSign, typedDecimal } from '@caravan/contract/typed-decimal.rules.ts';
 
@@ -12,9 +13,19 @@ export const rateInForm = (rate: Rate | null): string => (rate === null ? NO_RAT
 /** A rate as it was typed, as a form holds it. */
 export const typedRate = (typed: string): string => `entered:${typed}`;
 
+/**
+ * The rate that people entered last for each currency, to the one of settling: what the next expense in it is likely at, where none is
+ * published.
+ */
+export const enteredRates = (expenses: readonly Expense[], settling: string): ReadonlyMap<string, string> => {
+  const entered = expenses.filter(({ rate }) => rate?.source === 'entered' && rate.to === settling);
+  const inOrder = entered.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  return new Map(inOrder.flatMap(({ currency, rate }) => (rate ? [[currency, rate.value] as const] : [])));
+};
+
 /** What its field shows: empty where there is none. */
-export const rateText = (inForm: string, published: PublishedRate | undefined): string => {
-  if (inForm === RATE_AS_PUBLISHED) return published?.value ?? '';
+export const rateText = (inForm: string, published: PublishedRate | undefined, entered: string | undefined): string => {
+  if (inForm === RATE_AS_PUBLISHED) return published?.value ?? entered ?? '';
   return inForm === NO_RATE ? '' : inForm.slice(inForm.indexOf(':') + 1);
 };
 
@@ -22,16 +33,21 @@ interface Wanted {
   readonly currency: string;
   readonly settling: string;
   readonly published: PublishedRate | undefined;
+  /** The last rate that people entered for the currency. */
+  readonly entered: string | undefined;
   readonly decimalSign: DecimalSign;
 }
 
 /** The rate that an expense keeps; `null` for none. What was typed is checked by the contract. */
-export const rateFrom = (inForm: string, { currency, settling, published, decimalSign }: Wanted): Rate | null => {
+export const rateFrom = (inForm: string, wanted: Wanted): Rate | null => {
+  const { currency, settling, published, entered, decimalSign } = wanted;
   if (currency === settling || inForm === NO_RATE) return null;
-  const text = rateText(inForm, published).trim();
+  const text = rateText(inForm, published, entered).trim();
   if (text === '') return null;
-  const isPublished = inForm === RATE_AS_PUBLISHED || inForm.startsWith('ecb:');
+  const isPublished = inForm === RATE_AS_PUBLISHED ? published?.value != null : inForm.startsWith('ecb:');
   if (isPublished) return { to: settling, value: text, source: 'ecb' };
+  // As it was stored, in digits and a decimal point.
+  if (inForm === RATE_AS_PUBLISHED) return { to: settling, value: text, source: 'entered' };
   const decimal = typedDecimal(text, decimalSign);
   if (decimal === null || text.startsWith('-')) return { to: settling, value: text, source: 'entered' };
   const { whole, fraction } = decimal;

@@ -6,6 +6,7 @@ import { useTodayIn, viewerZone } from '../../platform/clock.ts';
 import { useLoaded } from '../../platform/lazy-component.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import { expenseDefaults, type ExpenseStart, usualCurrencies } from './expense-defaults.rules.ts';
+import { enteredRates } from './typed-rate.rules.ts';
 import { moneyPeopleOf } from './money-people.rules.ts';
 
 const loadForm = async () => (await import('./ExpenseForm.tsx')).ExpenseForm;
@@ -62,6 +63,7 @@ export const useExpenseForm = ({ trip, viewerId, settling, expenses, ahead = fal
       people={people}
       settling={settling}
       usual={usualCurrencies(tripCurrency, settling, expenses)}
+      enteredRates={enteredRates(expenses, settling)}
       defaults={expenseDefaults({ viewerId, people, expenses, tripCurrency, today }, opened.start)}
       source={opened.start?.source ?? null}
       edited={opened.edited}
