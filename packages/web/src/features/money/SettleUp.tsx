@@ -6,6 +6,7 @@ import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { ArrowRight } from 'lucide-react';
 import type { ConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { PersonFace } from './PersonFace.tsx';
@@ -28,28 +29,51 @@ interface SettleUpProps {
   remindNeed: ConnectionNeed;
 }
 
+/** So many payments between others stand beside one's own; more are folded, as they are not one's own to make. */
+const OTHERS_SHOWN = 2;
+
 /** Who pays whom, so that everybody is even. */
 export const SettleUp = (props: SettleUpProps) => {
   const { payments, remindNeed, viewer } = props;
   if (payments.length === 0) return null;
+  const [own, others] = [payments.filter(isOf(viewer.userId)), payments.filter((one) => !isOf(viewer.userId)(one))];
+  const isFolded = others.length > OTHERS_SHOWN;
+  const [shown, folded] = isFolded ? [own, others] : [payments, []];
   return (
     <section aria-labelledby="settle-up">
       <h3 id="settle-up" className="mb-2 text-lg font-semibold">
         Settle Up
       </h3>
       {payments.some(({ toId }) => toId === viewer.userId) && remindNeed.note}
-      <List>
-        {payments.map((payment) => (
-          <SuggestedPayment
-            key={`${payment.currency} ${payment.fromId} ${payment.toId}`}
-            {...props}
-            payment={payment}
-          />
-        ))}
-      </List>
+      <div className="flex flex-col gap-2">
+        {shown.length > 0 && <SuggestedPayments {...props} payments={shown} />}
+        {folded.length > 0 && (
+          <Disclosure title="Between the others" summary={`${folded.length} payments`}>
+            <SuggestedPayments {...props} payments={folded} />
+          </Disclosure>
+        )}
+      </div>
     </section>
   );
 };
+
+const isOf =
+  (viewerId: string) =>
+  ({ fromId, toId }: CurrencyDebt): boolean =>
+    fromId === viewerId || toId === viewerId;
+
+const SuggestedPayments = ({ payments, ...props }: SettleUpProps) => (
+  <List>
+    {payments.map((payment) => (
+      <SuggestedPayment
+        key={`${payment.currency} ${payment.fromId} ${payment.toId}`}
+        {...props}
+        payments={payments}
+        payment={payment}
+      />
+    ))}
+  </List>
+);
 
 const SuggestedPayment = ({ payment, ...props }: SettleUpProps & { payment: CurrencyDebt }) => {
   const { people, viewer, details, reminded } = props;

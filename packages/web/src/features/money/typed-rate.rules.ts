@@ -44,7 +44,7 @@ export const rateFrom = (inForm: string, wanted: Wanted): Rate | null => {
   if (currency === settling || inForm === NO_RATE) return null;
   const text = rateText(inForm, published, entered).trim();
   if (text === '') return null;
-  const isPublished = inForm === RATE_AS_PUBLISHED ? published?.value != null : inForm.startsWith('ecb:');
+  const isPublished = inForm === RATE_AS_PUBLISHED ? (published?.value ?? null) !== null : inForm.startsWith('ecb:');
   if (isPublished) return { to: settling, value: text, source: 'ecb' };
   // As it was stored, in digits and a decimal point.
   if (inForm === RATE_AS_PUBLISHED) return { to: settling, value: text, source: 'entered' };
