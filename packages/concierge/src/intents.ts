@@ -87,6 +87,12 @@ export const intents = {
   total: trip('How much is the shopping list in total?'),
   item: trip('Is the sunscreen bought?'),
   missing: trip('What is still missing?'),
+  'who-joins': trip('Who comes to the surf lesson?'),
+  'is-joining': trip('Is Mia coming to the surf lesson?'),
+  owes: trip('Who owes whom?'),
+  spent: trip('What did we spend on food?'),
+  budget: trip('What is left of the budget?'),
+  ideas: trip('What does the group want most?'),
 } as const satisfies Readonly<Record<string, Intent>>;
 
 export type IntentId = keyof typeof intents;

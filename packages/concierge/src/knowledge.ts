@@ -1,6 +1,9 @@
 import type { Airport, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { Person } from '@caravan/contract/members/people.rules.ts';
+import type { Money } from '@caravan/contract/money/money.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
@@ -79,8 +82,11 @@ export type OwnTrip = Omit<Trip, 'memberCount' | 'chatSeq' | 'readSeq'>;
 /** An activity; its zones are those of its flights, where none was chosen. */
 export type PlannedActivity = Pick<
   Activity,
-  'id' | 'title' | 'location' | 'category' | 'startTime' | 'endTime' | 'startZone' | 'endZone'
+  'id' | 'title' | 'location' | 'category' | 'startTime' | 'endTime' | 'startZone' | 'endZone' | 'participants'
 >;
+
+/** An idea, as far as its rank and what people say to it go. */
+export type KnownIdea = Pick<Idea, 'id' | 'title' | 'answers' | 'plannedActivityId'>;
 
 export interface PlannedOutfit extends Pick<Outfit, 'id' | 'title' | 'category' | 'occasion'> {
   /** Calendar date. */
@@ -101,6 +107,10 @@ export interface TripContents {
   outfits(): Promise<readonly PlannedOutfit[]>;
   items(): Promise<readonly ListedItem[]>;
   flights(): Promise<readonly TripFlight[]>;
+  /** Members, guests, and those who are a name alone by now. */
+  people(): Promise<readonly Person[]>;
+  ideas(): Promise<readonly KnownIdea[]>;
+  money(): Promise<Money>;
 }
 
 /** What the asker may read of trips: their own and nothing else. */

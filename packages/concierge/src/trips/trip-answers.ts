@@ -17,6 +17,9 @@ import {
   placeOfActivity,
   withoutTime,
 } from './itinerary-answers.ts';
+import { ideaAnswers } from './idea-answers.ts';
+import { moneyAnswers } from './money-answers.ts';
+import { participantAnswers } from './participant-answers.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { shoppingAnswers, stillToBuy } from './shopping-answers.ts';
 import { stayAnswers } from './stay-answers.ts';
@@ -99,6 +102,9 @@ const tripAnswers: Readonly<Record<TripIntent, TripAnswer>> = {
   ...stayAnswers,
   ...closetAnswers,
   ...shoppingAnswers,
+  ...moneyAnswers,
+  ...ideaAnswers,
+  ...participantAnswers,
   missing,
   'airport-distance': airportDistance,
 };

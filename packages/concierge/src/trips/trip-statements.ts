@@ -18,6 +18,8 @@ const PART_NAMES = {
   shopping: 'Shopping list',
   members: 'People',
   arrivals: 'Arrivals',
+  money: 'Money',
+  ideas: 'Ideas',
 } as const satisfies Record<TripPart, string>;
 
 /**

@@ -33,7 +33,7 @@ export const citationKindSchema = z.enum(citationKinds);
 export type CitationKind = z.infer<typeof citationKindSchema>;
 
 /** What a passage of a trip is taken from, which is where it opens. */
-export const tripParts = ['itinerary', 'closet', 'shopping', 'members', 'arrivals'] as const;
+export const tripParts = ['itinerary', 'closet', 'shopping', 'members', 'arrivals', 'money', 'ideas'] as const;
 export const tripPartSchema = z.enum(tripParts);
 export type TripPart = z.infer<typeof tripPartSchema>;
 

@@ -2,6 +2,10 @@ import { numbered } from '@caravan/concierge/answer.ts';
 import { answerQuestion, NOT_FOUND, NOT_LOADED } from '@caravan/concierge/concierge.ts';
 import type { OwnTrip, Places, Question, TripContents } from '@caravan/concierge/knowledge.ts';
 import { Work, WorkStopped } from '@caravan/concierge/work.ts';
+import { everybodyOf } from '@caravan/contract/members/people.rules.ts';
+import { listIdeas } from '../ideas/ideas.store.ts';
+import { readMoney } from '../money/money.service.ts';
+import { listGuests } from '../trips/guests.store.ts';
 import type { Db } from '../../platform/db.ts';
 import { prove } from '../../platform/membership.ts';
 import { airportsCalled, airportsNear } from '../flights/airports-and-airlines.store.ts';
@@ -95,6 +99,11 @@ const readContents = (db: Db, { id: tripId, role }: OwnTrip, userId: string): Tr
     outfits: once(() => readAll((most) => listTripOutfits(db, member, most))),
     items: once(() => readAll((most) => listTripItems(db, member, most))),
     flights: once(() => listTripFlights(db, member)),
+    people: once(async () =>
+      everybodyOf({ members: await listMembers(db, member), guests: await listGuests(db, member) }),
+    ),
+    ideas: once(() => listIdeas(db, member)),
+    money: once(() => readMoney(db, member)),
   };
 };
 

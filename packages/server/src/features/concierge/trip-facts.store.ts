@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { listParticipants } from '../itinerary/participants.store.ts';
 import { isWearer, wearers } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { airports } from '../flights/flights.tables.ts';
@@ -31,7 +32,13 @@ export const listTripActivities = async (db: Db, { tripId }: MemberOf, most: num
     .where(eq(itineraryItems.tripId, tripId))
     .orderBy(asc(id))
     .limit(most);
-  return withZonesOfFlights(db, [tripId], activities);
+  const joined = await listParticipants(
+    db,
+    tripId,
+    activities.map((activity) => activity.id),
+  );
+  const zoned = await withZonesOfFlights(db, [tripId], activities);
+  return zoned.map((activity) => ({ ...activity, participants: joined.get(activity.id) }));
 };
 
 export const listTripOutfits = (db: Db, { tripId }: MemberOf, most: number): Promise<PlannedOutfit[]> => {

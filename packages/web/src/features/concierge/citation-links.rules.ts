@@ -11,6 +11,8 @@ const LABELS: Record<TripPart, string> = {
   shopping: 'Open the shopping list',
   members: 'See who comes along',
   arrivals: 'Open the arrivals',
+  money: 'Open the money',
+  ideas: 'Open the ideas',
 };
 
 /** The page, or the part of the trip, that a citation is taken from; `null` where there is none that can be opened. */
@@ -27,5 +29,7 @@ export const linkOf = ({ url, tripId, tripPart }: Citation): CitationLink | null
 /** Where a part of a trip is shown; the trip itself without one. */
 export const tripHref = (tripId: string, part: TripPart | 'chat' | null): string => {
   if (part === null) return `/trip/${tripId}`;
-  return part === 'arrivals' ? `/trip/${tripId}/arrivals` : `/trip/${tripId}?tab=${part}`;
+  if (part === 'arrivals') return `/trip/${tripId}/arrivals`;
+  const [tab, view] = part === 'money' ? ['shopping', 'money'] : part === 'ideas' ? ['itinerary', 'ideas'] : [part];
+  return `/trip/${tripId}?tab=${tab}${view === undefined ? '' : `&view=${view}`}`;
 };

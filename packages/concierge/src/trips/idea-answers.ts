@@ -1,0 +1,43 @@
+import { peopleWho, rankIdeas, tallyOf } from '@caravan/contract/ideas/ranking.rules.ts';
+import { item, stated } from '../answer.ts';
+import type { KnownIdea } from '../knowledge.ts';
+import { counted, inSentence, LISTED_MAX, listed, quoted } from '../wording.ts';
+import type { TripAnswers, TripQuestion } from './trip-questions.ts';
+import { says, tripPassage } from './trip-statements.ts';
+
+/** What people say to an idea: `3 want it, 1 is fine with it, and Tom would rather not`. */
+const answersInWords = (idea: KnownIdea, nameOf: (id: string) => string): string => {
+  const { want, fine } = tallyOf(idea);
+  const parts = [
+    ...(want > 0 ? [`${want} ${want === 1 ? 'wants' : 'want'} it`] : []),
+    ...(fine > 0 ? [`${fine} ${fine === 1 ? 'is' : 'are'} fine with it`] : []),
+    ...peopleWho('rather-not', idea).map((id) => `${nameOf(id)} would rather not`),
+  ];
+  return parts.length === 0 ? 'nobody has answered yet' : listed(parts);
+};
+
+const namesIn = async ({ contents, askerId }: TripQuestion) => {
+  const names = new Map((await contents.people()).map(({ id, name }) => [id, inSentence(name)]));
+  return (id: string): string => (id === askerId ? 'you' : (names.get(id) ?? 'somebody'));
+};
+
+export const ideaAnswers = {
+  ideas: async (question) => {
+    const { open, planned } = rankIdeas(await question.contents.ideas());
+    const { trip } = question;
+    if (open.length === 0) {
+      const text =
+        planned.length === 0
+          ? `There are no ideas for ${quoted(trip.title)} yet.`
+          : `No idea is open: ${counted(planned.length, 'is', 'are')} on the plan.`;
+      return says(question, 'ideas', text, 'No open ideas');
+    }
+    const nameOf = await namesIn(question);
+    const passageOf = (idea: KnownIdea) => tripPassage(trip, 'ideas', `${idea.title}: ${answersInWords(idea, nameOf)}`);
+    const sentence = (idea: KnownIdea): string => `${quoted(idea.title)}: ${answersInWords(idea, nameOf)}.`;
+    const [first, ...others] = open.slice(0, LISTED_MAX);
+    if (!first) return [];
+    const lead = `${quoted(first.title)} stands first of ${counted(open.length, 'idea')}: ${answersInWords(first, nameOf)}.`;
+    return [stated(lead, passageOf(first)), ...others.map((idea) => item(sentence(idea), passageOf(idea)))];
+  },
+} satisfies TripAnswers;
