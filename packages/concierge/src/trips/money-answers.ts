@@ -126,7 +126,8 @@ const spent = async (question: TripQuestion): Promise<Statement[]> => {
   // What the shopping list comes to answers it where no money is kept.
   if (money.expenseCount === 0) return [];
   const category = Object.entries(CATEGORY_GROUPS).find(([group]) => question.groups.has(group))?.[1];
-  if (category !== undefined) return spentOn(question, money, category);
+  // Who of the people spent what on something is in no sum.
+  if (category !== undefined) return question.people.length > 0 ? [] : spentOn(question, money, category);
   if (question.people.length > 0) return paidBy(question, money);
   const sum = sumsIn(money.spent) || 'Nothing';
   const text = `${sum} was spent on ${quoted(question.trip.title)} so far.`;

@@ -1,4 +1,5 @@
-import { EVERYBODY } from '../itinerary/participants.rules.ts';
+import type { Activity } from '../itinerary/itinerary.schema.ts';
+import { EVERYBODY, isJoining } from '../itinerary/participants.rules.ts';
 import type { Participants } from '../itinerary/participants.schema.ts';
 import { AMOUNT_MAX } from '../money/amounts.rules.ts';
 import type { Idea, IdeaPlan } from './ideas.schema.ts';
@@ -25,6 +26,19 @@ export const activityOfIdea = (
   const participants: Participants = personIds.length > 0 ? { mode: 'some', personIds } : EVERYBODY;
   const together = costTogether(cost, personIds.length);
   return { title, description, location, position, cost: together, startTime, endTime, participants };
+};
+
+/**
+ * The activities that keep those from an idea who would do it: what one of them joins at least. Where nobody wants it yet, everybody would do
+ * it, and all activities keep them.
+ */
+export const activitiesInTheWay = <A extends Pick<Activity, 'participants'>>(
+  { answers }: Pick<Idea, 'answers'>,
+  activities: readonly A[],
+): readonly A[] => {
+  const people = peopleWho('want', { answers });
+  if (people.length === 0) return activities;
+  return activities.filter((activity) => people.some((personId) => isJoining(activity, personId)));
 };
 
 /** What so many pay together; `null` where nobody knows how many they are, or where it is free. */

@@ -117,6 +117,10 @@ describe('what was spent', () => {
   });
 });
 
+test('what one person spent on something is not said by what all have spent', async () => {
+  expect(await answerTo('How much did Ben spend on food?')).not.toMatch('€60.00');
+});
+
 describe('what the group wants', () => {
   test.each([
     'What does the group want most?',

@@ -1,3 +1,4 @@
+import { activitiesInTheWay } from '@caravan/contract/ideas/planned-ideas.rules.ts';
 import { type DayPart, dayParts, freeTimes } from '@caravan/contract/ideas/free-times.rules.ts';
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
@@ -37,8 +38,9 @@ interface PlanSheetProps {
 
 /** Chooses the day and the time at which an idea is done: free ones are proposed. */
 export const PlanSheet = (props: PlanSheetProps) => {
-  const { open, onClose, trip, viewerId, people, activities } = props;
+  const { open, onClose, trip, viewerId, people } = props;
   const idea = props.ideas.find(({ id }) => id === props.ideaId);
+  const activities = idea ? activitiesInTheWay(idea, props.activities) : props.activities;
   const zone = shownZone(trip.timeZone, viewerZone());
   const search = { trip, zone, now: useNow() };
   const plan = usePlanIdea();
@@ -81,7 +83,8 @@ export const PlanSheet = (props: PlanSheetProps) => {
           </p>
         )}
         <FreeTimes
-          {...props}
+          trip={trip}
+          activities={activities}
           search={search}
           first={beginning.part}
           onChoose={(free) => form.change(valuesOf(free, zone))}
