@@ -88,7 +88,8 @@ const changingRoute = (serve: Serve): void => {
       ...countingOf(changed, currency),
       ...(isCorrection && { correctedAt: now.toISOString() }),
     });
-    if (isMoney) await setShares(db, member.tripId, [changed], currency);
+    // Parts that are equal in the expense's own currency may be others in the one of settling, by another way of splitting.
+    if (isMoney || body.split !== undefined) await setShares(db, member.tripId, [changed], currency);
     const hasFiles = body.receipts !== undefined && (await changeReceipts(db, member, id, body.receipts));
     const after = found(await store.findExpense(db, member, id));
     const fields = changedFields(before, after);

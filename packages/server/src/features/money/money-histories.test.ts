@@ -63,6 +63,11 @@ const acts: readonly ((by: Person, world: World, step: Step) => Promise<unknown>
     const { amountMinor, payers } = await expenseOf(world, step);
     return by.put(`${world.money}/expenses/${some(await expensesOf(world), step.of)?.id}`, { amountMinor, payers });
   },
+  async (by, world, { of, to }) => {
+    const parts = (await peopleOf(world)).map((personId, at) => ({ personId, weight: 1 + ((at * to) % 3) }));
+    const split = { mode: 'shares', parts };
+    return by.put(`${world.money}/expenses/${some(await expensesOf(world), of)?.id}`, { split });
+  },
   async (by, world, { of }) => by.delete(`${world.money}/expenses/${some(await expensesOf(world), of)?.id}`),
   async (by, world, { of, to }) => {
     const people = await peopleOf(world);

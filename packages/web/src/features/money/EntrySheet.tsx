@@ -75,9 +75,9 @@ const KnownExpense = ({ open, onClose, expense, people, viewer, settling, onEdit
           <p className="text-xl font-bold tabular-nums">{formatAmount(amountMinor, currency)}</p>
           {currency !== settling && (
             <p className="text-sm text-ink-muted tabular-nums">
-              {rate
+              {rate?.to === settling
                 ? `${formatAmount(counted, settling)} · 1 ${currency} = ${rate.value} ${rate.to} · ${rate.source === 'ecb' ? 'ECB' : 'entered'}`
-                : `No rate yet: it counts apart, in ${currency}`}
+                : `No rate to ${settling}: it counts apart, in ${currency}`}
             </p>
           )}
           {expense.correctedAt !== null && (

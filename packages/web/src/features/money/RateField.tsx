@@ -29,7 +29,7 @@ export const RateField = (props: RateFieldProps) => {
   const [isEditing, setEditing] = useState(false);
   const isOpen = isEditing || error !== undefined;
   const amount =
-    rate && amountMinor > 0 && rateProblem(rate.value) === null
+    rate?.to === settling && amountMinor > 0 && rateProblem(rate.value) === null
       ? formatAmount(converted(amountMinor, currency, settling, rate.value), settling)
       : null;
   return (
@@ -41,7 +41,7 @@ export const RateField = (props: RateFieldProps) => {
         </p>
         {!isOpen && (
           <Button variant="quiet" size="small" className="-me-3" onClick={() => setEditing(true)}>
-            {rate ? 'Change Rate' : 'Enter Rate'}
+            {rate?.to === settling ? 'Change Rate' : 'Enter Rate'}
           </Button>
         )}
       </div>
@@ -55,7 +55,7 @@ export const RateField = (props: RateFieldProps) => {
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}
-            value={rateText(value, published, props.entered)}
+            value={rate && rate.to !== settling ? '' : rateText(value, published, props.entered)}
             onChange={({ target }) => onChange(target.value.trim() === '' ? NO_RATE : typedRate(target.value))}
           />
           {published?.value && value !== RATE_AS_PUBLISHED && (
@@ -71,6 +71,7 @@ export const RateField = (props: RateFieldProps) => {
 
 const sourceWords = ({ currency, settling, rate, published, isLoading }: RateFieldProps): string => {
   if (!rate) return isLoading ? 'Looking for the rate…' : `No rate yet: it counts apart, in ${currency}`;
+  if (rate.to !== settling) return `No rate to ${settling}: it counts apart, in ${currency}`;
   const words = `1 ${currency} = ${rate.value} ${settling}`;
   if (rate.source === 'entered') return `${words} · entered`;
   return published?.date && published.value === rate.value

@@ -1,5 +1,5 @@
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
-import { enteredRates } from './typed-rate.rules.ts';
+import { enteredRates, rateInForm, typedRate } from './typed-rate.rules.ts';
 import { AMOUNT_TOO_HIGH } from '@caravan/contract/money/amounts.rules.ts';
 import { z } from 'zod/mini';
 import { expect, test } from 'vitest';
@@ -122,6 +122,20 @@ test('without a published rate the one that was entered last for the currency is
   expect(rateOf('USD', 'none')).toBeNull();
   expect(rateOf('JPY')).toBeNull();
   expect(rateOf('USD', '', { value: '0.92', date: '2026-11-27', isOffered: true })?.source).toBe('ecb');
+});
+
+test('a rate to what the trip settled in before is kept, until somebody enters another or chooses another currency', () => {
+  const stored = { to: 'EUR', value: '0.006', source: 'ecb' } as const;
+  const rateOf = (currency: string, rate: string) =>
+    read(form({ currency, rate, amountMinor: '12' }), { settling: 'USD' }).data?.rate;
+
+  expect(rateOf('JPY', rateInForm(stored))).toEqual(stored);
+  expect(rateOf('USD', rateInForm({ ...stored, value: '0.9' })), 'of what it settles in now').toEqual({
+    ...stored,
+    value: '0.9',
+  });
+  expect(rateOf('JPY', typedRate('0.0067'))).toEqual({ to: 'USD', value: '0.0067', source: 'entered' });
+  expect(rateOf('JPY', '')).toBeNull();
 });
 
 test('yen have no decimals and dinars three', () => {

@@ -1,5 +1,6 @@
 import {
   addExpense,
+  deleteExpense,
   getMoney,
   listExpenses,
   listPayments,
@@ -49,6 +50,21 @@ test('what is spent and paid without a connection counts at once, is marked, and
     .toEqual(['House', 'Taxi']);
   await expect.element(main.getByText('All settled')).toBeVisible();
   await expect.element(main.getByText('Waiting for a connection')).toHaveLength(0);
+});
+
+test('what is deleted without a connection counts no more at once', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  data.addExpense(trip, { title: 'House', createdBy: data.viewer.id, amountMinor: 10_000 });
+  await open(`/trip/${trip.id}?tab=shopping&view=money`);
+  await expect.element(main.getByText('€50.00', { exact: true }).first()).toBeVisible();
+  server.lose(deleteExpense);
+
+  await main.getByRole('button', { name: /House/ }).click();
+  await page.getByRole('dialog', { name: 'House' }).getByRole('button', { name: 'Delete Expense' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Expense' }).getByRole('button', { name: 'Yes, Delete' }).click();
+
+  await expect.element(main.getByText('€50.00', { exact: true })).toHaveLength(0);
+  expect(data.on(trip).expenses).toHaveLength(1);
 });
 
 test('money that was never read says so without a connection', async ({ screen: { data, server, open } }) => {

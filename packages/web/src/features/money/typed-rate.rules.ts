@@ -7,11 +7,18 @@ export const RATE_AS_PUBLISHED = '';
 /** What it holds where somebody wants none. */
 export const NO_RATE = 'none';
 
-/** A stored rate as a form holds it. */
-export const rateInForm = (rate: Rate | null): string => (rate === null ? NO_RATE : `${rate.source}:${rate.value}`);
+/** A stored rate as a form holds it, with the currency that it leads to. */
+export const rateInForm = (rate: Rate | null): string =>
+  rate === null ? NO_RATE : `${rate.source}:${rate.value}:${rate.to}`;
 
 /** A rate as it was typed, as a form holds it. */
-export const typedRate = (typed: string): string => `entered:${typed}`;
+export const typedRate = (typed: string): string => `entered:${typed.replaceAll(':', ' ')}`;
+
+/** What a form holds of a rate; `to` is absent of one that was typed, which leads to the currency of settling. */
+const partsOf = (inForm: string): { source: string; value: string; to: string | undefined } => {
+  const [source = '', value = '', to] = inForm.split(':');
+  return { source, value, to };
+};
 
 /**
  * The rate that people entered last for each currency, to the one of settling: what the next expense in it is likely at, where none is
@@ -26,7 +33,7 @@ export const enteredRates = (expenses: readonly Expense[], settling: string): Re
 /** What its field shows: empty where there is none. */
 export const rateText = (inForm: string, published: PublishedRate | undefined, entered: string | undefined): string => {
   if (inForm === RATE_AS_PUBLISHED) return published?.value ?? entered ?? '';
-  return inForm === NO_RATE ? '' : inForm.slice(inForm.indexOf(':') + 1);
+  return inForm === NO_RATE ? '' : partsOf(inForm).value;
 };
 
 interface Wanted {
@@ -41,7 +48,11 @@ interface Wanted {
 /** The rate that an expense keeps; `null` for none. What was typed is checked by the contract. */
 export const rateFrom = (inForm: string, wanted: Wanted): Rate | null => {
   const { currency, settling, published, entered, decimalSign } = wanted;
-  if (currency === settling || inForm === NO_RATE) return null;
+  if (inForm === NO_RATE) return null;
+  const { source, value, to } = partsOf(inForm);
+  // A rate to what the trip settled in before is kept as it is: the trip may settle in that again.
+  if (to !== undefined && to !== settling) return { to, value, source: source === 'ecb' ? 'ecb' : 'entered' };
+  if (currency === settling) return null;
   const text = rateText(inForm, published, entered).trim();
   if (text === '') return null;
   const isPublished = inForm === RATE_AS_PUBLISHED ? (published?.value ?? null) !== null : inForm.startsWith('ecb:');
