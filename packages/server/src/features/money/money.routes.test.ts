@@ -3,6 +3,7 @@ import type { Guest } from '@caravan/contract/members/guests.schema.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import type { Money, MoneyHistoryEntry } from '@caravan/contract/money/money.schema.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
+import { partsOf } from '@caravan/contract/money/splits.rules.ts';
 import { standingOf } from '@caravan/contract/money/standing.rules.ts';
 import { fewestPayments, suggestedPayments } from '@caravan/contract/money/settling.rules.ts';
 import { v7 } from 'uuid';
@@ -222,6 +223,20 @@ describe('currencies', () => {
 
     expect(dollars.balances.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'JPY']);
     expect({ ...(await standing()), settings: null }).toEqual({ ...before, settings: null });
+  });
+
+  test('divide anew what is split in another way, even where the parts stay as they were in its own currency', async () => {
+    const added = await add(owner, {
+      currency: 'JPY',
+      amountMinor: 100,
+      payers: [{ personId: owner.id, amountMinor: 100 }],
+      rate: { to: 'EUR', value: '1', source: 'entered' },
+    });
+    const split = { mode: 'exact', parts: partsOf(added, 100) };
+    expect((await owner.put(`${money}/expenses/${added.id}`, { split })).status).toBe(200);
+
+    const stored = await standing();
+    expect(stored).toEqual(standingOf(stored.settings, await expenses(), await payments()));
   });
 
   test('follow the trip until money is spent', async () => {
