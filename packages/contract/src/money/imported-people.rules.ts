@@ -1,4 +1,6 @@
+import type { NewExpense } from './expenses.schema.ts';
 import type { ImportedEntry } from './money-import.rules.ts';
+import type { NewPayment } from './payments.schema.ts';
 import type { Part, Split } from './splits.rules.ts';
 
 const mapped = (parts: readonly Part[], idOf: (name: string) => string): Part[] =>
@@ -9,24 +11,45 @@ const mappedSplit = (split: Split, idOf: (name: string) => string): Split => {
   return split.mode === 'exact' ? { mode: 'exact', parts: mapped(split.parts, idOf) } : split;
 };
 
-/** What is known of an expense that may be the same. */
-interface Known {
-  readonly title: string;
-  readonly spentOn: string;
-  readonly currency: string;
-  readonly amountMinor: number;
+/** What of a trip's money may have come from the same file. */
+interface KnownMoney {
+  readonly expenses: readonly Pick<NewExpense, 'title' | 'spentOn' | 'currency' | 'amountMinor'>[];
+  readonly payments: readonly Pick<NewPayment, 'fromId' | 'toId' | 'paidOn' | 'currency' | 'amountMinor'>[];
 }
 
-/** Whether an expense of a file is on the trip already: of the same day, amount and title. */
-export const isImportedBefore = (entry: ImportedEntry, expenses: readonly Known[]): boolean =>
-  entry.kind === 'expense' &&
-  expenses.some(
-    ({ title, spentOn, currency, amountMinor }) =>
-      title === entry.expense.title &&
-      spentOn === entry.expense.spentOn &&
-      currency === entry.expense.currency &&
-      amountMinor === entry.expense.amountMinor,
-  );
+const expenseKey = ({ title, spentOn, currency, amountMinor }: KnownMoney['expenses'][number]): string =>
+  JSON.stringify([spentOn, currency, amountMinor, title]);
+
+const paymentKey = ({ fromId, toId, paidOn, currency, amountMinor }: KnownMoney['payments'][number]): string =>
+  JSON.stringify([paidOn, currency, amountMinor, fromId, toId]);
+
+/**
+ * The entries of a file that are on the trip already: expenses of the same day, amount and title, payments of the same day and amount between
+ * the same people. One on the trip is one of the file: where the file has two that are alike, the other one is new.
+ *
+ * @param people who each name of the file is on the trip.
+ */
+export const importedBefore = (
+  entries: readonly ImportedEntry[],
+  known: KnownMoney,
+  people: ReadonlyMap<string, string>,
+): ReadonlySet<ImportedEntry> => {
+  const left = new Map<string, number>();
+  for (const key of [...known.expenses.map(expenseKey), ...known.payments.map(paymentKey)])
+    left.set(key, (left.get(key) ?? 0) + 1);
+  const keyOf = (entry: ImportedEntry): string => {
+    if (entry.kind === 'expense') return expenseKey(entry.expense);
+    const { fromId, toId } = entry.payment;
+    return paymentKey({ ...entry.payment, fromId: people.get(fromId) ?? fromId, toId: people.get(toId) ?? toId });
+  };
+  const before = entries.filter((entry) => {
+    const key = keyOf(entry);
+    const number = left.get(key) ?? 0;
+    left.set(key, number - 1);
+    return number > 0;
+  });
+  return new Set(before);
+};
 
 /**
  * What is sent to import entries.

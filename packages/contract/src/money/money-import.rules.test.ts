@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { balancesOf, countedEntries } from './balances.rules.ts';
-import { importOf, isImportedBefore } from './imported-people.rules.ts';
+import { importOf, importedBefore } from './imported-people.rules.ts';
 import { type ImportedEntry, type ImportPreview, readMoneyFile } from './money-import.rules.ts';
 import { newExpenseSchema } from './expenses.schema.ts';
 import { newPaymentSchema } from './payments.schema.ts';
@@ -152,14 +152,14 @@ test('what is imported is what the API takes, and is known where it was imported
 
   expect(expenses.map((expense) => newExpenseSchema.safeParse(expense).success)).toEqual([true, true, true, true]);
   expect(payments.map((payment) => newPaymentSchema.safeParse(payment).success)).toEqual([true, true, true]);
-  const known = expenses.map((expense) => newExpenseSchema.parse(expense));
-  expect(entries.map((entry) => isImportedBefore(entry, known.slice(1)))).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const known = {
+    expenses: expenses.map((expense) => newExpenseSchema.parse(expense)),
+    payments: payments.map((payment) => newPaymentSchema.parse(payment)),
+  };
+  expect([...importedBefore(entries, known, people)]).toEqual(entries);
+  const others = new Map([...people].map(([name], index) => [name, personIds[index + 3] ?? '']));
+  expect([...importedBefore(entries, known, others)]).toEqual(entries.filter(({ kind }) => kind === 'expense'));
+  const first = entries.slice(0, 1);
+  expect(importedBefore([...first, ...entries], known, people).size).toBe(entries.length);
+  expect(importedBefore(entries, { expenses: known.expenses.slice(1), payments: [] }, people).size).toBe(3);
 });

@@ -1,7 +1,8 @@
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
-import { importOf, isImportedBefore } from '@caravan/contract/money/imported-people.rules.ts';
+import { importedBefore, importOf } from '@caravan/contract/money/imported-people.rules.ts';
 import { type ImportedEntry, type ImportPreview, readMoneyFile } from '@caravan/contract/money/money-import.rules.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../platform/format-dates.ts';
@@ -22,6 +23,7 @@ interface ImportSheetProps {
   currency: string;
   people: MoneyPeople;
   expenses: readonly Expense[];
+  payments: readonly Payment[];
 }
 
 /** Larger than the table of any trip that fits into one, bytes. */
@@ -31,7 +33,7 @@ const FILE_MAX = 4_000_000;
 const NEW_GUEST = '';
 
 /** Adds the expenses of another app's export: choose the file, say who is who, look at what comes of it. */
-export const ImportSheet = ({ open, onClose, tripId, currency, people, expenses }: ImportSheetProps) => {
+export const ImportSheet = ({ open, onClose, tripId, currency, people, expenses, payments }: ImportSheetProps) => {
   const [read, setRead] = useState<ImportPreview | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (file: File) => {
@@ -51,6 +53,7 @@ export const ImportSheet = ({ open, onClose, tripId, currency, people, expenses 
         tripId={tripId}
         people={people}
         expenses={expenses}
+        payments={payments}
         preview={read}
       />
     );
@@ -85,16 +88,20 @@ interface PreviewProps extends Omit<ImportSheetProps, 'currency'> {
 }
 
 /** Whom the names of a file stand for, and what would be added. */
-const Preview = ({ open, onClose, tripId, people, expenses, preview }: PreviewProps) => {
+const Preview = ({ open, onClose, tripId, people, expenses, payments, preview }: PreviewProps) => {
   const [chosen, setChosen] = useState(() => proposedPeople(preview.people, [...people.values()]));
   const [leavesOut, setLeavesOut] = useState(true);
+  // Another try sends the same parts under their keys, though some of them are on the trip by then.
+  const [sent, setSent] = useState<readonly ImportedEntry[] | null>(null);
   const { control, note } = useConnectionNeed();
   const { send, isPending } = useImport(tripId);
-  const before = preview.entries.filter((entry) => isImportedBefore(entry, expenses));
-  const entries = leavesOut ? preview.entries.filter((entry) => !before.includes(entry)) : preview.entries;
+  const before = importedBefore(preview.entries, { expenses, payments }, chosen);
+  const wanted = leavesOut ? preview.entries.filter((entry) => !before.has(entry)) : preview.entries;
+  const entries = sent ?? wanted;
   const named = [...chosen.values()].filter((id) => id !== NEW_GUEST);
   const isTwice = new Set(named).size !== named.length;
   const submit = async () => {
+    setSent(entries);
     const isDone = await send(chosen, (ids) => importOf(entries, ids));
     if (isDone) onClose();
   };
@@ -135,18 +142,24 @@ const Preview = ({ open, onClose, tripId, people, expenses, preview }: PreviewPr
               value={chosen.get(name) ?? NEW_GUEST}
               placeholder={`New guest: ${name}`}
               options={[...people.values()].map(({ id, name: label }) => ({ value: id, label }))}
-              onChange={({ target }) => setChosen(new Map(chosen).set(name, target.value))}
+              onChange={({ target }) => {
+                setSent(null);
+                setChosen(new Map(chosen).set(name, target.value));
+              }}
             />
           ))}
           <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
             {isTwice && 'Two names stand for the same person.'}
           </p>
         </section>
-        {before.length > 0 && (
+        {before.size > 0 && (
           <Checkbox
-            label={`Leave out ${count(before.length, 'expense', 'expenses')} that ${before.length === 1 ? 'is' : 'are'} here already`}
+            label={`Leave out ${count(before.size, 'entry', 'entries')} that ${before.size === 1 ? 'is' : 'are'} here already`}
             checked={leavesOut}
-            onChange={({ target }) => setLeavesOut(target.checked)}
+            onChange={({ target }) => {
+              setSent(null);
+              setLeavesOut(target.checked);
+            }}
           />
         )}
         <Problems problems={preview.problems} />

@@ -129,12 +129,12 @@ const useEntrySheets = ({
 };
 
 /** What is seldom done with a trip's money. */
-const useMoneyMenu = ({ trip, people, money, expenses }: MoneyViewProps) => {
+const useMoneyMenu = ({ trip, people, money, expenses, payments }: MoneyViewProps) => {
   const history = useLazyDialog(loadHistory, { shared: { tripId: trip.id, people } });
   const settings = useLazyDialog(loadSettings, { shared: { tripId: trip.id, people } });
   const details = useLazyDialog(loadDetails);
   const currency = money.settings.currency;
-  const imports = useLazyDialog(loadImport, { shared: { tripId: trip.id, people, expenses, currency } });
+  const imports = useLazyDialog(loadImport, { shared: { tripId: trip.id, people, expenses, payments, currency } });
   const items: MenuItem[] = [
     { label: 'History', icon: <History size={18} aria-hidden="true" />, onSelect: () => history.open({}) },
     {

@@ -117,6 +117,32 @@ test("another app's export is looked at before it comes in, its people mapped, a
   expect(JSON.stringify(server.requests(importMoney)[0]?.body)).toContain(guestId);
 });
 
+test('what of a file is on the trip already, payments too, is left out of another import', async ({
+  screen: { data, open },
+}) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  const me = `${data.viewer.firstName} ${data.viewer.lastName}`;
+  const file = `Date,Description,Category,Cost,Currency,Lena Hofmann,${me}
+2026-01-05,Dinner,Dining out,30.00,EUR,15.00,-15.00
+2026-01-06,${me} paid Lena,Payment,15.00,EUR,-15.00,15.00
+`;
+  data.addExpense(trip, { title: 'Dinner', spentOn: '2026-01-05', amountMinor: 3000 });
+  data.addPayment(trip, { fromId: data.viewer.id, toId: lena.id, amountMinor: 1500, paidOn: '2026-01-06' });
+  await open(`/trip/${trip.id}?tab=shopping&view=money`);
+  await main.getByRole('button', { name: 'More for money' }).click();
+  await page.getByRole('menuitem', { name: 'Import from a File' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Expenses' });
+  const choose = dialog.getByRole('button', { name: 'Choose a File' });
+  await chooseFile(() => choose.click(), new File([file], 'group.csv', { type: 'text/csv' }));
+
+  await expect
+    .element(dialog.getByRole('checkbox', { name: 'Leave out 2 entries that are here already' }))
+    .toBeChecked();
+  await expect.element(dialog.getByRole('button', { name: 'Import 0' })).toBeDisabled();
+  await dialog.getByRole('checkbox').click();
+  await expect.element(dialog.getByRole('button', { name: 'Import 2' })).toBeEnabled();
+});
+
 test('budgets are set, and what is over them is said', async ({ screen: { data, server, open } }) => {
   const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
   data.addExpense(trip, { amountMinor: 4800, category: 'food', spentOn: inDays(0) });
