@@ -1,4 +1,5 @@
 import type { Notification, NotificationKind } from '@caravan/contract/notifications/notifications.schema.ts';
+import { once } from '@caravan/contract/once.rules.ts';
 
 /** What is kept of what happened where it can be read nowhere else later. */
 export interface NotificationFacts {
@@ -133,10 +134,10 @@ const planText = (notification: FullNotification): string => {
   return time ? `${by} moved “${title}” to ${time}.` : `${by} moved “${title}” to another day.`;
 };
 
-const RANGE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const range = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
 
 const rangeOf = ({ startDate = '', endDate = '' }: NotificationFacts): string =>
-  RANGE.formatRange(new Date(startDate), new Date(endDate));
+  range().formatRange(new Date(startDate), new Date(endDate));
 
 /** Cut to so many characters, never within one. */
 export const shortened = (text: string, most: number): string => {
