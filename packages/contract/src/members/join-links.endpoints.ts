@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
   invitationSchema,
-  joinAsSchema,
   joinedSchema,
   joinLinkParams,
   joinLinkSchema,
@@ -60,7 +59,6 @@ export const getInvitation = endpoint({
   access: 'public',
   summary: 'Who invites to what, by the secret of a join link.',
   params: joinSecretParams,
-  query: joinAsSchema,
   status: 200,
   response: invitationSchema,
   limit: 'join',
@@ -71,9 +69,8 @@ export const joinTrip = endpoint({
   path: '/api/join/:secret',
   access: 'user',
   summary:
-    'Joins the trip of a link, as one of its guests where the link names one. Whoever is on it already stays as they are, and the link is not used.',
+    'Joins the trip of a link, as the guest for whom the link is, where it is for one. Whoever is on it already stays as they are, and the link is not used.',
   params: joinSecretParams,
-  query: joinAsSchema,
   status: 200,
   response: joinedSchema,
   limit: 'join',

@@ -14,6 +14,7 @@ const link = (state: Partial<JoinLinkState> = {}): JoinLinkState => ({
   revokedAt: null,
   maxUses: null,
   uses: 0,
+  hasLostGuest: false,
   ...state,
 });
 
@@ -34,6 +35,8 @@ describe('a join link', () => {
       { revokedAt: '2027-03-01T11:00:00.000Z', expiresAt: '2027-02-01T00:00:00.000Z', maxUses: 1, uses: 1 },
       'join_link_revoked',
     ],
+    ['for a guest who is gone lets nobody in', { maxUses: 1, hasLostGuest: true }, 'join_link_revoked'],
+    ['for a guest who has joined by it is used up', { maxUses: 1, uses: 1, hasLostGuest: true }, 'join_link_used_up'],
     [
       'that has ended says so also when it is used up',
       { expiresAt: '2027-02-01T00:00:00.000Z', maxUses: 1, uses: 1 },

@@ -5,15 +5,8 @@ const secretShape = /^[\w-]{24}$/;
 /** Whether a text can be the secret of a link at all. */
 export const mayBeJoinSecret = (text: string): boolean => secretShape.test(text);
 
-/** The path of the page that a link opens. @param guestId the guest whom one joins as; absent for somebody new. */
-export const joinPathOf = (secret: string, guestId?: string): string =>
-  `/join/${secret}${guestId === undefined ? '' : `?guest=${guestId}`}`;
-
-const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** The guest whom the address of a link names behind `?guest=`; `undefined` where that is none. */
-export const guestIn = (named: string | null): string | undefined =>
-  named !== null && uuidShape.test(named) ? named : undefined;
+/** The path of the page that a link opens. */
+export const joinPathOf = (secret: string): string => `/join/${secret}`;
 
 /** What decides whether a link lets people in. Instants are ISO 8601 in UTC. */
 export interface JoinLinkState {
@@ -22,15 +15,21 @@ export interface JoinLinkState {
   /** How many people it lets in; `null`: any number. */
   readonly maxUses: number | null;
   readonly uses: number;
+  /** Whether it is for a guest who is not on the trip by name alone any more: removed, or a member by now. */
+  readonly hasLostGuest: boolean;
 }
 
 export type JoinLinkRefusal = 'join_link_revoked' | 'join_link_expired' | 'join_link_used_up';
 
-/** Why a link does not work any more; `null` if it does. A revocation comes before the expiry. */
+/**
+ * Why a link does not work any more; `null` if it does. A revocation comes before the expiry, and the end of the guest for whom it is
+ * revokes it, unless somebody has joined by it.
+ */
 export const refusalToJoin = (link: JoinLinkState, now: Date): JoinLinkRefusal | null => {
   if (link.revokedAt !== null) return 'join_link_revoked';
   if (link.expiresAt <= now.toISOString()) return 'join_link_expired';
-  return link.maxUses !== null && link.uses >= link.maxUses ? 'join_link_used_up' : null;
+  if (link.maxUses !== null && link.uses >= link.maxUses) return 'join_link_used_up';
+  return link.hasLostGuest ? 'join_link_revoked' : null;
 };
 
 /** When a link that is made now ends, ISO 8601 in UTC: whole days of 24 hours later. */

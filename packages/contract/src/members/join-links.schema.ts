@@ -21,6 +21,8 @@ export const newJoinLinkSchema = z.object({
   expiresInDays: z._default(z.literal(joinLinkDays, 'Must be 1, 7 or 30 days'), DEFAULT_JOIN_LINK_DAYS),
   /** How many people it lets in; `null` or absent: any number. */
   maxUses: z.nullish(z.int(USES_MESSAGE).check(z.gte(1, USES_MESSAGE), z.lte(JOIN_LINK_USES_MAX, USES_MESSAGE))),
+  /** The guest whom the person becomes who joins by it; such a link lets one person in, whatever `maxUses` says. */
+  guestId: z.nullish(idSchema),
 });
 export type NewJoinLink = z.output<typeof newJoinLinkSchema>;
 
@@ -45,15 +47,14 @@ export const joinLinkSchema = z.object({
   createdBy: z.object({ id: answeredId, firstName: z.string(), lastName: z.string() }),
   /** Whom it was mailed to, masked (`maskEmail`); absent where it was not, and from a server of the previous release. */
   mailedTo: z.nullish(z.string()),
+  /** The name of the guest whom the person becomes who joins by it; `null` or absent where it is for somebody new. */
+  guestName: z.nullish(z.string()),
 });
 export type JoinLink = z.infer<typeof joinLinkSchema>;
 
 export const joinLinkParams = z.extend(tripParams, { linkId: idSchema });
 /** What cannot be a secret is refused like one that is unknown. */
 export const joinSecretParams = z.object({ secret: z.string() });
-
-/** The guest of the trip whom somebody joins as, who has been on it by name alone; without one, as somebody new. */
-export const joinAsSchema = z.object({ guest: z.optional(idSchema) });
 
 /** Who invites to what, for whoever holds the link, before they accept. */
 export const invitationSchema = z.object({

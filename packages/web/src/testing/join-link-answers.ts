@@ -31,9 +31,11 @@ export const aJoinLink = (trip: TripDetail, fields: Partial<JoinLink> = {}): Joi
 /** Answers what an editor does with the links of a trip; `links` changes with it. */
 export const answerJoinLinks = (server: ApiServer, data: TripData, links: JoinLink[]): void => {
   server.answer(listJoinLinks, () => links);
-  server.answer(createJoinLink, ({ params, body: { role, maxUses = null, expiresInDays } }) => {
+  server.answer(createJoinLink, ({ params, body: { role, maxUses = null, expiresInDays, guestId } }) => {
     const expiresAt = new Date(Date.now() + expiresInDays * DAY_MS).toISOString();
-    const link = aJoinLink(data.on(params.tripId).detail, { role, maxUses, expiresAt });
+    const { detail } = data.on(params.tripId);
+    const guestName = detail.guests?.find(({ id }) => id === guestId)?.name ?? null;
+    const link = aJoinLink(detail, { role, maxUses: guestId ? 1 : maxUses, expiresAt, guestName });
     links.unshift(link);
     return link;
   });

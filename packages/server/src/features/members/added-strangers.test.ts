@@ -11,7 +11,7 @@ import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { deleteOldRemovals } from './join-links.store.ts';
+import { deleteOldRemovals } from './removals.store.ts';
 
 let app: TestApp;
 let group: ExampleMembers;

@@ -100,23 +100,49 @@ describe('a guest', () => {
 });
 
 describe('who joins the trip as a guest', () => {
-  const joinAs = async (guestId: string, by: Person) => {
-    const { secret } = (await owner.post<JoinLink>(`${trip}/join-links`, {})).body;
-    return by.post<{ tripId: string; wasMember: boolean }>(`/api/join/${secret}?guest=${guestId}`);
-  };
+  const linkFor = async (guestId: string, by = owner): Promise<JoinLink> =>
+    (await by.post<JoinLink>(`${trip}/join-links`, { guestId })).body;
+  const joinBy = ({ secret }: JoinLink, by: Person) =>
+    by.post<{ tripId: string; wasMember: boolean }>(`/api/join/${secret}`);
+  const joinAs = async (guestId: string, by: Person) => joinBy(await linkFor(guestId), by);
 
   test('reads before whom they join as', async () => {
+    const [made, plain] = [
+      await linkFor((await added(owner, 'Grandma')).id),
+      (await owner.post<JoinLink>(`${trip}/join-links`, {})).body,
+    ];
+
+    const read = ({ secret }: JoinLink) => app.anonymous.get<Invitation>(`/api/join/${secret}`);
+
+    expect([(await read(made)).body.guestName, (await read(plain)).body.guestName]).toEqual(['Grandma', null]);
+    const links = (await admin.get<JoinLink[]>(`${trip}/join-links`)).body;
+    expect(links.map(({ guestName, maxUses }) => [guestName, maxUses])).toEqual([
+      [null, null],
+      ['Grandma', 1],
+    ]);
+  });
+
+  test('comes by a link that an editor has made for a guest of that trip, and for one person alone', async () => {
+    const { id } = await added(member, 'Sam');
+    const elsewhere = await newSharedTrip(group);
+    const other = (await owner.post<Guest>(`/api/trips/${elsewhere.id}/guests`, { name: 'Zoe' })).body;
+
+    expect((await member.post(`${trip}/join-links`, { guestId: id })).status).toBe(403);
+    expect((await owner.post(`${trip}/join-links`, { guestId: 'Sam' })).status).toBe(400);
+    for (const guestId of [randomUUID(), other.id, owner.id]) {
+      expect((await owner.post(`${trip}/join-links`, { guestId })).status).toBe(404);
+    }
+    const made = (await owner.post<JoinLink>(`${trip}/join-links`, { guestId: id, maxUses: 5 })).body;
+    expect(made).toMatchObject({ guestName: 'Sam', maxUses: 1 });
+  });
+
+  test('is nobody whom the address names: a link for somebody new makes no guest anybody’s', async () => {
     const { id } = await added(owner, 'Grandma');
     const { secret } = (await owner.post<JoinLink>(`${trip}/join-links`, {})).body;
 
-    const [as, unknown, alone] = await Promise.all(
-      [`?guest=${id}`, `?guest=${randomUUID()}`, ''].map((query) =>
-        app.anonymous.get<Invitation>(`/api/join/${secret}${query}`),
-      ),
-    );
+    expect((await stranger.post(`/api/join/${secret}?guest=${id}&guestId=${id}`, { guestId: id })).status).toBe(200);
 
-    expect([as?.body.guestName, unknown?.body.guestName, alone?.body.guestName]).toEqual(['Grandma', null, null]);
-    expect((await app.anonymous.get(`/api/join/${secret}?guest=grandma`)).status).toBe(400);
+    expect(await listed()).toEqual(['Grandma']);
   });
 
   test('is that guest from then on, with what the guest joins', async () => {
@@ -145,17 +171,35 @@ describe('who joins the trip as a guest', () => {
     expect(whole.body.participants?.personIds).toEqual([stranger.id, owner.id].toSorted());
   });
 
-  test('joins as nobody where the guest is gone or somebody else by now, and no member takes a guest over', async () => {
-    const [gone, taken, kept] = [await added(owner, 'Gone'), await added(owner, 'Taken'), await added(owner, 'Kept')];
-    await owner.delete(`${guests}/${gone.id}`);
-    const [one, other, third] = await Promise.all([app.signUp(), app.signUp(), app.signUp()]);
+  test('joins by no link whose guest was removed: it is revoked, and no link of the trip any more', async () => {
+    const { id } = await added(owner, 'Gone');
+    const link = await linkFor(id);
+    await owner.delete(`${guests}/${id}`);
 
-    expect((await joinAs(gone.id, one)).status).toBe(200);
-    const both = await Promise.all([joinAs(taken.id, other), joinAs(taken.id, third)]);
-    const again = await joinAs(kept.id, member);
+    expect(refusalOf(await app.anonymous.get(`/api/join/${link.secret}`))).toEqual([410, 'join_link_revoked']);
+    expect(refusalOf(await joinBy(link, stranger))).toEqual([410, 'join_link_revoked']);
+    expect((await owner.get<JoinLink[]>(`${trip}/join-links`)).body).toEqual([]);
+    expect((await stranger.get(trip)).status).toBe(404);
+  });
 
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(again.body.wasMember).toBe(true);
+  test('is one person, however many links there are for the guest and however fast they are opened', async () => {
+    const { id } = await added(owner, 'Taken');
+    const made = [await linkFor(id), await linkFor(id, admin)];
+    const people = [await app.signUp(), await app.signUp()];
+
+    const answers = await Promise.all(made.map((link, index) => joinBy(link, people[index] ?? stranger)));
+
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '410']);
+    expect(await listed()).toEqual([]);
+    const { members } = (await owner.get<TripDetail>(trip)).body;
+    expect(members.filter(({ userId }) => people.some((person) => person.id === userId))).toHaveLength(1);
+  });
+
+  test('is nobody who is on the trip already', async () => {
+    const { id } = await added(owner, 'Kept');
+
+    expect((await joinAs(id, member)).body.wasMember).toBe(true);
+
     expect(await listed()).toEqual(['Kept']);
   });
 });

@@ -3,6 +3,7 @@ import { addGuest, removeGuest, renameGuest } from '@caravan/contract/members/gu
 import { type Guest, GUESTS_MAX } from '@caravan/contract/members/guests.schema.ts';
 import { mayChangeGuest } from '@caravan/contract/members/people.rules.ts';
 import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
 import type { EventCall } from '../../platform/domain-events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -51,9 +52,15 @@ const requireChangeable = (actor: MemberOf, guest: Guest | undefined): Guest => 
   return there;
 };
 
+/** @throws AppError `not_found` where the trip has no such guest any more. */
+export const requireCurrentGuest = async (db: Db, { tripId }: MemberOf, guestId: string): Promise<void> => {
+  if (found(await guests.findGuest(db, { tripId }, guestId)).isFormer) throw new AppError('not_found');
+};
+
 /**
- * Makes a guest of the trip somebody who is just joining it: what the guest joins, pays and is assigned is theirs from now on. A guest
- * who is not there any more, or has become somebody else, is none of theirs, and they join all the same.
+ * Makes a guest of the trip somebody who is just joining it: what the guest joins, pays and is assigned is theirs from now on.
+ *
+ * @throws AppError `join_link_revoked` where the guest is not there any more, or has become somebody else a moment ago.
  */
 export const becomeGuest = async (
   { db, emit }: Pick<EventCall, 'db' | 'emit'>,
@@ -62,7 +69,7 @@ export const becomeGuest = async (
   userId: string,
 ): Promise<void> => {
   const guest = await guests.lockGuest(db, { tripId }, guestId, 'end');
-  if (!guest || guest.isFormer) return;
+  if (!guest || guest.isFormer) throw new AppError('join_link_revoked');
   await emit(guestJoining, { tripId, guestId, userId });
   await guests.becomeMember(db, tripId, guestId, userId);
 };

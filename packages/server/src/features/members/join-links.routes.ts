@@ -20,8 +20,8 @@ import { type EditorOf, prove } from '../../platform/membership.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import { maskEmail, mayEdit } from '@caravan/contract/members/members.rules.ts';
-import { findGuest } from '../trips/guests.store.ts';
-import { becomeGuest } from './guests.routes.ts';
+import { becomeGuest, requireCurrentGuest } from './guests.routes.ts';
+import { deleteRemoval, findRemoval } from './removals.store.ts';
 import { shareLockAccount } from '../accounts/accounts.store.ts';
 import { findRole, shareLockRoles } from '../trips/roles.store.ts';
 
@@ -30,6 +30,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
 
   serve(createJoinLink, async ({ member, body, now, db, announce, record, emit }) => {
     await lockAccessToChange({ db, emit }, member);
+    if (body.guestId) await requireCurrentGuest(db, member, body.guestId);
     const created = await makeLink(db, member, body, now);
     record('join_link_made', { tripId: member.tripId, details: { role: body.role } });
     announceLinks(announce, member);
@@ -44,16 +45,14 @@ export const joinLinksRoutes = (serve: Serve): void => {
     announceLinks(announce, member);
   });
 
-  serve(getInvitation, async ({ params, query, now, db, emit }) => {
+  serve(getInvitation, async ({ params, now, db, emit }) => {
     const link = await linkOf(db, params.secret);
     refuseExpired(link, now);
     await emit(invitationOpening, { tripId: link.tripId });
-    const guest = query.guest === undefined ? undefined : await findGuest(db, link, query.guest);
-    const guestName = guest && !guest.isFormer ? guest.name : null;
-    return { ...found(await links.findInvitation(db, link), 'join_link_unknown'), guestName };
+    return found(await links.findInvitation(db, link), 'join_link_unknown');
   });
 
-  serve(joinTrip, async ({ params, query, userId, now, db, announce, record, emit }) => {
+  serve(joinTrip, async ({ params, userId, now, db, announce, record, emit }) => {
     const known = await linkOf(db, params.secret);
     const { tripId, createdBy } = known;
     const { inviter, isOnTrip } = await shareLockInviter(db, { tripId, inviterId: createdBy, guestId: userId });
@@ -63,12 +62,12 @@ export const joinLinksRoutes = (serve: Serve): void => {
     if (await findRole(db, tripId, userId)) return { tripId, wasMember: true };
     refuseExpired(link, now);
     if (!inviter) throw new AppError('join_link_revoked');
-    if (isBarred(await links.findRemoval(db, tripId, userId), link)) throw new AppError('removed_before');
+    if (isBarred(await findRemoval(db, tripId, userId), link)) throw new AppError('removed_before');
     if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
     await emit(memberAdding, { tripId, viewerId: userId });
     const isNew = await links.addMemberByLink(db, inviter, link, userId);
-    await links.deleteRemoval(db, inviter, userId);
-    if (isNew && query.guest !== undefined) await becomeGuest({ db, emit }, tripId, query.guest, userId);
+    await deleteRemoval(db, inviter, userId);
+    if (isNew && link.guestId !== null) await becomeGuest({ db, emit }, tripId, link.guestId, userId);
     if (isNew) record('join_link_used', { tripId, other: createdBy });
     await announceToAll(db, announce, tripId, 'members');
     return { tripId, wasMember: !isNew };
@@ -103,7 +102,7 @@ const linkOf = async (db: Db, secret: string): Promise<links.StoredJoinLink> =>
   found(mayBeJoinSecret(secret) ? await links.findLink(db, secret) : undefined, 'join_link_unknown');
 
 const refuseExpired = (link: links.StoredJoinLink, now: Date): void => {
-  const refusal = refusalToJoin(link, now);
+  const refusal = refusalToJoin({ ...link, hasLostGuest: link.guestId !== null && link.guestName === null }, now);
   if (refusal) throw new AppError(refusal);
 };
 

@@ -1,23 +1,19 @@
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { JOIN_SECRET_BYTES, joinLinkExpiry } from '@caravan/contract/members/join-links.rules.ts';
-import {
-  type Invitation,
-  type JoinLink,
-  type NewJoinLink,
-  joinLinkDays,
-} from '@caravan/contract/members/join-links.schema.ts';
+import { type Invitation, type JoinLink, type NewJoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
-import { type SQL, and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, and, desc, eq, getColumns, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { randomBytes } from 'node:crypto';
 import { instant, positionColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { EditorOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { FindMailedLink } from '../accounts/mailed-invitations.store.ts';
 import { addMembership } from '../trips/memberships.store.ts';
-import { tripMembers, trips } from '../trips/trips.tables.ts';
+import { isCurrentGuest } from '../trips/guests.store.ts';
+import { tripGuests, tripMembers, trips } from '../trips/trips.tables.ts';
 
 export const joinLinks = pgTable(
   'join_links',
@@ -36,6 +32,8 @@ export const joinLinks = pgTable(
     revokedAt: instant('revoked_at'),
     /** Whom it was mailed to, shortened; `null`: it was not. */
     mailedTo: text('mailed_to'),
+    /** The guest whom the person becomes who joins by it. */
+    guestId: uuid('guest_id'),
   },
   ({ tripId, id }) => [primaryKey({ columns: [tripId, id] })],
 );
@@ -47,20 +45,10 @@ export const joinLinkSecrets = pgTable('join_link_secrets', {
   linkId: uuid('link_id').notNull(),
 });
 
-/** Who was removed from a trip, or left it, and when. */
-export const tripRemovals = pgTable(
-  'trip_removals',
-  {
-    tripId: uuid('trip_id').notNull(),
-    userId: uuid('user_id').notNull(),
-    removedAt: instant('removed_at').notNull(),
-    /** They left by themselves. */
-    hasLeft: boolean('has_left').notNull().default(false),
-  },
-  ({ tripId, userId }) => [primaryKey({ columns: [tripId, userId] })],
-);
-
-export type StoredJoinLink = typeof joinLinks.$inferSelect;
+export interface StoredJoinLink extends Readonly<typeof joinLinks.$inferSelect> {
+  /** The guest for whom it is; `null` where it is for none, or they are not on the trip by name alone any more. */
+  readonly guestName: string | null;
+}
 
 const linkColumns = {
   id: joinLinks.id,
@@ -72,8 +60,12 @@ const linkColumns = {
   uses: joinLinks.uses,
   createdAt: joinLinks.createdAt,
   mailedTo: joinLinks.mailedTo,
+  guestName: tripGuests.name,
   createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
+
+/** The guest for whom a link is, as long as they are on the trip by name alone. */
+const isForGuest = and(eq(tripGuests.tripId, joinLinks.tripId), eq(tripGuests.id, joinLinks.guestId), isCurrentGuest);
 
 const isLink = (tripId: string, id: string) => and(eq(joinLinks.tripId, tripId), eq(joinLinks.id, id));
 
@@ -83,6 +75,7 @@ const isWorking = (now: SQL): SQL | undefined =>
     isNull(joinLinks.revokedAt),
     gt(joinLinks.expiresAt, now),
     or(isNull(joinLinks.maxUses), lt(joinLinks.uses, joinLinks.maxUses)),
+    or(isNull(joinLinks.guestId), sql`exists (select from ${tripGuests} where ${isForGuest})`),
   );
 
 const asInstant = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
@@ -93,6 +86,7 @@ export const listWorking = (db: Db, { tripId }: EditorOf, now: Date): Promise<Jo
     .select(linkColumns)
     .from(joinLinks)
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
+    .leftJoin(tripGuests, isForGuest)
     .where(and(eq(joinLinks.tripId, tripId), isWorking(asInstant(now))))
     .orderBy(desc(joinLinks.createdAt), desc(joinLinks.id));
 
@@ -116,13 +110,16 @@ export const createLink = async (
   const id = newId();
   const secret = randomBytes(JOIN_SECRET_BYTES).toString('base64url');
   const expiresAt = joinLinkExpiry(now, link.expiresInDays);
-  const { role, maxUses = null, mailedTo = null } = link;
-  await db.insert(joinLinks).values({ id, tripId, secret, role, createdBy: userId, expiresAt, maxUses, mailedTo });
+  const { role, mailedTo = null, guestId = null } = link;
+  const maxUses = guestId === null ? (link.maxUses ?? null) : 1;
+  const made = { role, createdBy: userId, expiresAt, maxUses, mailedTo, guestId };
+  await db.insert(joinLinks).values({ id, tripId, secret, ...made });
   await db.insert(joinLinkSecrets).values({ secret, tripId, linkId: id });
   const [created] = await db
     .select(linkColumns)
     .from(joinLinks)
     .innerJoin(users, eq(users.id, joinLinks.createdBy))
+    .leftJoin(tripGuests, isForGuest)
     .where(isLink(tripId, id));
   return created;
 };
@@ -184,15 +181,22 @@ const bySecret = prepared((db) =>
     .prepare('find_join_link'),
 );
 
+const storedLink = (db: Db, tripId: string, id: string) =>
+  db
+    .select({ ...getColumns(joinLinks), guestName: tripGuests.name })
+    .from(joinLinks)
+    .leftJoin(tripGuests, isForGuest)
+    .where(isLink(tripId, id));
+
 /** A link by its secret, whether or not it works. */
 export const findLink = async (db: Db, secret: string): Promise<StoredJoinLink | undefined> => {
   const [link] = await bySecret(db).execute({ secret });
-  return link && (await db.select().from(joinLinks).where(isLink(link.tripId, link.id)))[0];
+  return link && (await storedLink(db, link.tripId, link.id))[0];
 };
 
 /** Locks a link, so that nobody else uses or revokes it before this transaction is over. */
 export const lockLink = async (db: Db, { tripId, id }: StoredJoinLink): Promise<StoredJoinLink | undefined> =>
-  (await db.select().from(joinLinks).where(isLink(tripId, id)).for('no key update'))[0];
+  (await storedLink(db, tripId, id).for('no key update', { of: joinLinks }))[0];
 
 const invitationQuery = prepared((db) =>
   db
@@ -217,8 +221,13 @@ const invitationQuery = prepared((db) =>
     .prepare('find_invitation'),
 );
 
-export const findInvitation = async (db: Db, { tripId, id }: StoredJoinLink): Promise<Invitation | undefined> =>
-  (await invitationQuery(db).execute({ tripId, id }))[0];
+export const findInvitation = async (
+  db: Db,
+  { tripId, id, guestName }: StoredJoinLink,
+): Promise<Invitation | undefined> => {
+  const [invitation] = await invitationQuery(db).execute({ tripId, id });
+  return invitation && { ...invitation, guestName };
+};
 
 /**
  * Adds somebody to the trip by a link, which must be locked, and counts the use.
@@ -261,62 +270,4 @@ export const deleteOldLinks = async (db: Db): Promise<void> => {
 /** Deletes the secrets of the links of a trip that is about to be deleted. */
 export const deleteSecretsOf = async (db: Db, tripId: string): Promise<void> => {
   await db.delete(joinLinkSecrets).where(eq(joinLinkSecrets.tripId, tripId));
-};
-
-/**
- * Records that somebody was removed just now. The clock is read here and not when the transaction began, so that links count as
- * earlier that were created while the removal waited for a lock.
- */
-export const recordRemoval = (db: Db, { tripId }: EditorOf, userId: string): Promise<void> =>
-  upsertRemoval(db, { tripId, userId, hasLeft: false });
-
-/** Records that somebody left just now: they can come back by a link, and others cannot add them. */
-export const recordLeaving = (db: Db, { tripId, userId }: MemberOf): Promise<void> =>
-  upsertRemoval(db, { tripId, userId, hasLeft: true });
-
-const upsertRemoval = async (db: Db, end: { tripId: string; userId: string; hasLeft: boolean }): Promise<void> => {
-  await db
-    .insert(tripRemovals)
-    .values({ ...end, removedAt: sql`clock_timestamp()` })
-    .onConflictDoUpdate({
-      target: [tripRemovals.tripId, tripRemovals.userId],
-      // Citus takes no clock here, but the row that was to be inserted.
-      set: { removedAt: sql`excluded.removed_at`, hasLeft: end.hasLeft },
-    });
-};
-
-/**
- * Somebody who was removed or left is invited again or has come by a link.
- *
- * @returns whether they had left by themselves; `null` where there was no removal.
- */
-export const deleteRemoval = async (
-  db: Db,
-  { tripId }: EditorOf,
-  userId: string,
-): Promise<{ hasLeft: boolean } | null> => {
-  const [deleted] = await db
-    .delete(tripRemovals)
-    .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId)))
-    .returning({ hasLeft: tripRemovals.hasLeft });
-  return deleted ?? null;
-};
-
-const isByOthers = eq(tripRemovals.hasLeft, false);
-
-/** When somebody was removed from a trip by others; `null` if never, or invited again since. */
-export const findRemoval = async (db: Db, tripId: string, userId: string): Promise<string | null> => {
-  const [row] = await db
-    .select({ removedAt: tripRemovals.removedAt })
-    .from(tripRemovals)
-    .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId), isByOthers));
-  return row?.removedAt ?? null;
-};
-
-const longestDays = sql.raw(String(Math.max(...joinLinkDays)));
-
-/** Deletes the removals that bar nobody any more, because every link from before them has expired. */
-export const deleteOldRemovals = async (db: Db): Promise<void> => {
-  const isOld = lt(tripRemovals.removedAt, sql`now() - make_interval(days => ${longestDays})`);
-  await db.delete(tripRemovals).where(and(isByOthers, isOld));
 };

@@ -7,7 +7,8 @@ import { findAddedTrip } from './members.store.ts';
 import { guestsRoutes } from './guests.routes.ts';
 import { joinLinksRoutes, mailInvitationRoutes } from './join-links.routes.ts';
 import { tripDeleting } from '../trips/trips.events.ts';
-import { deleteOldLinks, deleteOldRemovals, deleteSecretsOf, findMailedLink } from './join-links.store.ts';
+import { deleteOldLinks, deleteSecretsOf, findMailedLink } from './join-links.store.ts';
+import { deleteOldRemovals } from './removals.store.ts';
 
 interface MembersParts {
   readonly emailOutbox: EmailOutbox;

@@ -31,7 +31,8 @@ import { listPeople } from '../trips/trip-members.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
-import { deleteRemoval, recordLeaving, recordRemoval, revokeLinksOf } from './join-links.store.ts';
+import { revokeLinksOf } from './join-links.store.ts';
+import { deleteRemoval, recordLeaving, recordRemoval } from './removals.store.ts';
 import { memberAdded, memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
 import { findUsers } from './user-search.service.ts';
 

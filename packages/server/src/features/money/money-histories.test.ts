@@ -90,8 +90,9 @@ const acts: readonly ((by: Person, world: World, step: Step) => Promise<unknown>
       ((await detailOf(world)).guests ?? []).filter(({ isFormer }) => !isFormer),
       of,
     );
-    const { secret } = (await here.owner.post<{ secret: string }>(`${world.trip}/join-links`, {})).body;
-    return here.stranger.post(`/api/join/${secret}?guest=${guest?.id}`);
+    const { secret } = (await here.owner.post<{ secret: string }>(`${world.trip}/join-links`, { guestId: guest?.id }))
+      .body;
+    return here.stranger.post(`/api/join/${secret}`);
   },
 ];
 

@@ -414,9 +414,9 @@ describe('a guest', () => {
       await add(owner, { amountMinor, payers: [{ personId: guest.id, amountMinor }], split });
     await pay(owner, owner, guest as never, { fromId: owner.id, toId: guest.id });
     const before = await standing();
-    const { secret } = (await owner.post<{ secret: string }>(`${trip}/join-links`, {})).body;
+    const { secret } = (await owner.post<{ secret: string }>(`${trip}/join-links`, { guestId: guest.id })).body;
 
-    await stranger.post(`/api/join/${secret}?guest=${guest.id}`);
+    await stranger.post(`/api/join/${secret}`);
 
     const text = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(guest.id, stranger.id));
     const sorted = ({ balances: settled, ...rest }: Money) => ({

@@ -130,10 +130,10 @@ describe('a guest', () => {
     await add(owner, { name: 'Swimmies', assignedTo: emil.id });
     await add(owner, { name: 'Tea', assignedTo: grandma.id });
     const comer = await app.signUp({ firstName: 'Gudrun' });
-    const { secret } = (await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {})).body;
+    const { secret } = (await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, { guestId: grandma.id })).body;
 
     await owner.delete(`/api/trips/${tripId}/guests/${emil.id}`);
-    await comer.post(`/api/join/${secret}?guest=${grandma.id}`);
+    await comer.post(`/api/join/${secret}`);
 
     const left = (await owner.get<ShoppingItem[]>(shopping)).body;
     expect(left.map(({ name, assignedTo, assignee }) => [name, assignedTo, assignee?.firstName])).toEqual([

@@ -20,6 +20,8 @@ const guestColumns = {
 
 /** Those who have become members are that. */
 const isThere = sql`${tripGuests.becameUserId} is null`;
+/** Travels, and is on the trip by name alone. */
+export const isCurrentGuest = and(isThere, eq(tripGuests.isFormer, false));
 const isGuest = (tripId: string, id: string) => and(eq(tripGuests.tripId, tripId), eq(tripGuests.id, id), isThere);
 
 const guestsQuery = prepared((db) =>
@@ -60,7 +62,7 @@ export const lockGuest = async (
 /** How many guests the trip has who travel; nobody adds another before this transaction is over. */
 export const lockGuestCount = async (db: Db, { tripId }: MemberOf): Promise<number> => {
   await db.select({ id: trips.id }).from(trips).where(eq(trips.id, tripId)).for('no key update');
-  return db.$count(tripGuests, and(eq(tripGuests.tripId, tripId), isThere, eq(tripGuests.isFormer, false)));
+  return db.$count(tripGuests, and(eq(tripGuests.tripId, tripId), isCurrentGuest));
 };
 
 /** Adds a guest to the trip. */

@@ -1,11 +1,10 @@
 import type { Invitation } from '@caravan/contract/members/join-links.schema.ts';
-import { guestIn } from '@caravan/contract/members/join-links.rules.ts';
 import { invitedWords } from '@caravan/contract/members/role-words.rules.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CalendarDays, Clock, type LucideIcon, MailX, MapPin, UserRoundCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { AuthCard, type AuthWords } from '../../features/accounts/AuthCard.tsx';
 import { invitationQuery } from '../../features/members/join-links.queries.ts';
 import { personName, untilWords } from '../../features/members/member-words.ts';
@@ -34,13 +33,12 @@ const TITLE = "You're invited";
  */
 export const JoinPage = ({ onJoining }: { onJoining: () => void }) => {
   const secret = useSecret();
-  const guest = guestIn(new URLSearchParams(useSearch()).get('guest'));
   const session = useSession();
   return (
     <SessionGate
       session={session}
-      signedIn={<SignedIn secret={secret} guest={guest} onJoining={onJoining} />}
-      signedOut={<SignedOut secret={secret} guest={guest} onJoining={onJoining} />}
+      signedIn={<SignedIn secret={secret} onJoining={onJoining} />}
+      signedOut={<SignedOut secret={secret} onJoining={onJoining} />}
     />
   );
 };
@@ -58,13 +56,11 @@ const AUTH_WORDS: AuthWords = {
 
 interface JoiningProps {
   secret: string;
-  /** The guest whom somebody joins as; absent for somebody new. */
-  guest: string | undefined;
   onJoining: () => void;
 }
 
-const SignedOut = ({ secret, guest, onJoining }: JoiningProps) => {
-  const query = useQuery(invitationQuery(secret, guest));
+const SignedOut = ({ secret, onJoining }: JoiningProps) => {
+  const query = useQuery(invitationQuery(secret));
   const trouble = troubleOf(query.error);
   if (trouble) return <InvitationOver trouble={trouble} isSignedIn={false} />;
   if (!query.data) return <InvitationPending query={query} />;
@@ -88,8 +84,8 @@ const SignedOut = ({ secret, guest, onJoining }: JoiningProps) => {
   );
 };
 
-const SignedIn = ({ secret, guest, onJoining }: JoiningProps) => {
-  const joining = useJoining(secret, guest);
+const SignedIn = ({ secret, onJoining }: JoiningProps) => {
+  const joining = useJoining(secret);
   useEffect(onJoining, [onJoining]);
   const user = useCurrentUser();
   const need = useConnectionNeed();

@@ -11,13 +11,11 @@ import { showToast } from '../../ui/toast-store.ts';
 /**
  * Joining by a link for somebody who is signed in. It happens by itself for whoever has signed in or up to join, and for
  * whoever is on the trip already, also by a link that lets nobody in any more: they are led there. Everybody else presses.
- *
- * @param guest the guest whom they join as, by the address.
  */
-export const useJoining = (secret: string, guest: string | undefined) => {
+export const useJoining = (secret: string) => {
   const [, navigate] = useLocation();
   const [accepted] = useState(() => wasAccepted(secret));
-  const invitation = useQuery(invitationQuery(secret, guest));
+  const invitation = useQuery(invitationQuery(secret));
   const trips = useQuery(accessibleTripsQuery);
   const { mutate, isPending, isError, error, isSuccess } = useJoinTrip();
 
@@ -28,7 +26,7 @@ export const useJoining = (secret: string, guest: string | undefined) => {
 
   const join = () =>
     mutate(
-      { params: { secret }, query: { guest } },
+      { params: { secret } },
       {
         onSuccess: (joined) => {
           navigate(`/trip/${joined.tripId}`, { replace: true });

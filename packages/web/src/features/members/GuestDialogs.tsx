@@ -125,7 +125,7 @@ const InviteGuestDialog = ({ open, onClose, trip, guest }: ShownDialog & { guest
   const [idempotencyKey] = useState(newIdempotencyKey);
   const link = create.data;
   const make = () => {
-    const body = newJoinLinkSchema.parse({ maxUses: 1 });
+    const body = newJoinLinkSchema.parse({ guestId: guest.id });
     create.mutate({ params: { tripId: trip.id }, body, idempotencyKey });
   };
   return (
@@ -161,7 +161,7 @@ const InviteGuestDialog = ({ open, onClose, trip, guest }: ShownDialog & { guest
             Lets one person in until {untilWords(link.expiresAt, viewerZone())}.
           </p>
           <CopyLink
-            url={`${location.origin}${joinPathOf(link.secret, guest.id)}`}
+            url={`${location.origin}${joinPathOf(link.secret)}`}
             shared={{ title: trip.title, text: `Join ${trip.title} on Caravan` }}
           />
         </div>

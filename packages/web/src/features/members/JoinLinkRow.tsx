@@ -15,6 +15,9 @@ interface JoinLinkRowProps {
 /** One link: its role, limit, expiry and maker, and its actions. */
 export const JoinLinkRow = ({ link, tripTitle, onRevoke }: JoinLinkRowProps) => {
   const until = untilWords(link.expiresAt, viewerZone());
+  const named = link.mailedTo
+    ? `the link mailed to ${link.mailedTo}`
+    : link.guestName && `the link for ${link.guestName}`;
   return (
     <li className="flex min-w-0 flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -27,7 +30,12 @@ export const JoinLinkRow = ({ link, tripTitle, onRevoke }: JoinLinkRowProps) => 
             Mailed to <bdi>{link.mailedTo}</bdi> ·{' '}
           </>
         )}
-        {link.mailedTo ? 'works' : 'Works'} until {until} · made by <bdi>{personName(link.createdBy)}</bdi>
+        {link.guestName && (
+          <>
+            For <bdi>{link.guestName}</bdi> ·{' '}
+          </>
+        )}
+        {named ? 'works' : 'Works'} until {until} · made by <bdi>{personName(link.createdBy)}</bdi>
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <CopyLink
@@ -38,9 +46,7 @@ export const JoinLinkRow = ({ link, tripTitle, onRevoke }: JoinLinkRowProps) => 
           variant="quiet"
           size="small"
           className="ml-auto text-clay-ink! hover:not-disabled:bg-clay-soft!"
-          aria-label={
-            link.mailedTo ? `Revoke the link mailed to ${link.mailedTo}` : `Revoke the link that works until ${until}`
-          }
+          aria-label={`Revoke ${named ?? `the link that works until ${until}`}`}
           onClick={onRevoke}
         >
           Revoke

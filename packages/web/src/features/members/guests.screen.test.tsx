@@ -84,5 +84,11 @@ test('an editor makes a link by which a guest joins as themselves', async ({ scr
   await invite.getByRole('button', { name: 'Make Link' }).click();
 
   await expect.element(invite.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  expect(server.requests(createJoinLink).map(({ body }) => body)).toMatchObject([{ maxUses: 1, role: 'member' }]);
+  const sent = server.requests(createJoinLink).map(({ body }) => body);
+  expect(sent).toMatchObject([{ guestId: guest.id, role: 'member' }]);
+  await invite.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Invite by link' }).click();
+  const links = page.getByRole('list', { name: 'Links' });
+  await expect.element(links.getByRole('listitem')).toMatchTextContent(/0 of 1 joined.*For Grandma · works until/);
+  await expect.element(links.getByRole('button', { name: 'Revoke the link for Grandma' })).toBeVisible();
 });

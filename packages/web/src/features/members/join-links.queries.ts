@@ -27,13 +27,12 @@ export const joinLinksQuery = (tripId: string) => {
   });
 };
 
-/** The invitation of a link; refetched whenever it is opened. @param guest whom one joins as. */
-export const invitationQuery = (secret: string, guest?: string) => {
+/** The invitation of a link; refetched whenever it is opened. */
+export const invitationQuery = (secret: string) => {
   const params = { secret };
-  const query = { guest };
   return queryOptions({
-    queryKey: keyOf(getInvitation, { params, query }),
-    queryFn: ({ signal }) => call(getInvitation, { params, query, signal }),
+    queryKey: keyOf(getInvitation, { params }),
+    queryFn: ({ signal }) => call(getInvitation, { params, signal }),
     staleTime: 0,
   });
 };
