@@ -93,6 +93,7 @@ export const intents = {
   spent: trip('What did we spend on food?'),
   budget: trip('What is left of the budget?'),
   ideas: trip('What does the group want most?'),
+  'who-wants': trip('Who wants the surf lesson?'),
 } as const satisfies Readonly<Record<string, Intent>>;
 
 export type IntentId = keyof typeof intents;

@@ -3,6 +3,7 @@ import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { Person } from '@caravan/contract/members/people.rules.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import type { Money } from '@caravan/contract/money/money.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
@@ -111,6 +112,7 @@ export interface TripContents {
   people(): Promise<readonly Person[]>;
   ideas(): Promise<readonly KnownIdea[]>;
   money(): Promise<Money>;
+  expenses(): Promise<readonly Expense[]>;
 }
 
 /** What the asker may read of trips: their own and nothing else. */

@@ -32,7 +32,7 @@ export const outfitsOn = (outfits: readonly PlannedOutfit[], first: string, last
 const outfitsMeant = async ({ contents, people, groups, askerId }: TripQuestion): Promise<readonly PlannedOutfit[]> => {
   const all = await contents.outfits();
   const isOf = (...ids: readonly string[]) => all.filter(({ wearer }) => ids.includes(wearer.id));
-  if (people.length > 0) return isOf(...people.map(({ userId }) => userId));
+  if (people.length > 0) return isOf(...people.map(({ id }) => id));
   const own = isOf(askerId);
   return own.length === 0 || groups.has('we') || groups.has('everything') ? all : own;
 };
@@ -68,7 +68,7 @@ const daysMeant = ({ trip, today, days }: TripQuestion): string[] =>
 export const daysWithoutOutfit = async (question: TripQuestion): Promise<Statement[]> => {
   const dressed = new Set((await outfitsMeant(question)).map(({ plannedDate }) => plannedDate));
   const bare = daysMeant(question).filter((date) => !dressed.has(date));
-  const others = question.people.filter(({ userId }) => userId !== question.askerId).map(({ user }) => nameOf(user));
+  const others = question.people.filter(({ id }) => id !== question.askerId).map(({ name }) => inSentence(name));
   const whose = others.length === 0 ? '' : ` of ${listed(others)}`;
   return daysThatLack(question, 'closet', bare, [`no outfit${whose}`, `Days without an outfit${whose}`]);
 };

@@ -2,7 +2,7 @@ import { type Arrival, arrivalsOf, nextArrival } from '@caravan/contract/flights
 import { formatFlightNumber, parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
 import { bestTime, byDeparture, delayOf } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { FlightEnd } from '@caravan/contract/flights/flights.schema.ts';
-import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { item, type Passage, type Statement, stated } from '../answer.ts';
 import {
@@ -127,14 +127,16 @@ const dayOfEnd = ({ flight, date }: Arrival, end: End, zone: string): string | n
 const isMeant = (arrival: Arrival, end: End, { days, people, zone }: TripQuestion): boolean => {
   const day = dayOfEnd(arrival, end, zone);
   const isOn = days.length === 0 || (day !== null && days.some(({ first, last }) => first <= day && day <= last));
-  const isBy = people.length === 0 || arrival.travellers.some(({ id }) => people.some(({ userId }) => userId === id));
+  const isBy = people.length === 0 || arrival.travellers.some(({ id }) => people.some((person) => person.id === id));
   return isOn && isBy;
 };
 
-/** Those whom no flight of the trip brings, in one sentence; nothing where everybody has one. */
-const withoutFlight = (question: TripQuestion, people: readonly Member[], all: readonly Arrival[]): Statement[] => {
+/** The members whom no flight of the trip brings, in one sentence; nothing where everybody has one. Guests come along with somebody. */
+const withoutFlight = (question: TripQuestion, people: readonly Person[], all: readonly Arrival[]): Statement[] => {
   const flying = new Set(all.flatMap(({ travellers }) => travellers.map(({ id }) => id)));
-  const without = people.filter(({ userId }) => !flying.has(userId)).map(({ user }) => nameOf(user));
+  const without = people
+    .filter(({ id, kind }) => kind === 'member' && !flying.has(id))
+    .map(({ name }) => inSentence(name));
   if (without.length === 0) return [];
   const text = `${listed(without)} ${without.length === 1 ? 'has' : 'have'} no flight on this trip.`;
   return says(question, 'arrivals', text, `No flight: ${listed(without)}`);
@@ -162,7 +164,7 @@ const noneMeant = (question: TripQuestion, all: readonly Arrival[], verb: 'land'
   const when = listed(days.map(({ first, last }) => spanInWords(first, last, today)));
   const known = listed(all.map((arrival) => `${travellersOf(arrival)}: ${arrival.date ?? 'day unknown'}`));
   const preposition = days.some(({ first, last }) => first !== last) ? 'from' : 'on';
-  const names = listed(people.map(({ user }) => nameOf(user)));
+  const names = listed(people.map(({ name }) => inSentence(name)));
   const who = people.length === 0 ? 'Nobody is' : `${names} ${people.length === 1 ? 'is' : 'are'} not`;
   const text = `${who} known to ${verb} ${preposition} ${when}.`;
   return says(question, 'arrivals', text, `Days of landing: ${known}`);
@@ -199,7 +201,7 @@ const ofFlights =
 /** Who has no flight although others have, in one sentence; nothing where everybody has one, or nobody: then people come in other ways. */
 export const peopleWithoutFlight = async (question: TripQuestion): Promise<Statement[]> => {
   const arrivals = await tripArrivals(question);
-  return arrivals.length === 0 ? [] : withoutFlight(question, await question.contents.members(), arrivals);
+  return arrivals.length === 0 ? [] : withoutFlight(question, await question.contents.people(), arrivals);
 };
 
 export const flightAnswers = {
@@ -217,7 +219,7 @@ export const flightAnswers = {
     const sentence = (arrival: Arrival): string => endSentence(arrival, 'arrival', question, ` ${order}:`);
     return [
       ...oneByOne(question, same, flightPassage, sentence, stated),
-      ...withoutFlight(question, people.length > 0 ? people : await contents.members(), all),
+      ...withoutFlight(question, people.length > 0 ? people : await contents.people(), all),
     ];
   },
   landing: ofFlights(['arrival'], (arrival, question) => endSentence(arrival, 'arrival', question)),

@@ -1,8 +1,10 @@
+import { type Answer, answers } from '@caravan/contract/ideas/ideas.schema.ts';
 import { peopleWho, rankIdeas, tallyOf } from '@caravan/contract/ideas/ranking.rules.ts';
 import { item, stated } from '../answer.ts';
 import type { KnownIdea } from '../knowledge.ts';
 import { counted, inSentence, LISTED_MAX, listed, quoted } from '../wording.ts';
 import type { TripAnswers, TripQuestion } from './trip-questions.ts';
+import { rowsWithAll } from './trip-search.ts';
 import { says, tripPassage } from './trip-statements.ts';
 
 /** What people say to an idea: `3 want it, 1 is fine with it, and Tom would rather not`. */
@@ -21,7 +23,39 @@ const namesIn = async ({ contents, askerId }: TripQuestion) => {
   return (id: string): string => (id === askerId ? 'you' : (names.get(id) ?? 'somebody'));
 };
 
+const titleOfIdea = ({ title }: KnownIdea): string => title;
+/** So many ideas of one name are answered for. */
+const SAME_NAME_MAX = 3;
+
+/** Who says what to an idea, by name: `Ben Okafor wants it, and Tom Silva would rather not`. */
+const answersByName = (idea: KnownIdea, nameOf: (id: string) => string, askerId: string): string => {
+  const parts = answers.flatMap((answer) => {
+    const ids = peopleWho(answer, idea);
+    if (ids.length === 0) return [];
+    const isPlural = ids.length > 1 || ids[0] === askerId;
+    return `${listed(ids.map(nameOf))} ${VERBS[answer][isPlural ? 1 : 0]}`;
+  });
+  return parts.length === 0 ? 'nobody has answered yet' : listed(parts);
+};
+
+const VERBS = {
+  want: ['wants it', 'want it'],
+  fine: ['is fine with it', 'are fine with it'],
+  'rather-not': ['would rather not', 'would rather not'],
+} as const satisfies Readonly<Record<Answer, readonly [string, string]>>;
+
 export const ideaAnswers = {
+  'who-wants': async (question) => {
+    const { contents, trip, askerId } = question;
+    const found = (await rowsWithAll(await contents.ideas(), titleOfIdea, question)).slice(0, SAME_NAME_MAX);
+    const nameOf = await namesIn(question);
+    return found.map((idea) =>
+      stated(
+        `${quoted(idea.title)}: ${answersByName(idea, nameOf, askerId)}.`,
+        tripPassage(trip, 'ideas', `${idea.title}: ${answersInWords(idea, nameOf)}`),
+      ),
+    );
+  },
   ideas: async (question) => {
     const { open, planned } = rankIdeas(await question.contents.ideas());
     const { trip } = question;

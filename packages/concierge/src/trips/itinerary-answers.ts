@@ -1,10 +1,9 @@
-import { momentNames, spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
+import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { type ActivityZones, activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { clocksAgree, dateIn, wallClockAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import { item, type Passage, type Statement, stated } from '../answer.ts';
 import type { PlannedActivity } from '../knowledge.ts';
-import type { Work } from '../work.ts';
 import {
   clockInWords,
   counted,
@@ -17,6 +16,7 @@ import {
   quoted,
   spanInWords,
 } from '../wording.ts';
+import { byStart, CLOCK_STEPS, hasNoTime, momentsByTime, type Timed, upcoming } from './activity-moments.ts';
 import { daysAhead, type DaySpan } from './days.ts';
 import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
 import { findActivities } from './trip-search.ts';
@@ -25,8 +25,6 @@ import { daysThatLack, oneByOne, says, together, type TripClock, tripPassage } f
 /** So many activities of one name are listed. */
 const SAME_NAME_MAX = 5;
 const DAY_MINUTES = 24 * 60;
-/** What it takes to tell what a clock shows at an instant, in steps of `Work`. */
-const CLOCK_STEPS = 5;
 /** A city of so many people is what is meant by its name. */
 const KNOWN_CITY = 100_000;
 
@@ -126,13 +124,11 @@ const PARTS = {
 } as const;
 
 /** The activities that begin on these days, or in that part of them. */
-const activitiesOn = async (
-  { contents, zone, work }: TripQuestion,
-  { first, last, part }: DaySpan,
-): Promise<Timed[]> => {
+const activitiesOn = async (question: TripQuestion, { first, last, part }: DaySpan): Promise<Timed[]> => {
+  const { zone, work } = question;
   const [begin, end, daysLater] = PARTS[part ?? 'whole'];
   const before = `${addDays(last, daysLater) ?? last}T${end}`;
-  const sorted = await momentsByTime(await contents.activities(), zone, work);
+  const sorted = await momentsByTime(await activitiesIn(question), zone, work);
   const isOn = await work.map(
     sorted,
     (activity) => {
@@ -145,45 +141,11 @@ const activitiesOn = async (
   return sorted.filter((_, at) => isOn[at]);
 };
 
-type Timed = PlannedActivity & {
-  readonly startTime: string;
-  /** What begins or ends then, of what goes on over nights: 'Check-out'. */
-  readonly moment?: string;
-  /** The activity of which it is the end. */
-  readonly whole?: PlannedActivity;
+/** The activities of a plan; only those that the asker joins where it is about them alone: 'What am I doing tomorrow?' */
+const activitiesIn = async ({ contents, groups, askerId }: TripQuestion): Promise<readonly PlannedActivity[]> => {
+  const all = await contents.activities();
+  return groups.has('me') && !groups.has('we') ? all.filter((activity) => isJoining(activity, askerId)) : all;
 };
-
-/** What has a time, in order: of what goes on over nights its beginning and its end. */
-const momentsByTime = async (activities: readonly PlannedActivity[], zone: string, work: Work): Promise<Timed[]> => {
-  const timed = byStart(activities);
-  const ofEach = await work.map(
-    timed,
-    (activity): Timed[] => {
-      const { endTime } = activity;
-      if (endTime === null || spanOf(activity, zone) === null) return [activity];
-      const { start, end } = momentNames(activity);
-      return [
-        { ...activity, moment: start },
-        { ...activity, moment: end, startTime: endTime, endTime: null, whole: activity },
-      ];
-    },
-    CLOCK_STEPS,
-  );
-  return ofEach.flat().toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
-};
-
-const byStart = (activities: readonly PlannedActivity[]): Timed[] =>
-  activities
-    .filter((activity): activity is Timed => activity.startTime !== null)
-    .map((activity) => ({ activity, start: Date.parse(activity.startTime) }))
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ activity }) => activity);
-
-/** Those that have not begun, the next first. */
-export const upcoming = (activities: readonly PlannedActivity[], now: Date): Timed[] =>
-  byStart(activities).filter(({ startTime }) => Date.parse(startTime) >= now.getTime());
-
-export const hasNoTime = ({ startTime }: PlannedActivity): boolean => startTime === null;
 
 const planOfSpan = async (question: TripQuestion, span: DaySpan): Promise<Statement[]> => {
   const { trip, today } = question;
@@ -265,14 +227,14 @@ const unlessPlace =
 export const itineraryAnswers = {
   'plan-of-days': planOfDays,
   plan: async (question) => {
-    const found = upcoming(await question.contents.activities(), question.now);
+    const found = upcoming(await activitiesIn(question), question.now);
     if (found.length === 0) return nothingAhead(question);
     return planned(question, found, { lead: (things) => `${things} from now on`, isDayKnown: false });
   },
   next: async (question) => {
-    const { contents, now, subject } = question;
+    const { now, subject } = question;
     const isOfAll = subject.length === 0;
-    const found = isOfAll ? await contents.activities() : await findActivities(question, 'title and place');
+    const found = isOfAll ? await activitiesIn(question) : await findActivities(question, 'title and place');
     const [next] = upcoming(found, now);
     if (next === undefined) return isOfAll ? nothingAhead(question) : [];
     return oneByOne(question, [next], activityPassage, () => `Next: ${activityInWords(next, question)}`);

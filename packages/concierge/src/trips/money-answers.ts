@@ -1,6 +1,6 @@
 import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
-import type { CurrencyDebt } from '@caravan/contract/money/balances.rules.ts';
+import { balancesOf, countedEntries, type CurrencyDebt } from '@caravan/contract/money/balances.rules.ts';
 import type { ExpenseCategory, Money } from '@caravan/contract/money/money.schema.ts';
 import { suggestedPayments } from '@caravan/contract/money/settling.rules.ts';
 import { item, type Statement, stated } from '../answer.ts';
@@ -32,7 +32,7 @@ const nothingSpent = (question: TripQuestion): Statement[] =>
 
 /** Whether a debt concerns those whom the question names: all of them do where it names nobody. */
 const isMeant = ({ people }: TripQuestion, { fromId, toId }: CurrencyDebt): boolean =>
-  people.every(({ userId }) => userId === fromId || userId === toId);
+  people.every(({ id }) => id === fromId || id === toId);
 
 const owes = async (question: TripQuestion): Promise<Statement[]> => {
   const money = await question.contents.money();
@@ -42,13 +42,13 @@ const owes = async (question: TripQuestion): Promise<Statement[]> => {
   const debts = suggestedPayments(money).filter((debt) => isMeant(question, debt));
   const passageOf = (debt: CurrencyDebt) => tripPassage(trip, 'money', `To settle: ${debtInWords(debt, people, '')}`);
   if (debts.length === 0) {
-    const who = question.people.map(({ userId }) => nameIn(people, userId, askerId));
+    const who = question.people.map(({ id }) => nameIn(people, id, askerId));
     const text =
       who.length === 0
         ? 'Everybody is settled: nobody owes anybody anything.'
         : `Between ${listed(who)} all is settled.`;
     const alone =
-      who.length === 1 ? `${question.people[0]?.userId === askerId ? 'You are' : `${who[0]} is`} settled.` : text;
+      who.length === 1 ? `${question.people[0]?.id === askerId ? 'You are' : `${who[0]} is`} settled.` : text;
     return says(question, 'money', alone, 'Nothing to settle');
   }
   const state = debts.length === 1 ? stated : item;
@@ -72,6 +72,8 @@ const CATEGORY_GROUPS: Readonly<Record<string, ExpenseCategory>> = {
   categoryActivities: 'activities',
   categoryHealth: 'health',
   categoryFees: 'fees',
+  categoryShopping: 'shopping',
+  categoryOther: 'other',
 };
 
 const CATEGORY_NAMES: Readonly<Record<ExpenseCategory, string>> = {
@@ -103,21 +105,40 @@ const spentOn = (question: TripQuestion, money: Money, category: ExpenseCategory
   return says(question, 'money', `${sum} was spent on ${name} so far.`, `Spent on ${name}: ${sum}`);
 };
 
+/** One person's sums over currencies. */
+const sumsOf = (balances: Money['balances'], id: string, field: 'paidMinor' | 'owedMinor'): string =>
+  sumsIn(
+    balances.flatMap(({ currency, people }) =>
+      people.filter(({ personId }) => personId === id).map((own) => ({ currency, amountMinor: own[field] })),
+    ),
+  );
+
+/** What people have paid for something, and what of it they have to bear. */
+const spentOnBy = async (question: TripQuestion, money: Money, category: ExpenseCategory): Promise<Statement[]> => {
+  const { currency } = money.settings;
+  const own = (await question.contents.expenses()).filter((expense) => expense.category === category);
+  const balances = balancesOf(countedEntries(own, [], currency), currency).map((one) => ({
+    ...one,
+    people: [...one.people],
+  }));
+  const people = await peopleById(question);
+  const what = CATEGORY_NAMES[category];
+  return question.people.flatMap(({ id }) => {
+    const isAsker = id === question.askerId;
+    const paid = sumsOf(balances, id, 'paidMinor') || 'nothing';
+    const share = sumsOf(balances, id, 'owedMinor') || 'nothing';
+    const text = `${nameIn(people, id, question.askerId, 'You')} ${isAsker ? 'have' : 'has'} paid ${paid} for ${what} so far; ${isAsker ? 'your' : 'their'} share of what was spent on it is ${share}.`;
+    return says(question, 'money', text, `${nameIn(people, id, '')}, ${what}: paid ${paid}, share ${share}`);
+  });
+};
+
 const paidBy = async (question: TripQuestion, money: Money): Promise<Statement[]> => {
   const people = await peopleById(question);
-  return question.people.flatMap(({ userId }) => {
-    const parts = money.balances.flatMap(({ currency, people: own }) =>
-      own.flatMap(({ personId, paidMinor }) => (personId === userId ? [{ currency, amountMinor: paidMinor }] : [])),
-    );
-    const name = nameIn(people, userId, question.askerId, 'You');
-    const have = userId === question.askerId ? 'have' : 'has';
-    const sum = sumsIn(parts) || 'nothing';
-    return says(
-      question,
-      'money',
-      `${name} ${have} paid ${sum} so far.`,
-      `Paid by ${nameIn(people, userId, '')}: ${sum}`,
-    );
+  return question.people.flatMap(({ id }) => {
+    const sum = sumsOf(money.balances, id, 'paidMinor') || 'nothing';
+    const name = nameIn(people, id, question.askerId, 'You');
+    const have = id === question.askerId ? 'have' : 'has';
+    return says(question, 'money', `${name} ${have} paid ${sum} so far.`, `Paid by ${nameIn(people, id, '')}: ${sum}`);
   });
 };
 
@@ -126,8 +147,8 @@ const spent = async (question: TripQuestion): Promise<Statement[]> => {
   // What the shopping list comes to answers it where no money is kept.
   if (money.expenseCount === 0) return [];
   const category = Object.entries(CATEGORY_GROUPS).find(([group]) => question.groups.has(group))?.[1];
-  // Who of the people spent what on something is in no sum.
-  if (category !== undefined) return question.people.length > 0 ? [] : spentOn(question, money, category);
+  if (category !== undefined)
+    return question.people.length > 0 ? spentOnBy(question, money, category) : spentOn(question, money, category);
   if (question.people.length > 0) return paidBy(question, money);
   const sum = sumsIn(money.spent) || 'Nothing';
   const text = `${sum} was spent on ${quoted(question.trip.title)} so far.`;

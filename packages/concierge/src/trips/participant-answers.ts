@@ -2,7 +2,7 @@ import { isJoining, joiningOf } from '@caravan/contract/itinerary/participants.r
 import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { type Statement, stated } from '../answer.ts';
 import type { PlannedActivity } from '../knowledge.ts';
-import { inSentence, listed, nameOf, quoted } from '../wording.ts';
+import { inSentence, listed, quoted } from '../wording.ts';
 import type { TripAnswers, TripQuestion } from './trip-questions.ts';
 import { findActivities } from './trip-search.ts';
 import { tripPassage } from './trip-statements.ts';
@@ -45,10 +45,10 @@ export const participantAnswers = {
     const found = await named(question);
     const travellers = (await question.contents.people()).filter(({ kind }) => kind !== 'former');
     return found.flatMap((activity) =>
-      question.people.map(({ userId, user }) => {
-        const isAsker = userId === question.askerId;
-        const joins = isJoining(activity, userId);
-        const who = isAsker ? 'you' : nameOf(user);
+      question.people.map(({ id, name, kind }) => {
+        const isAsker = id === question.askerId;
+        const joins = kind !== 'former' && isJoining(activity, id);
+        const who = isAsker ? 'you' : inSentence(name);
         const verb = isAsker ? (joins ? 'join' : 'do not join') : joins ? 'joins' : 'does not join';
         const text = `${joins ? 'Yes' : 'No'}, ${who} ${verb} ${quoted(activity.title)}.`;
         return stated(text, passageOf(question, activity, travellers));

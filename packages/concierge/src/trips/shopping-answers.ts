@@ -1,7 +1,7 @@
 import { formatPrice, formatTotals, priceOf, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
 import { item, type Passage, type Statement, stated } from '../answer.ts';
 import type { ListedItem } from '../knowledge.ts';
-import { counted, LISTED_MAX, nameOf, plainLine, quoted } from '../wording.ts';
+import { counted, LISTED_MAX, nameOf, plainLine, quoted, inSentence } from '../wording.ts';
 import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts';
 import { itemName, rowsWithAll } from './trip-search.ts';
 import { oneByOne, says, together, type TripClock, tripPassage } from './trip-statements.ts';
@@ -67,9 +67,9 @@ export const shoppingAnswers = {
   },
   brings: async (question) => {
     const open = await openItems(question);
-    return question.people.flatMap(({ userId, user }) => {
-      const name = nameOf(user);
-      const own = open.filter(({ assignee }) => assignee?.id === userId);
+    return question.people.flatMap(({ id, name: known }) => {
+      const name = inSentence(known);
+      const own = open.filter(({ assignee }) => assignee?.id === id);
       const toBring = (names: string): string => `${name} is to bring ${names}.`;
       if (own.length > 0) return together(question, own, itemPassage, (one) => quoted(one.name), toBring);
       const passage = `Assigned to ${name}: nothing that is still to be bought`;

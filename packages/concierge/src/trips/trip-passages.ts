@@ -4,8 +4,9 @@ import type { OwnTrip, Question } from '../knowledge.ts';
 import { outfitPassage, outfitsOn } from './closet-answers.ts';
 import { datesPassage } from './date-answers.ts';
 import { flightPassage, tripArrivals } from './flight-answers.ts';
-import { activityPassage, upcoming, hasNoTime } from './itinerary-answers.ts';
-import { peoplePassage } from './people-answers.ts';
+import { upcoming, hasNoTime } from './activity-moments.ts';
+import { activityPassage } from './itinerary-answers.ts';
+import { peoplePassage, travellersIn } from './people-answers.ts';
 import { isOpen, itemPassage } from './shopping-answers.ts';
 import { answerOfTrips, tripNamed } from './trip-answers.ts';
 import { todayOf } from './trip-list-answers.ts';
@@ -39,9 +40,10 @@ export const tripPassages = async (question: Question): Promise<Passage[]> => {
   const arrivals = (await tripArrivals({ contents, zone: clock.zone })).slice(0, PARTS_MAX.flights);
   const outfits = outfitsOn(await contents.outfits(), first, trip.endDate ?? LAST_DAY).slice(0, PARTS_MAX.outfits);
   const items = (await contents.items()).filter(isOpen).slice(0, PARTS_MAX.items);
+  const { members, guests } = await travellersIn(contents);
   return [
     datesPassage(trip, today),
-    peoplePassage(clock, (await contents.members()).slice(0, PARTS_MAX.people)),
+    peoplePassage(clock, members.slice(0, PARTS_MAX.people), guests.slice(0, PARTS_MAX.people)),
     ...planned.map((activity) => activityPassage(clock, activity)),
     ...arrivals.map((arrival) => flightPassage(clock, arrival)),
     ...outfits.map((outfit) => outfitPassage({ ...clock, askerId: question.userId }, outfit)),

@@ -1,4 +1,4 @@
-import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Statement } from '../answer.ts';
@@ -22,8 +22,8 @@ export interface TripQuestion extends TripClock {
   readonly subject: readonly string[];
   /** Words of the question that the trip's own title and destination have. */
   readonly tripWords: readonly string[];
-  /** People of the trip who are named, the asker among them where it says 'I' or 'my'. */
-  readonly people: readonly Member[];
+  /** People of the trip who are named, also such as have left and are kept as a name; the asker among them where it says 'I' or 'my'. */
+  readonly people: readonly Person[];
   readonly askerId: string;
 }
 
@@ -51,7 +51,7 @@ export interface TripChoice {
   readonly isAllOfContext: boolean;
 }
 
-const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');
+const namesIn = ({ name }: Person): string[] => foldName(name).split(' ');
 
 /**
  * A reading as a question about one trip: which of its words name the trip, which its people, and which what is looked for.
@@ -68,8 +68,8 @@ export const asTripQuestion = async (
   const { flags } = pattern;
   const { places, now, work } = question;
   const contents = question.trips.contentsOf(trip);
-  const members = pattern.people === '' ? [] : await contents.members();
-  const { people, others } = peopleIn(members, wordsBesideTrip(reading, named), reading, question.userId);
+  const everybody = pattern.people === '' ? [] : await contents.people();
+  const { people, others } = peopleIn(everybody, wordsBesideTrip(reading, named), reading, question.userId);
   const isElsewhere = context.names.length > 0 && !choice.isInContext && !context.isOfTrip;
   if (flags.has('mayBeElsewhere') && isElsewhere) return null;
   if (pattern.people === 'needed' && people.length === 0) return null;
@@ -110,16 +110,16 @@ const wordsBesideTrip = (
 
 /** The people of a trip who are named, and the words that name none; those of the context where nobody else is named. */
 const peopleIn = (
-  members: readonly Member[],
+  everybody: readonly Person[],
   rest: readonly string[],
   { pattern, groups, context }: TripReading,
   userId: string,
-): { people: readonly Member[]; others: readonly string[] } => {
+): { people: readonly Person[]; others: readonly string[] } => {
   const namedIn = (words: readonly string[]) =>
-    members.filter((one) => namesIn(one).some((name) => words.includes(name)));
+    everybody.filter((one) => namesIn(one).some((name) => words.includes(name)));
   const named = namedIn(rest);
   const isAskerMeant = groups.has('me') && pattern.isAskerMeant;
-  const people = members.filter((one) => named.includes(one) || (isAskerMeant && one.userId === userId));
+  const people = everybody.filter((one) => named.includes(one) || (isAskerMeant && one.id === userId));
   const names = new Set(named.flatMap(namesIn));
   const others = rest.filter((word) => !names.has(word));
   const isNobodyNamed = pattern.people === 'needed' && people.length === 0 && isOfPeopleInContext(groups);

@@ -17,7 +17,7 @@ export interface TripPattern {
   /** Whether the asker counts as one by 'I' and 'my': who asks when they have to fetch somebody does not land themselves. */
   readonly isAskerMeant: boolean;
   /** What the remaining words are looked for in; nothing may remain without. */
-  readonly subject: 'activity' | 'item' | 'flight' | 'outfit' | '';
+  readonly subject: 'activity' | 'item' | 'flight' | 'outfit' | 'idea' | '';
   readonly isSubjectNeeded: boolean;
   readonly flags: ReadonlySet<TripFlag>;
 }

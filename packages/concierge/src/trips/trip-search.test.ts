@@ -88,6 +88,7 @@ const questionAbout = (titles: (at: number) => string, query: string, work = new
     money: async () => {
       throw new Error('nobody has to know what was spent');
     },
+    expenses: () => Promise.resolve([]),
   };
   return {
     query,

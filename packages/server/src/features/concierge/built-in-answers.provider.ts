@@ -4,6 +4,7 @@ import type { OwnTrip, Places, Question, TripContents } from '@caravan/concierge
 import { Work, WorkStopped } from '@caravan/concierge/work.ts';
 import { everybodyOf } from '@caravan/contract/members/people.rules.ts';
 import { listIdeas } from '../ideas/ideas.store.ts';
+import { listExpenses } from '../money/expenses.store.ts';
 import { readMoney } from '../money/money.service.ts';
 import { listGuests } from '../trips/guests.store.ts';
 import type { Db } from '../../platform/db.ts';
@@ -104,6 +105,7 @@ const readContents = (db: Db, { id: tripId, role }: OwnTrip, userId: string): Tr
     ),
     ideas: once(() => listIdeas(db, member)),
     money: once(() => readMoney(db, member)),
+    expenses: once(() => listExpenses(db, member)),
   };
 };
 

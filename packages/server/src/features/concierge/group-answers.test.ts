@@ -117,8 +117,23 @@ describe('what was spent', () => {
   });
 });
 
-test('what one person spent on something is not said by what all have spent', async () => {
-  expect(await answerTo('How much did Ben spend on food?')).not.toMatch('€60.00');
+describe('what one person spent on something', () => {
+  test.each([
+    [
+      'How much did Ben spend on food?',
+      'Ben Okafor has paid nothing for food and drink so far; their share of what was spent on it is €20.00.',
+    ],
+    [
+      'How much did I spend on food?',
+      'You have paid €60.00 for food and drink so far; your share of what was spent on it is €20.00.',
+    ],
+    [
+      'What did Emil pay for souvenirs?',
+      'Emil has paid nothing for shopping so far; their share of what was spent on it is nothing.',
+    ],
+  ])('%s', async (query, expected) => {
+    expect(await answerTo(query)).toBe(expected);
+  });
 });
 
 describe('what the group wants', () => {
@@ -133,6 +148,15 @@ describe('what the group wants', () => {
     );
   });
 
+  test.each([
+    ['Who wants the boat to Delos?', '“Boat to Delos”: you and Ben Okafor want it and Tom Silva would rather not.'],
+    ['Who does not want the boat?', '“Boat to Delos”: you and Ben Okafor want it and Tom Silva would rather not.'],
+    ['Does Tom want the boat?', '“Boat to Delos”: you and Ben Okafor want it and Tom Silva would rather not.'],
+    ['Who wants the beach?', '“Beach at Agios”: Ben Okafor is fine with it.'],
+  ])('%s', async (query, expected) => {
+    expect(await answerTo(query)).toBe(expected);
+  });
+
   test('is said to be nothing yet where nobody has an idea', async () => {
     expect(await answerTo('Which ideas are there?', mia, emptyId)).toBe('There are no ideas for “Paros” yet.');
   });
@@ -145,11 +169,43 @@ describe('who joins', () => {
     ['Who joins the dinner?', 'Everybody joins “Dinner at Nikos”: you, Ben Okafor, Tom Silva and Emil.'],
     ['Is Ben coming to the museum?', 'No, Ben Okafor does not join “Archaeological museum”.'],
     ['Am I joining the museum?', 'Yes, you join “Archaeological museum”.'],
+    ['Is Emil coming to the museum?', 'Yes, Emil joins “Archaeological museum”.'],
   ])('%s', async (query, expected) => {
     expect(await answerTo(query)).toBe(expected);
   });
 
-  test('and who is on the trip are two questions', async () => {
-    expect(await answerTo('Who is coming?')).toMatch(/^There are 3 people on “Naxos”: /);
+  test.each([
+    ['Ben', 'What do I join tomorrow?', ['Dinner at Nikos']],
+    ['Mia', 'What do I join tomorrow?', ['Archaeological museum', 'Dinner at Nikos']],
+    ['Ben', 'What am I doing tomorrow?', ['Dinner at Nikos']],
+    ['Ben', 'What are we doing tomorrow?', ['Archaeological museum', 'Dinner at Nikos']],
+  ])('and what somebody alone does is what they join: %s, %s', async (name, query, titles) => {
+    const answer = await answerTo(query, name === 'Ben' ? ben : mia);
+    expect([...(answer ?? '').matchAll(/“(.*?)”/g)].map(([, title]) => title)).toEqual(titles);
+  });
+
+  test('and who is on the trip are two questions, to which guests belong', async () => {
+    expect(await answerTo('Who is coming?')).toMatch(/^There are 4 people on “Naxos”: .*Tom Silva and Emil\.$/);
+    expect(await answerTo('How many people are coming?')).toBe('4 people are on “Naxos”.');
+    expect(await answerTo('Is Emil coming?')).toBe('Yes, Emil is on “Naxos”.');
+  });
+
+  test('and who has left is known where money hangs on them', async () => {
+    const gone = await app.signUp({ firstName: 'Zoe', lastName: 'Lang' });
+    await mia.post(`/api/trips/${tripId}/members`, { userId: gone.id });
+    await gone.post(`/api/trips/${tripId}/money/expenses`, {
+      title: 'Ferry',
+      spentOn: '2027-05-01',
+      currency: 'EUR',
+      amountMinor: 400,
+      category: 'transport',
+      payers: [{ personId: gone.id, amountMinor: 400 }],
+      split: { mode: 'equally', personIds: [gone.id] },
+    });
+    await gone.post(`/api/trips/${tripId}/leave`);
+
+    expect(await answerTo('Is Zoe coming?')).toBe('No, Zoe Lang is not on “Naxos” any more.');
+    expect(await answerTo('How much did Zoe pay?')).toBe('Zoe Lang has paid €4.00 so far.');
+    expect(await answerTo('Is Zoe coming to the dinner?')).toBe('No, Zoe Lang does not join “Dinner at Nikos”.');
   });
 });
