@@ -59,6 +59,23 @@ describe('what has changed of an expense', () => {
     expect(changesMoney(changedFields(dinner, { ...dinner, split: { mode: 'exact', parts } }))).toBe(false);
   });
 
+  test('is nothing where its people stand in another order', () => {
+    const turned = { ...dinner, split: { mode: 'equally' as const, personIds: [BEN, ANNA] } };
+
+    expect(changedFields(dinner, turned)).toEqual([]);
+  });
+
+  test('is each line of its bill, though nobody owes another amount by it', () => {
+    const bill = (title: string): RecordedExpense => ({
+      ...dinner,
+      split: { mode: 'items', items: [{ title, amountMinor: 1000, personIds: [ANNA, BEN] }] },
+    });
+    const fields = changedFields(bill('Fish'), bill('Squid'));
+
+    expect(fields.map(({ field }) => field)).toEqual(['items']);
+    expect(changesMoney(fields)).toBe(false);
+  });
+
   test('is all of one that is gone', () => {
     expect(changedFields(dinner, null).map(({ field, before }) => [field, before])).toContainEqual([
       'amount',

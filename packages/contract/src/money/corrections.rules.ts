@@ -1,7 +1,7 @@
 import { amountText } from './amounts.rules.ts';
 import { counts, type ExpenseMoney, type PaymentMoney } from './balances.rules.ts';
 import { peopleOfExpense } from './replaced-people.rules.ts';
-import { partsOf } from './splits.rules.ts';
+import { partsOf, type Split } from './splits.rules.ts';
 
 interface Made {
   readonly createdAt: string;
@@ -40,9 +40,25 @@ export interface ChangedField {
   readonly after: string | null;
 }
 
-/** Everybody's parts as JSON: `[{"personId":…,"amountMinor":…}]`. */
+/** Everybody's parts as JSON: `[{"personId":…,"amountMinor":…}]`, by their ids: in another order they are the same. */
 const partsText = (parts: readonly { readonly personId: string; readonly amountMinor: number }[]): string =>
-  JSON.stringify(parts.map(({ personId, amountMinor }) => ({ personId, amountMinor })));
+  JSON.stringify(
+    parts
+      .map(({ personId, amountMinor }) => ({ personId, amountMinor }))
+      .toSorted((a, b) => (a.personId < b.personId ? -1 : 1)),
+  );
+
+/** The lines of a bill as JSON: `[{"title":…,"amountMinor":…,"personIds":[…]}]`. */
+const itemsText = (split: Split): string | null =>
+  split.mode === 'items'
+    ? JSON.stringify(
+        split.items.map(({ title, amountMinor, personIds }) => ({
+          title,
+          amountMinor,
+          personIds: personIds.toSorted(),
+        })),
+      )
+    : null;
 
 const rateText = ({ currency, rate }: ExpenseMoney): string | null =>
   rate === null ? null : `1 ${currency} = ${rate.value} ${rate.to}`;
@@ -55,6 +71,7 @@ const textsOf = (expense: RecordedExpense): Readonly<Record<string, string | nul
   amount: `${amountText(expense.amountMinor, expense.currency)} ${expense.currency}`,
   payers: partsText(expense.payers),
   split: expense.split.mode,
+  items: itemsText(expense.split),
   parts: partsText(partsOf(expense, expense.amountMinor)),
   rate: rateText(expense),
   category: expense.category,

@@ -88,8 +88,9 @@ const changingRoute = (serve: Serve): void => {
       ...countingOf(changed, currency),
       ...(isCorrection && { correctedAt: now.toISOString() }),
     });
-    // Parts that are equal in the expense's own currency may be others in the one of settling, by another way of splitting.
-    if (isMoney || body.split !== undefined) await setShares(db, member.tripId, [changed], currency);
+    // Another way of splitting, or another order of who paid, may leave the parts as they are in the expense's own currency, and yet
+    // divide the one of settling, or say who owes whom, in another way.
+    if (isMoney || body.split || body.payers) await setShares(db, member.tripId, [changed], currency);
     const hasFiles = body.receipts !== undefined && (await changeReceipts(db, member, id, body.receipts));
     const after = found(await store.findExpense(db, member, id));
     const fields = changedFields(before, after);

@@ -68,11 +68,14 @@ interface Imported {
   readonly title?: string;
   readonly currency: string;
   readonly amountMinor: number;
+  /** Between whom a payment is. */
+  readonly fromId?: string;
+  readonly toId?: string;
 }
 
 const notedAs =
   (thing: 'expense' | 'payment') =>
-  ({ id, title = '', currency, amountMinor }: Imported): NotedChange => ({
+  ({ id, title = '', currency, amountMinor, ...ends }: Imported): NotedChange => ({
     thing,
     thingId: id,
     action: 'imported',
@@ -80,5 +83,7 @@ const notedAs =
     currency,
     amountMinor,
     isCorrection: false,
-    fields: [],
+    fields: Object.entries({ fromId: ends.fromId, toId: ends.toId }).flatMap(([field, after]) =>
+      after === undefined ? [] : [{ field, before: null, after }],
+    ),
   });

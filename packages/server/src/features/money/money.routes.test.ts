@@ -239,6 +239,19 @@ describe('currencies', () => {
     expect(stored).toEqual(standingOf(stored.settings, await expenses(), await payments()));
   });
 
+  test('say anew who owes whom where those who paid are sent in another order', async () => {
+    const payers = [owner, admin].map(({ id }) => ({ personId: id, amountMinor: 4500 }));
+    const others = {
+      mode: 'equally',
+      personIds: [member.id, (await owner.post<Guest>(`${trip}/guests`, { name: 'Emil' })).body.id],
+    };
+    const added = await add(owner, { payers, split: others });
+    expect((await owner.put(`${money}/expenses/${added.id}`, { payers: payers.toReversed() })).status).toBe(200);
+
+    const stored = await standing();
+    expect(stored).toEqual(standingOf(stored.settings, await expenses(), await payments()));
+  });
+
   test('follow the trip until money is spent', async () => {
     const { id } = (await owner.post<{ id: string }>('/api/trips', { title: 'Kyoto', currency: 'JPY' })).body;
     const currency = async () => (await owner.get<Money>(`/api/trips/${id}/money`)).body.settings.currency;
@@ -497,6 +510,22 @@ describe('how money stands', () => {
 });
 
 describe('the history', () => {
+  test('says of a payment between whom it is, whatever became of it', async () => {
+    const ends = { fromId: member.id, toId: owner.id };
+    const [first, second] = [(await pay(member, member, owner)).body, (await pay(member, member, owner)).body];
+    await owner.put(`${money}/payments/${first.id}`, { state: 'confirmed' });
+    await owner.put(`${money}/payments/${second.id}`, { state: 'declined' });
+    await member.delete(`${money}/payments/${second.id}`);
+
+    const said = (await history()).filter(({ thing }) => thing === 'payment');
+
+    expect(said.map(({ action }) => action)).toEqual(['withdrawn', 'declined', 'confirmed', 'recorded', 'recorded']);
+    for (const { fields } of said)
+      expect(Object.fromEntries(fields.map(({ field, before, after }) => [field, after ?? before]))).toMatchObject(
+        ends,
+      );
+  });
+
   test('comes by pages, the last first', async () => {
     for (let index = 0; index < 55; index += 1) await add(owner, { title: `Number ${index}` });
 

@@ -42,7 +42,7 @@ export const paymentsRoutes = (serve: Serve): void => {
     if (payment.state !== body.state) {
       await store.changePayment(db, member.tripId, id, { state: body.state });
       const field = { field: 'state', before: payment.state, after: body.state };
-      await noteChanges(db, member, [noted(payment, body.state, [field])], now);
+      await noteChanges(db, member, [noted(payment, body.state, [...endsOf(payment), field])], now);
       announce(moneyChanged(member.tripId));
     }
     return found(await store.findPayment(db, member, id));
@@ -101,6 +101,10 @@ const fieldsOf = (payment: Payment, side: 'before' | 'after'): NotedChange['fiel
     text === null ? [] : [{ field, before: null, after: null, [side]: text }],
   );
 };
+
+/** Between whom a payment is, which an answer to it leaves as it is. */
+const endsOf = ({ fromId, toId }: Payment): NotedChange['fields'] =>
+  Object.entries({ fromId, toId }).map(([field, id]) => ({ field, before: id, after: id }));
 
 const noted = (
   { id, currency, amountMinor }: Payment,

@@ -222,6 +222,9 @@ const KnownPayment = ({ open, onClose, payment, people, viewer }: KnownPaymentPr
         <p>{STATES[payment.state]}</p>
         {payment.note !== null && <p className="wrap-anywhere whitespace-pre-wrap">{payment.note}</p>}
         <p className="text-sm text-ink-muted">Recorded by {inSentence(personOf(people, payment.recordedBy))}</p>
+        <Disclosure title="History">
+          <MoneyHistory tripId={payment.tripId} of={payment.id} people={people} />
+        </Disclosure>
         {mayWithdrawPayment(viewer, payment) && (
           <DeleteButton
             onClick={() => {

@@ -1,17 +1,12 @@
-import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
-import {
-  type ExpenseCategory,
-  expenseCategories,
-  type MoneyHistoryEntry,
-} from '@caravan/contract/money/money.schema.ts';
+import type { MoneyHistoryEntry } from '@caravan/contract/money/money.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDate } from '../../platform/format-dates.ts';
+import { viewerZone } from '../../platform/clock.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { ShowMore } from '../../platform/ShowMore.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { EXPENSE_CATEGORIES } from './expense-categories.ts';
+import { changeLines, doneWords, historyTime } from './history-words.ts';
 import { type MoneyPeople, personOf } from './money-people.rules.ts';
 import { historyQuery } from './money.queries.ts';
 
@@ -56,91 +51,30 @@ const HistorySkeleton = () => (
   </SkeletonGroup>
 );
 
-const DONE: Readonly<Record<MoneyHistoryEntry['action'], string>> = {
-  added: 'added',
-  changed: 'changed',
-  deleted: 'deleted',
-  imported: 'imported',
-  recorded: 'recorded',
-  confirmed: 'confirmed',
-  declined: 'said has not come:',
-  withdrawn: 'took back',
-};
-
-const wordsOf = ({ thing, action, title, currency, amountMinor }: MoneyHistoryEntry): string => {
-  if (thing === 'settings') return 'changed the money settings';
-  const amount = formatAmount(amountMinor, currency);
-  return thing === 'payment' ? `${DONE[action]} a payment of ${amount}` : `${DONE[action]} ${title}, ${amount}`;
-};
-
 const Entry = ({ entry, people }: { entry: MoneyHistoryEntry; people: MoneyPeople }) => {
-  const changes = entry.action === 'changed' ? entry.fields.flatMap((field) => changeWords(field, people)) : [];
+  const { verb, title, rest } = doneWords(entry, people);
+  const lines = changeLines(entry, people);
   return (
     <li className="px-4 py-3">
       <p className="wrap-anywhere">
-        <bdi className="font-semibold">{personOf(people, entry.byId).shortName}</bdi> {wordsOf(entry)}
+        <bdi className="font-semibold">{personOf(people, entry.byId).shortName}</bdi> {verb} <bdi>{title}</bdi>
+        {rest}
       </p>
       {entry.isCorrection && <Badge tint="clay">Corrected after settling</Badge>}
-      {changes.length > 0 && (
+      {lines.length > 0 && (
         <ul className="mt-0.5 text-sm wrap-anywhere text-ink-muted">
-          {changes.map((words) => (
-            <li key={words}>{words}</li>
+          {lines.map((line) => (
+            <li key={line} dir="auto">
+              {line}
+            </li>
           ))}
         </ul>
       )}
       <time dateTime={entry.at} className="text-sm text-ink-muted">
-        {formatDate(entry.at.slice(0, 10))}
+        {historyTime(entry.at, viewerZone())}
       </time>
     </li>
   );
-};
-
-const LABELS: Readonly<Record<string, string>> = {
-  title: 'Title',
-  spentOn: 'Date',
-  kind: 'Kind',
-  amount: 'Amount',
-  payers: 'Paid by',
-  split: 'Split',
-  parts: 'For',
-  rate: 'Rate',
-  category: 'Category',
-  note: 'Note',
-  receipts: 'Receipts',
-  currency: 'Currency',
-  isSimplified: 'Fewest payments',
-  budgets: 'Budgets',
-};
-
-/** Fields whose texts are those of a program, and say nothing beside the others. */
-const UNSHOWN: ReadonlySet<string> = new Set(['budgets']);
-
-type ChangedField = MoneyHistoryEntry['fields'][number];
-
-const changeWords = ({ field, before, after }: ChangedField, people: MoneyPeople): string[] => {
-  const label = LABELS[field] ?? field;
-  if (UNSHOWN.has(field)) return [`${label} changed`];
-  const text = (value: string | null) => textOf(field, value, people);
-  return [`${label}: ${text(before)} → ${text(after)}`];
-};
-
-const textOf = (field: string, value: string | null, people: MoneyPeople): string => {
-  if (value === null || value === '') return 'none';
-  if (field === 'category') return categoryLabel(value);
-  if (field === 'spentOn') return formatDate(value);
-  if (field === 'payers' || field === 'parts') return namesOf(value, people);
-  return value;
-};
-
-const categoryLabel = (value: string): string => {
-  const category = expenseCategories.find((one): one is ExpenseCategory => one === value);
-  return category ? EXPENSE_CATEGORIES[category].label : value;
-};
-
-/** Those whom a text of amounts names. */
-const namesOf = (value: string, people: MoneyPeople): string => {
-  const parts = JSON.parse(value) as readonly { personId: string }[];
-  return parts.map(({ personId }) => personOf(people, personId).shortName).join(', ');
 };
 
 interface HistorySheetProps {

@@ -8,6 +8,7 @@ import type { MoneyPerson } from './money-people.rules.ts';
 import { leftWords } from './PayersField.tsx';
 import { PartInput } from './PartInput.tsx';
 import { ChoiceButton, PersonChips } from './PersonChips.tsx';
+import { SPLIT_LABELS } from './split-labels.ts';
 import { SplitItems } from './SplitItems.tsx';
 import {
   leftOf,
@@ -35,13 +36,7 @@ interface SplitFieldProps {
   onChange: (value: string) => void;
 }
 
-const MODES: readonly { value: SplitMode; label: string }[] = [
-  { value: 'equally', label: 'Equally' },
-  { value: 'shares', label: 'By shares' },
-  { value: 'exact', label: 'Exact amounts' },
-  { value: 'percent', label: 'By percent' },
-  { value: 'items', label: 'Item by item' },
-];
+const MODES = (Object.keys(SPLIT_LABELS) as SplitMode[]).map((value) => ({ value, label: SPLIT_LABELS[value] }));
 
 /** For whom an expense is, and how it is split among them, with what comes of it for each. */
 export const SplitField = (props: SplitFieldProps) => {
