@@ -24,7 +24,7 @@ export const storiesOf = {
   flights: ['flights', 'everything-dead'],
   ideas: ['four-people-choose'],
   itinerary: ['attachments', 'two-people-plan-a-trip'],
-  members: ['join-link', 'added-stranger', 'two-people-plan-a-trip'],
+  members: ['join-link', 'guest-signs-up', 'added-stranger', 'two-people-plan-a-trip'],
   money: ['week-of-expenses'],
   notifications: ['notifications'],
   outfits: ['outfit-for-dinner', 'closet'],
