@@ -155,3 +155,27 @@ test('whoever deletes their account stays as a name where money hangs on them', 
   ]);
   expect(await guestsOf(other)).toEqual([]);
 });
+
+test('whoever deletes their account stays as a name where they added, recorded or changed something', async () => {
+  const adding = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+  const recording = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+  const amountMinor = 500;
+  const expense = {
+    title: 'Taxi',
+    spentOn: '2027-05-01',
+    currency: 'EUR',
+    amountMinor,
+    payers: [{ personId: here.owner.id, amountMinor }],
+    split: { mode: 'equally', personIds: [here.owner.id, here.member.id] },
+  };
+  const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor, paidOn: '2027-05-02' };
+  expect((await here.admin.post(`${adding}/money/expenses`, expense)).status).toBe(201);
+  expect((await here.admin.post(`${recording}/money/payments`, payment)).status).toBe(201);
+
+  expect((await here.admin.post('/api/auth/user/deletion')).status).toBe(204);
+
+  for (const address of [adding, recording])
+    expect((await here.owner.get<{ guests: Guest[] }>(address)).body.guests).toMatchObject([
+      { id: here.admin.id, isFormer: true, name: expect.stringMatching(/^Adam /) },
+    ]);
+});

@@ -9,8 +9,7 @@ import { keepAsFormer } from '../trips/guests.store.ts';
 import { shareLockPeople, type StoredPerson } from '../trips/people.service.ts';
 import { lockOwnMembership } from '../trips/trips.access.ts';
 import { setShares } from './expense-shares.store.ts';
-import { changeExpense, findExpense } from './expenses.store.ts';
-import { hasMoney, listExpensesNaming, replaceInRecords } from './money-people.store.ts';
+import { hasMoney, listExpensesNaming, replaceInRecords, setPeople } from './money-people.store.ts';
 import { lockMoney } from './money-settings.store.ts';
 
 /** The people of a trip whom a change names, by the ids that were sent. Nobody of them goes before this transaction is over. */
@@ -79,6 +78,9 @@ export const keepWhereMoneyHangs = async (db: Db, tripId: string, personId: stri
   return true;
 };
 
+/** So many expenses are given another person at a time. */
+const PORTION = 1_000;
+
 /**
  * Puts the member whom a guest has become in the guest's place wherever money of the trip names them; nobody's part changes by that.
  *
@@ -87,12 +89,13 @@ export const keepWhereMoneyHangs = async (db: Db, tripId: string, personId: stri
 export const passMoneyOn = async (db: Db, tripId: string, guestId: string, userId: string): Promise<boolean> => {
   if (!(await hasMoney(db, tripId, guestId))) return false;
   const { currency } = await lockMoney(db, tripId);
-  for (const id of await listExpensesNaming(db, tripId, guestId)) {
-    const expense = await findExpense(db, { tripId }, id);
-    if (!expense) continue;
-    const { payers, split } = withPersonReplaced<ExpenseMoney>(expense, guestId, userId);
-    await changeExpense(db, tripId, id, { payers, split });
-    await setShares(db, tripId, [{ ...expense, payers, split }], currency);
+  const expenses = await listExpensesNaming(db, tripId, guestId);
+  for (let at = 0; at < expenses.length; at += PORTION) {
+    const changed = expenses
+      .slice(at, at + PORTION)
+      .map((expense) => withPersonReplaced<ExpenseMoney>(expense, guestId, userId));
+    await setPeople(db, tripId, changed);
+    await setShares(db, tripId, changed, currency);
   }
   await replaceInRecords(db, tripId, guestId, userId);
   return true;

@@ -387,6 +387,36 @@ describe('who leaves', () => {
     expect((await pay(owner, member, owner, { amountMinor: 1000 })).body.state).toBe('confirmed');
   });
 
+  const forOthers = () => ({
+    payers: [{ personId: owner.id, amountMinor: 9000 }],
+    split: { mode: 'equally', personIds: [owner.id, member.id] },
+  });
+  test.each<[string, () => Promise<unknown>]>([
+    ['added an expense of others', () => add(admin, forOthers())],
+    ['deleted it again', async () => admin.delete(`${money}/expenses/${(await add(admin, forOthers())).id}`)],
+    ['recorded a payment of others', () => pay(admin, member, owner)],
+    [
+      'changed an expense of others',
+      async () => admin.put(`${money}/expenses/${(await add(owner, forOthers())).id}`, { title: 'Supper' }),
+    ],
+    ['changed how the trip settles', () => admin.put(`${money}/settings`, { isSimplified: false })],
+    [
+      'was once on an expense',
+      async () => owner.put(`${money}/expenses/${(await add(owner)).id}`, { split: forOthers().split }),
+    ],
+    [
+      'has a budget',
+      () => owner.put(`${money}/settings`, { budgets: [{ personId: admin.id, category: null, amountMinor: 1 }] }),
+    ],
+  ])('who %s stays as a name, which the history says', async (_what, act) => {
+    await act();
+
+    expect((await admin.post(`${trip}/leave`)).status).toBe(204);
+
+    const { guests } = (await owner.get<{ guests: Guest[] }>(trip)).body;
+    expect(guests).toMatchObject([{ id: admin.id, isFormer: true, name: expect.stringMatching(/^Adam /) }]);
+  });
+
   test('without money on them is gone', async () => {
     await add(owner, { split: { mode: 'equally', personIds: [owner.id, admin.id] } });
 
@@ -420,6 +450,21 @@ test('a copy of a trip has none of its money', async () => {
 });
 
 describe('a guest', () => {
+  test('who becomes a member is that one in what was noted before and in the budgets, though no money hangs on them', async () => {
+    const guest = (await owner.post<Guest>(`${trip}/guests`, { name: 'Emil' })).body;
+    const dinner = await add(owner, { split: { mode: 'equally', personIds: [owner.id, guest.id] } });
+    await owner.put(`${money}/expenses/${dinner.id}`, { split: { mode: 'equally', personIds: [owner.id] } });
+    await owner.put(`${money}/settings`, { budgets: [{ personId: guest.id, category: null, amountMinor: 1 }] });
+    const { secret } = (await owner.post<{ secret: string }>(`${trip}/join-links`, { guestId: guest.id })).body;
+
+    expect((await stranger.post(`/api/join/${secret}`)).status).toBe(200);
+
+    expect((await standing()).settings.budgets).toMatchObject([{ personId: stranger.id }]);
+    const said = JSON.stringify(await history());
+    expect(said).toContain(stranger.id);
+    expect(said).not.toContain(guest.id);
+  });
+
   test('who becomes a member keeps what they paid and owe, to the cent', async () => {
     const guest = (await owner.post<Guest>(`${trip}/guests`, { name: 'Emil' })).body;
     const split = { mode: 'equally', personIds: [owner.id, guest.id, admin.id] };
