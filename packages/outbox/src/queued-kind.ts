@@ -48,6 +48,8 @@ export interface QueuedKind {
   readonly sequence?: (change: QueuedChange) => string;
   /** A later change with the same name takes the place of one that waits: what counts is the last intent. */
   readonly intent?: (change: QueuedChange) => string;
+  /** Whether it says when it was written, without being an intent: a part of it goes by that moment. */
+  readonly isDated?: (change: QueuedChange) => boolean;
   /** What is changed in such a way that two versions can be compared, in the form in which reads answer it. */
   readonly changed?: (change: QueuedChange) => readonly ChangedThing[];
   /** The same change with other fields of a thing, and based on another version of it where one is given. */

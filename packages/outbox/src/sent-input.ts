@@ -14,15 +14,15 @@ export interface SentInput {
 const AT_ONCE_MS = 10_000;
 
 /**
- * What goes out of a change: what it makes has its id, and what counts by the last intent says when that was, where it has waited.
+ * What goes out of a change: what it makes has its id, and what counts by the last intent, in part too, says when that was, where it has waited.
  *
  * @param now by the clock that the change was written by, milliseconds since 1970.
  */
 export const inputOf = (change: QueuedChange, now: number): SentInput => {
-  const { makes, intent } = kindOf(change) ?? {};
+  const { makes, intent, isDated } = kindOf(change) ?? {};
   const { params, query } = change;
   const hasWaited = now - Date.parse(change.writtenAt) > AT_ONCE_MS;
-  const moment = intent && hasWaited ? { at: change.writtenAt } : undefined;
+  const moment = (intent ?? isDated?.(change)) && hasWaited ? { at: change.writtenAt } : undefined;
   if (change.body === undefined) return { params, ...((query ?? moment) && { query: { ...query, ...moment } }) };
   return {
     params,

@@ -6,9 +6,9 @@ import { activityFlightSchema } from '../flights/flights.schema.ts';
 import { amountSchema, moneyCurrencySchema } from '../money/money.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableText, idSchema, sentId, sentVersion, text } from '../text.schema.ts';
-import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
+import { answeredInstant, calendarDate, clearableInstant, sentMoment } from '../time/calendar.schema.ts';
 import { clearableTimeZone } from '../time/zones.schema.ts';
-import { participantsSchema, sentParticipants } from './participants.schema.ts';
+import { participantsSchema, sentJoiningChange, sentParticipants } from './participants.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 import { MOVES_MAX } from './moves.rules.ts';
 
@@ -109,6 +109,10 @@ export const activityChangeSchema = z.object({
   title: z.optional(activityFields.title),
   version: sentVersion,
   moveOutfits: movedOutfits,
+  /** Who joins and who does not any more; `participants` sets that anew for all. */
+  joining: sentJoiningChange,
+  /** When it was written: whoever joined or left later has said so last. */
+  at: sentMoment,
 });
 export type ActivityChange = z.output<typeof activityChangeSchema>;
 

@@ -33,6 +33,24 @@ export const sentParticipants = z.optional(
   ),
 );
 
+const NAMED_IN_BOTH = 'A person joins or does not';
+const named = z.array(idSchema, NOBODY_NAMED).check(z.maxLength(PARTICIPANTS_MAX));
+
+/** What of who joins becomes other than its writer knew it: who is not named keeps their answer, however it came meanwhile. */
+const joiningChangeSchema = z
+  .object(
+    {
+      /** For whom it is that nobody has asked; absent leaves that. */
+      mode: z.optional(z.enum(participantModes, MODE_UNKNOWN)),
+      joins: named,
+      leaves: named,
+    },
+    NOT_PARTICIPANTS,
+  )
+  .check(z.refine(({ joins, leaves }) => !joins.some((id) => leaves.includes(id)), NAMED_IN_BOTH));
+export type JoiningChange = z.infer<typeof joiningChangeSchema>;
+export const sentJoiningChange = z.optional(joiningChangeSchema);
+
 /** Whether one person joins. */
 export const joiningSchema = z.object({
   isJoining: z.boolean('Must be true or false'),

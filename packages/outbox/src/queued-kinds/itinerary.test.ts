@@ -1,5 +1,6 @@
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { shownOver } from '../overlay.ts';
 import { afterStored, withoutDiscarded } from '../queue.ts';
 import { basedOn } from '../comparison.ts';
 import type { QueuedChange } from '../queued-change.schema.ts';
-import { changedFrom } from '../sent-input.ts';
+import { changedFrom, inputOf } from '../sent-input.ts';
 import { rethrow } from '../testing/rethrow.ts';
 
 const TRIP = '0192f000-0000-7000-8000-00000000000a';
@@ -54,7 +55,12 @@ const later = '2027-03-02T10:30:00.000Z';
 
 describe('a plan shows', () => {
   const anna = { id: 'anna', firstName: 'Anna', lastName: 'Berg', email: null };
-  const reads = { tripId: TRIP, writer: anna, onTrouble: rethrow, read: () => undefined };
+  const trip = {
+    members: ['anna', 'bea'].map((userId) => ({ userId, user: { firstName: userId, lastName: '' } })),
+    guests: [{ id: 'emil', name: 'Emil' }],
+  };
+  const read = (of: unknown) => (of === getTrip ? trip : undefined) as never;
+  const reads = { tripId: TRIP, writer: anna, onTrouble: rethrow, read };
   test.each<[string, QueuedChange, object[]]>([
     [
       'what is new, with the files that go along',
@@ -75,6 +81,11 @@ describe('a plan shows', () => {
       'what is changed, and nothing else of it',
       change('updateActivity', { body: { title: 'Ramen', version: 1 } }),
       [{ ...dinner, title: 'Ramen' }],
+    ],
+    [
+      'who joins and who leaves, beside what others answered',
+      change('updateActivity', { body: { joining: { mode: 'some', joins: ['bea'], leaves: ['anna'] }, version: 1 } }),
+      [{ ...dinner, participants: { mode: 'some', personIds: ['bea', 'emil'] } }],
     ],
     [
       'a file more behind those that were there',
@@ -270,4 +281,25 @@ describe('beside a change of others', () => {
     expect(based.state).toBe(conflict ? 'conflict' : 'waiting');
     expect(based.theirs ?? {}).toMatchObject(conflict ? { [DINNER]: conflict } : {});
   });
+});
+
+test('a change of who joins that has waited says when it was written, any other does not', () => {
+  const now = Date.parse('2027-02-01T11:00:00.000Z');
+  const joining = { joins: [], leaves: ['bea'] };
+  const bodyOf = (body: object) => inputOf(change('updateActivity', { body: { ...body } }), now).body;
+
+  expect(bodyOf({ joining, version: 3 })).toEqual({ joining, version: 3, at: '2027-02-01T10:00:00.000Z' });
+  expect(bodyOf({ title: 'Ramen', version: 3 })).toEqual({ title: 'Ramen', version: 3 });
+});
+
+test('a change of who joins goes on another version without a question', () => {
+  const joining = { joins: [], leaves: ['bea'] };
+  const { body, before } = changedFrom('updateActivity', { joining }, dinner);
+  const waiting = change('updateActivity', { body, before });
+
+  const newer: Activity = { ...dinner, version: 4, participants: { mode: 'some', personIds: ['emil'] } };
+
+  const based = basedOn(waiting, newer);
+
+  expect([based.state, based.body]).toEqual(['waiting', { joining, version: 4 }]);
 });

@@ -15,15 +15,17 @@ import {
   type ActivityAttachment,
   DEFAULT_CATEGORY,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { EVERYBODY, withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
+import { EVERYBODY, withAnswer, withJoiningChange } from '@caravan/contract/itinerary/participants.rules.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
+import { getTrip, getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { shownFiles } from '../shown-files.ts';
 import type { Fields, QueuedChange } from '../queued-change.schema.ts';
 import {
   type AlongsideRead,
+  type KnownReads,
   type QueuedKind,
   UNMADE,
   type Writer,
@@ -105,6 +107,19 @@ const unplanned: AlongsideRead = {
 const activityOf = ({ params }: QueuedChange, activities: AnswerOf<typeof listActivities> = []): Activity | undefined =>
   activities.find(({ id }) => id === params.itemId);
 
+/** An activity with another part of its people. */
+const withJoining = (
+  activity: Activity,
+  joining: BodyOf<typeof updateActivity>['joining'],
+  shown: KnownReads['shown'],
+): Activity => {
+  const trip = shown(getTrip);
+  const people = trip ? travellersOf(trip).map(({ id }) => id) : [];
+  return joining
+    ? { ...activity, participants: withJoiningChange(activity.participants ?? EVERYBODY, joining, people) }
+    : activity;
+};
+
 /** What an activity is made from, as far as somebody has said it. */
 type SaidOfActivity = Partial<BodyOf<typeof addActivity>> & Pick<BodyOf<typeof addActivity>, 'title'>;
 
@@ -145,6 +160,7 @@ export const itinerary: Record<string, QueuedKind> = {
     read: listActivities,
     refetches: countsOfTrips,
     alongside: [alongWithMoves, renamed],
+    isDated: ({ body }) => body?.['joining'] !== undefined,
     without: (change, id) =>
       change.params.itemId === id ? undefined : { ...change, body: withoutOutfit(change.body ?? {}, id) },
     compared: withSentFiles,
@@ -153,10 +169,10 @@ export const itinerary: Record<string, QueuedKind> = {
       location: ['position'],
       attachments: ['attachmentUrl', 'attachmentFilename'],
     },
-    predict: ({ attachments, attachmentUrl: _url, attachmentFilename: _name, ...body }, change, { shown }) => {
+    predict: ({ attachments, attachmentUrl: _url, attachmentFilename: _name, joining, ...body }, change, { shown }) => {
       const activity = activityOf(change, shown(listActivities));
       if (!activity) return undefined;
-      const changed = withFields(activity, body);
+      const changed = withFields(withJoining(activity, joining, shown), body);
       return attachments
         ? { ...changed, ...withFiles(shownFiles(attachments, change, attachmentsOf(activity))) }
         : changed;

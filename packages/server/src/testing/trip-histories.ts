@@ -177,6 +177,17 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
     params: { tripId: turn.tripId, itemId: some(turn, listActivities) },
     body: { participants: { mode: turn.to % 2 ? 'some' : 'everybody', personIds: [somebody(turn)] } },
   }),
+  (turn) => ({
+    endpoint: updateActivity,
+    params: { tripId: turn.tripId, itemId: some(turn, listActivities) },
+    body: {
+      joining: {
+        ...(turn.of % 2 && { mode: turn.to % 3 ? ('some' as const) : ('everybody' as const) }),
+        joins: turn.to % 2 ? [somebody(turn)] : [],
+        leaves: turn.to % 2 ? [] : [somebody({ ...turn, of: turn.to })],
+      },
+    },
+  }),
   (turn) => ({ endpoint: addGuest, params: { tripId: turn.tripId }, body: { name: `Guest ${turn.to}` } }),
   (turn) => ({
     endpoint: renameGuest,

@@ -30,7 +30,8 @@ import {
   moveActivities,
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { EVERYBODY, withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
+import { EVERYBODY, withAnswer, withJoiningChange } from '@caravan/contract/itinerary/participants.rules.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
 import { listAllMembers, listMembers } from '@caravan/contract/members/members.endpoints.ts';
 import { deleteOutfit, listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { markNotificationsRead } from '@caravan/contract/notifications/notifications.endpoints.ts';
@@ -254,9 +255,13 @@ const answerItinerary = (server: ApiServer, data: TripData): void => {
     activities.push(activity);
     return activity;
   });
-  server.answer(updateActivity, ({ params, body }) =>
-    change(found(data, params.tripId).activities, params.itemId, body),
-  );
+  server.answer(updateActivity, ({ params, body: { joining, at: _at, ...body } }) => {
+    const { activities, detail } = found(data, params.tripId);
+    const { participants = EVERYBODY } = activities.find(({ id }) => id === params.itemId) ?? {};
+    const people = travellersOf(detail).map(({ id }) => id);
+    const joined = joining && { participants: withJoiningChange(participants, joining, people) };
+    return change(activities, params.itemId, { ...body, ...joined });
+  });
   // Any text is a place.
   server.answer(autocompletePlaces, { status: 'ZERO_RESULTS', predictions: [], attribution: null });
   server.answer(moveActivities, ({ params, body: { moves } }) => {

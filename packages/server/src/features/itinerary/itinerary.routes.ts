@@ -15,8 +15,9 @@ import type { EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
 import { momentOf } from '../../platform/moment.ts';
-import { requireAnswerable, requirePeople } from '../trips/people.service.ts';
-import { answerFor, lockAnswers, setParticipants } from './participants.store.ts';
+import { shareLockTravellers } from '../trips/guests.store.ts';
+import { requireAnswerable, requirePeople, shareLockPeople } from '../trips/people.service.ts';
+import { changeJoining, lockAnswers, setParticipants, storeAnswers } from './participants.store.ts';
 import { announceToAll } from '../trips/trips.service.ts';
 import { lockAccessToChange, lockAccessToRemove, lockOwnMembership } from '../trips/trips.access.ts';
 import { filesAdded } from '../files/files.events.ts';
@@ -49,7 +50,7 @@ export const itineraryRoutes = (serve: Serve): void => {
 
   moveRoute(serve);
 
-  serve(updateActivity, async ({ member, params, body, db, announce, emit }) => {
+  serve(updateActivity, async ({ member, params, body, now, db, announce, emit }) => {
     const { itemId: activityId } = params;
     await lockAccessToChange({ db, emit }, member);
     const stored = found(await store.lockActivity(db, member, activityId, 'change'));
@@ -61,6 +62,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     if (files) await setFurtherFiles(db, member, activityId, files.slice(1));
     if (files) await releaseFiles(db, member, before, files);
     await changeParticipants(db, member, activityId, body);
+    await changeAnswers(db, member, activityId, body, now);
     await announceToAll(db, announce, member.tripId, 'itinerary');
     const isRenamed = body.title !== undefined && body.title !== stored.title;
     await emit(activityChanged, { editor: member, activityId, change: body, isRenamed });
@@ -83,7 +85,7 @@ const joinRoute = (serve: Serve): void => {
     const { itemId: activityId } = params;
     if (!(await lockAnswers(db, member, activityId))) throw new AppError('not_found');
     const { isJoining, at } = body;
-    const isNew = await answerFor(db, member, { activityId, personId, isJoining }, momentOf(at, now));
+    const isNew = await storeAnswers(db, member, activityId, [{ personId, isJoining }], momentOf(at, now));
     if (isNew) await announceToAll(db, announce, member.tripId, 'itinerary');
     return found(await store.findActivity(db, member, activityId));
   });
@@ -99,6 +101,27 @@ const changeParticipants = async (
   if (!participants) return;
   const personIds = await requirePeople(db, editor, participants.personIds, { path: 'participants' });
   await setParticipants(db, editor, activityId, { ...participants, personIds });
+};
+
+/** Who has left since the change was written is left out: they answer nothing any more. */
+const changeAnswers = async (
+  db: Db,
+  editor: EditorOf,
+  activityId: string,
+  { joining, at }: Pick<ActivityChange, 'joining' | 'at'>,
+  now: Date,
+): Promise<void> => {
+  if (!joining) return;
+  const people = await shareLockPeople(db, editor.tripId, [...joining.joins, ...joining.leaves]);
+  const travelling = (sent: readonly string[]): string[] => {
+    const found = sent.map((id) => people.get(id)).filter((person) => person?.isFormer === false);
+    return [...new Set(found.flatMap((person) => person?.id ?? []))];
+  };
+  const leaves = travelling(joining.leaves);
+  const joins = travelling(joining.joins).filter((id) => !leaves.includes(id));
+  const all = joining.mode ? await shareLockTravellers(db, editor.tripId) : [];
+  const change = { ...joining, joins, leaves };
+  await changeJoining(db, editor, activityId, change, { people: all, moment: momentOf(at, now) });
 };
 
 const deleteRoute = (serve: Serve): void => {

@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
+import type { JoiningChange, Participants } from '@caravan/contract/itinerary/participants.schema.ts';
 import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
@@ -101,31 +101,76 @@ export const setParticipants = async (
     await db.insert(activityParticipants).values(personIds.map((personId) => ({ ...row, personId })));
 };
 
+/** Whether somebody joins an activity. */
+interface Answer {
+  readonly personId: string;
+  readonly isJoining: boolean;
+}
+
 /**
- * Stores whether somebody joins an activity, whose row is locked.
+ * Stores who joins an activity and who does not, each person once; the activity's row is locked.
  *
- * @returns whether nobody has meant otherwise since, for them or for all.
+ * @returns whether nobody has meant otherwise since, for one of them or for all.
  */
-export const answerFor = async (
+export const storeAnswers = async (
   db: Db,
-  { tripId }: MemberOf,
-  { activityId, personId, isJoining }: { activityId: string; personId: string; isJoining: boolean },
+  { tripId }: Pick<MemberOf, 'tripId'>,
+  activityId: string,
+  answers: readonly Answer[],
   moment: Moment,
 ): Promise<boolean> => {
+  if (answers.length === 0) return false;
   const isOfActivity = and(eq(itineraryItems.tripId, tripId), eq(itineraryItems.id, activityId));
   const isCurrent = await db.$count(itineraryItems, and(isOfActivity, isLatest(itineraryItems.joinedByAt, moment)));
   if (isCurrent === 0) return false;
   const { answeredAt } = activityParticipants;
   const stored = await db
     .insert(activityParticipants)
-    .values({ tripId, activityId, personId, isJoining, answeredAt: moment.at })
+    .values(answers.map((answer) => ({ ...answer, tripId, activityId, answeredAt: moment.at })))
     .onConflictDoUpdate({
       target: [activityParticipants.tripId, activityParticipants.activityId, activityParticipants.personId],
-      set: { isJoining, answeredAt: laterOf(answeredAt, moment) },
+      set: { isJoining: sql`excluded.is_joining`, answeredAt: laterOf(answeredAt, moment) },
       setWhere: isLatest(answeredAt, moment),
     })
     .returning({ personId: activityParticipants.personId });
   return stored.length > 0;
+};
+
+/**
+ * Changes who joins an activity, whose row is locked: whoever has answered later than that was written stays as they said.
+ *
+ * @param people all who travel, by their ids: where it is for everybody now instead of for some, or the other way round, those who have
+ * not answered stay as they are.
+ */
+export const changeJoining = async (
+  db: Db,
+  { tripId }: EditorOf,
+  activityId: string,
+  { mode, joins, leaves }: JoiningChange,
+  { people, moment }: { people: readonly string[]; moment: Moment },
+): Promise<void> => {
+  const isOfActivity = and(eq(itineraryItems.tripId, tripId), eq(itineraryItems.id, activityId));
+  if (mode) await keepUnsaid(db, { tripId, activityId, mode, people });
+  if (mode) await db.update(itineraryItems).set({ joinedBy: mode }).where(isOfActivity);
+  const answers = [
+    ...joins.map((personId) => ({ personId, isJoining: true })),
+    ...leaves.map((personId) => ({ personId, isJoining: false })),
+  ];
+  await storeAnswers(db, { tripId }, activityId, answers, moment);
+};
+
+/** Writes down for those who have said nothing whether they join, before that turns over. It is no answer: any that still comes is later. */
+const keepUnsaid = async (
+  db: Db,
+  of: { tripId: string; activityId: string; mode: Participants['mode']; people: readonly string[] },
+): Promise<void> => {
+  await db.execute(sql`
+    insert into activity_participants (trip_id, activity_id, person_id, is_joining, answered_at)
+    select activity.trip_id, activity.id, person.id, joined_by = 'everybody', coalesce(joined_by_at, activity.created_at)
+    from itinerary_items activity, unnest(${sql.param([...of.people])}::uuid[]) as person (id)
+    where activity.trip_id = ${of.tripId} and activity.id = ${of.activityId} and joined_by <> ${of.mode}
+    on conflict do nothing
+  `);
 };
 
 /**

@@ -147,6 +147,83 @@ describe('setting who joins', () => {
   });
 });
 
+describe('changing who joins', () => {
+  const change = (by: Person, { id }: Activity, joining: object, more: object = {}) =>
+    by.put<Activity>(`${trip}/itinerary/${id}`, { joining: { joins: [], leaves: [], ...joining }, ...more });
+  const MINUTE_AGO = () => new Date(Date.now() - 60_000).toISOString();
+
+  test('leaves what others answered since its writer saw it', async () => {
+    const museum = await plan(some(owner.id, admin.id));
+    await joins(member, museum, true);
+    await joins(admin, museum, false);
+
+    const changed = await change(owner, museum, { joins: [guest.id], leaves: [owner.id] }, { version: 1 });
+
+    expect([changed.status, changed.body.version]).toEqual([200, 2]);
+    expect(await stored()).toEqual({ mode: 'some', personIds: [guest.id, member.id].toSorted() });
+  });
+
+  test('keeps what everybody said, or did not say, where it turns from everybody to some and back', async () => {
+    const museum = await plan();
+    await joins(member, museum, false);
+
+    await change(owner, museum, { mode: 'some', leaves: [guest.id] });
+    expect(await stored()).toEqual({ mode: 'some', personIds: [admin.id, owner.id].toSorted() });
+    const later = (await owner.post<Guest>(`${trip}/guests`, { name: 'Grandma' })).body;
+    await change(owner, museum, { mode: 'everybody' });
+
+    expect(await stored()).toEqual({ mode: 'everybody', personIds: [guest.id, later.id, member.id].toSorted() });
+  });
+
+  test('that waited on a device stands behind later answers, and before earlier ones', async () => {
+    const museum = await plan();
+    await joins(member, museum, true);
+
+    await change(owner, museum, { leaves: [member.id, admin.id] }, { at: MINUTE_AGO() });
+    expect((await stored())?.personIds).toEqual([admin.id]);
+    await joins(admin, museum, true, new Date(Date.now() - 120_000).toISOString());
+    expect((await stored())?.personIds).toEqual([admin.id]);
+  });
+
+  test('leaves an answer that comes late alone, which was given to what it turned over', async () => {
+    const museum = await plan();
+    await change(owner, museum, { mode: 'some' });
+
+    await joins(member, museum, false, new Date(Date.parse(museum.createdAt) + 1).toISOString());
+
+    expect((await stored())?.personIds).toEqual([admin.id, guest.id, owner.id].toSorted());
+  });
+
+  test('leaves out who is not on the trip any more', async () => {
+    const museum = await plan();
+    await member.post(`${trip}/leave`);
+
+    const changed = await change(owner, museum, { leaves: [member.id, stranger.id, admin.id] }, { title: 'Gallery' });
+
+    expect([changed.status, changed.body.title, changed.body.participants?.personIds]).toEqual([
+      200,
+      'Gallery',
+      [admin.id],
+    ]);
+  });
+
+  test.each([
+    [
+      'one person both ways',
+      { joins: ['0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e'], leaves: ['0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e'] },
+    ],
+    ['a mode that there is not', { mode: 'most' }],
+    ['no list', { joins: null }],
+    ['no person', { leaves: ['Ada'] }],
+  ])('with %s is refused', async (_what, joining) => {
+    expect((await change(owner, await plan(), joining)).status).toBe(400);
+  });
+
+  test('is for editors', async () => {
+    expect((await change(member, await plan(), { leaves: [member.id] })).status).toBe(403);
+  });
+});
+
 describe('who is not there any more joins nothing', () => {
   test('after leaving, being removed, or as a guest who is taken off', async () => {
     await plan(some(member.id, admin.id, guest.id, owner.id));

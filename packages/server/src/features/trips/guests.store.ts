@@ -149,6 +149,23 @@ export const shareLockMembers = async (db: Db, tripId: string, ids: readonly str
   return locked.map(({ id }) => id);
 };
 
+/** All who travel, members and guests, by their ids. Nobody of them goes before this transaction is over. */
+export const shareLockTravellers = async (db: Db, tripId: string): Promise<string[]> => {
+  const guests = await db
+    .select({ id: tripGuests.id })
+    .from(tripGuests)
+    .where(and(eq(tripGuests.tripId, tripId), isThere, eq(tripGuests.isFormer, false)))
+    .orderBy(asc(tripGuests.id))
+    .for('key share');
+  const members = await db
+    .select({ id: tripMembers.userId })
+    .from(tripMembers)
+    .where(eq(tripMembers.tripId, tripId))
+    .orderBy(asc(tripMembers.userId))
+    .for('key share');
+  return [...members, ...guests].map(({ id }) => id);
+};
+
 /** Guests among these ids, those who have become members or a name alone too. Nobody of them goes before this transaction is over. */
 export const shareLockGuests = (
   db: Db,

@@ -4,10 +4,9 @@ import { activityCategories, DEFAULT_CATEGORY, type Activity } from '@caravan/co
 import { instantAt, zoneCity } from '@caravan/contract/time/zones.rules.ts';
 import type { Place } from '@caravan/contract/places/places.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { joiningOf } from '@caravan/contract/itinerary/participants.rules.ts';
+import { EVERYBODY } from '@caravan/contract/itinerary/participants.rules.ts';
 import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { ParticipantsField } from './ParticipantsField.tsx';
-import { participantsIn, participantsText } from './participants-text.rules.ts';
 import { amountText } from '@caravan/contract/money/amounts.rules.ts';
 import { digitsOf } from '@caravan/contract/money/currencies.rules.ts';
 import { PRICE_TEXT_MAX } from '@caravan/contract/shopping/shopping.schema.ts';
@@ -45,8 +44,6 @@ interface ActivityFormContext {
   readonly date: string | null;
   /** The trip's. */
   readonly currency: string;
-  /** Members and guests of the trip. */
-  readonly travellers: readonly Person[];
   /** What a new one begins with beside that day; nothing by default. */
   readonly begin?: Partial<Values>;
 }
@@ -134,17 +131,8 @@ export const activityFields: FormFields<
     blank: ({ begin, currency }) => begin?.costCurrency ?? currency,
     fromStored: ({ cost }, { currency }) => cost?.currency ?? currency,
   },
-  participants: {
-    label: 'Who joins',
-    blank: ({ begin }) => begin?.participants ?? '',
-    fromStored: ({ participants }) => participantsText(participants),
-    show: ({ participants }, { travellers }) =>
-      participants === ''
-        ? 'Everybody'
-        : joiningOf({ participants: participantsIn(participants) }, travellers)
-            .map(({ name }) => name)
-            .join(', '),
-  },
+  // What is changed of it is laid on what is stored, whatever that is by then: no two versions of it are ever to choose from.
+  joining: { label: 'Who joins', blank: ({ begin }) => begin?.joining ?? '', fromStored: () => '' },
   attachments: {
     label: 'Attachments',
     fromStored: storedAttachmentsText,
@@ -233,13 +221,14 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
         <SelectField {...field('costCurrency')} label="Currency" options={currencyOptions()} />
       </div>
     ),
-    participants: travellers.length > 1 && (
+    joining: travellers.length > 1 && (
       <ParticipantsField
         people={travellers}
         viewerId={props.viewerId}
-        value={values.participants}
-        error={errors.participants}
-        onChange={(participants) => form.change({ participants })}
+        known={props.stored?.participants ?? EVERYBODY}
+        value={values.joining}
+        error={errors.joining}
+        onChange={(joining) => form.change({ joining })}
       />
     ),
     attachments: (

@@ -184,19 +184,19 @@ const Deletion = ({ activity, outfits, onDelete, onDeleted }: DeletionProps) => 
  * @param onSaved gets what was saved, and how to go on with a form for another one.
  */
 const useActivityForm = (props: ActivityFormProps, onSaved: (saved: Activity, startNext: () => void) => void) => {
-  const { viewerId, trip, zone, edited, latest, date, copied, timeOn, outfits } = props;
+  const { viewerId, trip, zone, edited, latest, date, copied, timeOn, outfits, travellers } = props;
   const [movesOutfits, setMovesOutfits] = useState(true);
   const { add, change, refetch } = useSaveActivity(trip.id);
   const decimalSign = decimalSignOf(navigator.language);
   const draft = draftName('activity', viewerId, trip.id, edited?.id ?? (copied && `copy-of-${copied.id}`));
   const uploads = useActivityUploads(draft, () => form);
-  const schema = (stored: Activity | undefined) =>
-    activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited: uploads.awaited, decimalSign });
-  const begin = copied ? copyOf(copied, zone, date) : date === null ? {} : { startTime: timeOn(date) };
+  const checked = { zone, trip, travellers, decimalSign, gone: edited ?? undefined, outside: outsideOf(trip) };
+  const schema = (stored: Activity | undefined) => activityFormSchema({ ...checked, stored, awaited: uploads.awaited });
+  const begin = copied ? copyOf(copied, props, date) : date === null ? {} : { startTime: timeOn(date) };
   const state = useCollaborativeForm({
     draftName: draft,
     fields: activityFields,
-    context: { zone, date, begin, travellers: props.travellers, currency: trip.currency },
+    context: { zone, date, begin, currency: trip.currency },
     edited,
     latest: () => latest,
     schema,

@@ -1,15 +1,22 @@
 import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
-import { isJoining, withAnswer } from '@caravan/contract/itinerary/participants.rules.ts';
+import {
+  isJoining,
+  joiningChangeBetween,
+  withAnswer,
+  withJoiningChange,
+} from '@caravan/contract/itinerary/participants.rules.ts';
 import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { UserRoundCheck, Users } from 'lucide-react';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
-import { participantsIn, participantsText } from './participants-text.rules.ts';
+import { joiningIn, joiningText } from './joining-text.rules.ts';
 
 interface ParticipantsFieldProps {
   people: readonly Person[];
   viewerId: string;
-  /** A text of `participantsText`. */
+  /** Who joins without what is changed here: as it is stored now. */
+  known: Participants;
+  /** A text of `joiningText`. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -21,17 +28,19 @@ const CHOICES = [
 ];
 
 /** Who joins an activity: everybody, or those who are ticked. */
-export const ParticipantsField = ({ people, viewerId, value, error, onChange }: ParticipantsFieldProps) => {
-  const participants = participantsIn(value);
-  const change = (next: Participants) => onChange(participantsText(next));
+export const ParticipantsField = ({ people, viewerId, known, value, error, onChange }: ParticipantsFieldProps) => {
+  const ids = people.map(({ id }) => id);
+  const changed = joiningIn(value);
+  const participants = changed ? withJoiningChange(known, changed, ids) : known;
+  const change = (next: Participants) => onChange(joiningText(joiningChangeBetween(known, next, ids)));
   // With exceptions, all that is shown is who comes.
-  const shown = value === '' ? 'everybody' : 'some';
+  const shown = participants.mode === 'everybody' && participants.personIds.length === 0 ? 'everybody' : 'some';
   const choose = (mode: string) => {
     if (mode === 'everybody') change({ mode, personIds: [] });
     else
       change({
         mode: 'some',
-        personIds: people.filter(({ id }) => isJoining({ participants }, id)).map(({ id }) => id),
+        personIds: ids.filter((id) => isJoining({ participants }, id)),
       });
   };
   return (

@@ -335,7 +335,7 @@ describe('a stay', () => {
       endTime: '2027-03-09T02:00:00Z',
     });
 
-    expect(copyOf(stored, 'Asia/Tokyo', null)).toMatchObject({
+    expect(copyOf(stored, { zone: 'Asia/Tokyo' }, null)).toMatchObject({
       ...stay,
       startDate: '2027-03-09',
       endDate: '2027-03-13',

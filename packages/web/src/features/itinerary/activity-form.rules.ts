@@ -11,7 +11,8 @@ import { z } from 'zod/mini';
 import { zoneNameIn } from '../../platform/time-zone-names.rules.ts';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { type ChangedAttachments, changedAttachments } from './attachments-text.rules.ts';
-import { changedParticipants, participantsText } from './participants-text.rules.ts';
+import { joiningIn, joiningText } from './joining-text.rules.ts';
+import { EVERYBODY, joiningChangeBetween, withJoiningChange } from '@caravan/contract/itinerary/participants.rules.ts';
 import { amountText, readAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
 import { positionIn, positionText } from '../../platform/position-text.rules.ts';
@@ -26,7 +27,7 @@ const END_TIME_REQUIRED = 'Enter the time that it ends too';
  */
 export type ActivityFormValues = FormValuesOf<
   ActivityChange,
-  'moveOutfits' | FirstAttachment,
+  'moveOutfits' | 'participants' | 'at' | FirstAttachment,
   'startDate' | 'endDate' | 'undated' | 'costCurrency'
 >;
 
@@ -36,7 +37,8 @@ type FirstAttachment = 'attachmentUrl' | 'attachmentFilename' | 'attachmentFileS
 /** The stored part of an activity that the dialog shows, and what its zones depend on. */
 export type StoredActivity = Pick<
   Activity,
-  | Exclude<keyof ActivityFormValues, 'startDate' | 'endDate' | 'undated' | 'costCurrency'>
+  | Exclude<keyof ActivityFormValues, 'startDate' | 'endDate' | 'undated' | 'costCurrency' | 'joining'>
+  | 'participants'
   | FirstAttachment
   | 'trackedFlights'
 >;
@@ -60,7 +62,7 @@ export const zonesInForm = (
 /** What is sent of an activity: all that the dialog shows, and the files only where they were changed. */
 export type ActivityBody = Omit<NewActivity, FirstAttachment | 'attachments' | 'participants'> &
   ChangedAttachments &
-  Pick<NewActivity, 'participants'>;
+  Pick<ActivityChange, 'participants' | 'joining'>;
 
 /** The part of the form that says when an activity is. */
 type ActivityTimes = Pick<ActivityFormValues, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'undated'>;
@@ -153,6 +155,10 @@ interface FormContext {
   readonly zone: string;
   /** The activity as it is stored now; absent for a new one. */
   readonly stored?: StoredActivity | undefined;
+  /** The activity as it was when the form was opened, where it is gone by now. */
+  readonly gone?: Pick<StoredActivity, 'participants'> | undefined;
+  /** Members and guests of the trip. */
+  readonly travellers?: readonly { readonly id: string }[];
   /** The trip's days, which bound the date that is chosen. */
   readonly trip: TripDates;
   /** What is said of a date outside of them. */
@@ -175,7 +181,7 @@ export const activityFormSchema = (context: FormContext) =>
         endDate,
         undated,
         attachments,
-        participants,
+        joining: changed,
         cost: typed,
         costCurrency,
         ...sentAsTyped
@@ -188,11 +194,24 @@ export const activityFormSchema = (context: FormContext) =>
         check.issues.push({ code: 'custom', path: [...path], message, input: values });
       }
       if (!parsed.data) return z.NEVER;
-      const joining = changedParticipants(participants, context.stored);
+      const joining = sentJoining(changed, context);
       const sentCost = cost && 'amountMinor' in cost ? { amountMinor: cost.amountMinor, currency: costCurrency } : null;
       return { ...parsed.data, cost: sentCost, ...changedAttachments(attachments, context.stored), ...joining };
     }),
   );
+
+/** What is sent of who joins: of what is stored what is changed, of something new all of it; nothing where that is as it would be. */
+const sentJoining = (
+  text: string,
+  { stored, gone, travellers = [] }: FormContext,
+): Pick<ActivityBody, 'participants' | 'joining'> => {
+  const change = joiningIn(text);
+  if (stored) return change ? { joining: change } : {};
+  const before = gone?.participants ?? EVERYBODY;
+  const people = travellers.map(({ id }) => id);
+  if (change) return { participants: withJoiningChange(before, change, people) };
+  return before === EVERYBODY ? {} : { participants: before };
+};
 
 /** The zones as they are stored, of what was typed of them. */
 const zoneNames = ({ startZone, endZone }: Pick<ActivityFormValues, 'startZone' | 'endZone'>) => ({
@@ -225,9 +244,14 @@ const isOutside = (date: string, { trip, stored, zone }: FormContext): boolean =
 };
 
 /** What the form of a copy begins with: all but the file, after the original: on the same day, and a stay when that one ends. */
-export const copyOf = (activity: Activity, zone: string, proposed: string | null): Partial<ActivityFormValues> => {
+export const copyOf = (
+  activity: Activity,
+  { zone, travellers = [] }: Pick<FormContext, 'zone' | 'travellers'>,
+  proposed: string | null,
+): Partial<ActivityFormValues> => {
   const { title, category, location, position, description } = activity;
   const times = timesInForm(activity, zone, proposed);
+  const people = travellers.map(({ id }) => id);
   // Its wall clocks are those of its own ends, which a copy without its flight keeps by their names.
   const zones = activityZones(activity, zone);
   const startTime = activity.startTime === null ? times.startTime : timeAfter(activity, zones.start);
@@ -237,7 +261,7 @@ export const copyOf = (activity: Activity, zone: string, proposed: string | null
     location: location ?? '',
     position: positionText(position),
     description: description ?? '',
-    participants: participantsText(activity.participants),
+    joining: joiningText(joiningChangeBetween(EVERYBODY, activity.participants ?? EVERYBODY, people)),
     ...(activity.cost && {
       cost: amountText(activity.cost.amountMinor, activity.cost.currency),
       costCurrency: activity.cost.currency,

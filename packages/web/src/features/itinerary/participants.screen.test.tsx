@@ -1,6 +1,7 @@
 import { addActivity, joinActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Participants } from '@caravan/contract/itinerary/participants.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { goOffline } from '../../testing/browser-settings.ts';
 import { aGuest, aPerson } from '../../testing/samples.ts';
 import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -98,6 +99,51 @@ test('an editor plans something for some', async ({ screen: { data, server, open
   await expect.element(card('Diving').getByText('$40.50')).toBeVisible();
 });
 
+test('an editor changes who joins, and what somebody answers meanwhile stays', async ({
+  screen: { data, server, live, open },
+}) => {
+  const { trip, ada, emil, plan } = naxos(data, 'owner');
+  const museum = plan('Museum');
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Edit Museum' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Activity' });
+  await edit.getByText('Some people').click();
+  await edit.getByRole('checkbox', { name: 'Emil' }).click();
+
+  Object.assign(museum, { participants: { mode: 'everybody', personIds: [ada.id] } });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'itinerary' });
+  await expect.element(edit.getByRole('checkbox', { name: /^Ada/ })).not.toBeChecked();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect.element(card('Museum').getByRole('button', { name: '2 of 4 join: Museum' })).toBeVisible();
+  await expect
+    .poll(() => server.requests(updateActivity).map(({ body }) => [body.joining, body.participants]))
+    .toEqual([[{ mode: 'some', joins: [], leaves: [emil.id] }, undefined]]);
+});
+
+test('an editor changes who joins without a connection, and what was answered meanwhile is there with it', async ({
+  screen: { data, live, open },
+}) => {
+  const { trip, ada, plan } = naxos(data, 'owner');
+  const museum = plan('Museum');
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByRole('button', { name: 'Edit Museum' })).toBeVisible();
+  const comeBack = goOffline();
+  await page.getByRole('button', { name: 'Edit Museum' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Activity' });
+  await edit.getByText('Some people').click();
+  await edit.getByRole('checkbox', { name: 'Emil' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(page.getByRole('button', { name: '3 of 4 join: Museum' })).toBeVisible();
+
+  Object.assign(museum, { participants: { mode: 'everybody', personIds: [ada.id] } });
+  comeBack();
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'itinerary' });
+
+  await expect.element(page.getByRole('button', { name: '2 of 4 join: Museum' })).toBeVisible();
+  await expect.poll(() => museum.participants?.personIds.includes(ada.id)).toBe(false);
+});
+
 test('a change of something else leaves who joins as it is', async ({ screen: { data, server, open } }) => {
   const { trip, ada, plan } = naxos(data, 'owner');
   plan('Diving', { mode: 'some', personIds: [ada.id] });
@@ -108,7 +154,7 @@ test('a change of something else leaves who joins as it is', async ({ screen: { 
   await edit.getByRole('button', { name: 'Save Changes' }).click();
 
   await expect.poll(() => server.requests(updateActivity).length).toBe(1);
-  expect(server.requests(updateActivity)[0]?.body).not.toHaveProperty('participants');
+  expect(server.requests(updateActivity)[0]?.body).not.toHaveProperty('joining');
 });
 
 test('one’s own plan leaves out what one does not join, and says nothing of it where one joins all', async ({
