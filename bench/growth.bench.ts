@@ -1,10 +1,18 @@
 // Each request at a hundredth of the size and at the size that the product is made for. Lists that return everything are
 // compared by the row. `--assert`: fails where a request takes over three times as long.
 import { bringInStep } from '../packages/server/src/testing/kept-in-step.ts';
+import { fillExpenses } from './expenses.ts';
 import { type MeasuredRequest, compareSizes, send as sendTo } from './sizes.ts';
 import { makeTrip, setStage, signUp, type Traveller } from './stage.ts';
 
-const SIZES = { trips: 1_000, activities: 10_000, outfits: 10_000, items: 10_000, messages: 1_000_000 };
+const SIZES = {
+  trips: 1_000,
+  activities: 10_000,
+  outfits: 10_000,
+  items: 10_000,
+  expenses: 5_000,
+  messages: 1_000_000,
+};
 const HUNDREDTH = 100;
 
 interface Place {
@@ -57,6 +65,10 @@ async function fill(by: number): Promise<Place> {
     [tripId, traveller.id, SIZES.items / by],
   );
   await bringInStep(stage.pool);
+  const companion = await signUp(stage.server);
+  await sendTo(stage.server, traveller, 'POST', `/api/trips/${tripId}/members`, { userId: companion.id });
+  const people = [traveller.id, companion.id];
+  await fillExpenses(stage.server, traveller, tripId, { people, count: SIZES.expenses / by });
   return { traveller, tripId, messageId: await fillChat(tripId, traveller, SIZES.messages / by) };
 }
 
@@ -93,6 +105,10 @@ function requests(): MeasuredRequest<Place>[] {
     { name: 'outfit: added, changed, copied, deleted', send: outfitThroughItsLife },
     { name: 'shopping list', rows: HUNDREDTH, send: (place) => get(place, `/api/trips/${place.tripId}/shopping`) },
     { name: 'item: added, ticked, changed, deleted', send: itemThroughItsLife },
+    { name: 'who owes whom', send: (place) => get(place, `/api/trips/${place.tripId}/money`) },
+    { name: 'expenses', rows: HUNDREDTH, send: (place) => get(place, `/api/trips/${place.tripId}/money/expenses`) },
+    { name: 'history of money', send: (place) => get(place, `/api/trips/${place.tripId}/money/history`) },
+    { name: 'expense: added, changed, deleted', send: expenseThroughItsLife },
     { name: 'chat, the last page', send: chat('') },
     { name: 'chat, a page in the middle', send: (place) => chat(`?before=${place.messageId}`)(place) },
     { name: 'chat, what was missed', send: (place) => chat(`?after=${place.messageId}`)(place) },
@@ -128,6 +144,17 @@ async function itemThroughItsLife(place: Place): Promise<void> {
   const { id } = (await send(place, 'POST', folder, item)) as { id: string };
   await send(place, 'PUT', `${folder}/${id}`, { isCompleted: true });
   await send(place, 'PUT', `${folder}/${id}`, { price: '3' });
+  await send(place, 'DELETE', `${folder}/${id}`);
+}
+
+async function expenseThroughItsLife(place: Place): Promise<void> {
+  const folder = `/api/trips/${place.tripId}/money/expenses`;
+  const { id: personId } = place.traveller;
+  const sum = { amountMinor: 1_000, payers: [{ personId, amountMinor: 1_000 }] };
+  const split = { mode: 'equally', personIds: [personId] };
+  const expense = { title: 'Water', spentOn: '2027-05-02', currency: 'EUR', ...sum, split };
+  const { id } = (await send(place, 'POST', folder, expense)) as { id: string };
+  await send(place, 'PUT', `${folder}/${id}`, { title: 'Water and bread' });
   await send(place, 'DELETE', `${folder}/${id}`);
 }
 

@@ -1,14 +1,17 @@
 // What a phone takes from a tap to the frame that shows its effect, and how many frames come late while a chat is scrolled, in a trip
-// of 1,000 of everything with 100,000 messages. `--assert`: fails above the budgets.
+// of 1,000 of everything with 5,000 expenses and 100,000 messages. `--assert`: fails above the budgets.
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { MESSAGE_PAGE } from '../packages/contract/src/limits.ts';
 import { launchBrowser } from './browser.ts';
+import { fillExpenses } from './expenses.ts';
 import { percentile } from './figures.ts';
 import { fillTrip, type FullTrip } from './full-trip.ts';
 import { type Frames, type Interactions, placeInteractions } from './interactions-probe.ts';
 import { setStage } from './stage.ts';
+import { type Step, taps } from './taps.ts';
 
 const CONTENTS = { activities: 1_000, outfits: 1_000, items: 1_000, messages: 100_000 };
+const EXPENSES = 5_000;
 /** How often each is done. */
 const TIMES = Number(process.env.BENCH_TIMES ?? 12);
 /** A mid-range phone takes this many times as long as the machine that measures. */
@@ -24,23 +27,16 @@ const SCROLL = { distance: 12_000, speed: 4_000 };
 const LATE_AT_MOST = 5;
 /** A list that is drawn whole keeps a slow phone busy for long. */
 const PATIENCE_MS = 180_000;
-/** What the browser's own share of a tap is, which draws without a graphics card here. */
-const NATIVE_BOXES = '<label style="display: block; padding: 14px"><input type="checkbox"> Item</label>'.repeat(100);
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 declare const interactions: Interactions;
-
-/** A tap, and how to be where the next can be made. */
-interface Step {
-  readonly tap: () => Promise<Locator>;
-  readonly shown: () => Locator;
-  readonly back?: () => Promise<void>;
-}
 
 const stage = await setStage();
 const browser = await launchBrowser();
 try {
   const trip = await fillTrip(stage, CONTENTS);
+  const { traveller, tripId } = trip;
+  await fillExpenses(stage.server, traveller, tripId, { people: [traveller.id], count: EXPENSES });
   const page = await openTrip(trip);
   const devtools = await page.context().newCDPSession(page);
   console.log(`a loop of 10 million additions takes this machine ${(await page.evaluate(timeLoop)).toFixed(0)} ms`);
@@ -102,86 +98,6 @@ function ms(value: number): string {
 
 function setSlowdown(devtools: CDPSession, rate: number): Promise<unknown> {
   return devtools.send('Emulation.setCPUThrottlingRate', { rate });
-}
-
-/** What is tapped, how to get there, and what shows its effect. */
-function taps(page: Page, tripId: string): [string, () => Promise<void>, Step][] {
-  const at = (tab: string) => async () => {
-    await page.goto(`/trip/${tripId}?tab=${tab}`);
-    await page.waitForLoadState('networkidle');
-  };
-  return [
-    ['a native box alone', () => page.setContent(NATIVE_BOXES), nativeStep(page)],
-    ['ticking an item', at('shopping'), tickStep(page)],
-    ['opening a sheet', at('itinerary'), sheetStep(page)],
-    ['to the closet', at('itinerary'), tabStep(page, 'Closet', 'Itinerary')],
-    ['to the itinerary', at('closet'), tabStep(page, 'Itinerary', 'Closet')],
-    ['to the shopping list', at('itinerary'), tabStep(page, 'Shopping', 'Itinerary')],
-    ['to the chat', at('itinerary'), tabStep(page, 'Chat', 'Itinerary')],
-    ['sending a message', at('chat'), messageStep(page)],
-  ];
-}
-
-function nativeStep(page: Page): Step {
-  let next = 0;
-  const box = () => page.getByRole('checkbox').nth(next);
-  return {
-    tap: async () => {
-      next += 1;
-      return box();
-    },
-    shown: () => page.locator(':checked').and(box()),
-  };
-}
-
-function tickStep(page: Page): Step {
-  let next = 0;
-  const box = () => page.getByRole('checkbox', { name: /^Sunscreen / }).nth(next);
-  return {
-    tap: async () => {
-      next += 1;
-      await box().scrollIntoViewIfNeeded();
-      return box();
-    },
-    shown: () => page.locator(':checked').and(box()),
-  };
-}
-
-function sheetStep(page: Page): Step {
-  const dialog = page.getByRole('dialog', { name: 'Edit Activity' });
-  return {
-    tap: async () => page.getByRole('button', { name: /^Edit Walk/ }).first(),
-    shown: () => dialog,
-    back: async () => {
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
-    },
-  };
-}
-
-function tabStep(page: Page, to: string, from: string): Step {
-  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
-  const selected = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true });
-  return {
-    tap: async () => tab(to),
-    shown: () => selected(to),
-    back: async () => {
-      await tab(from).tap();
-      await selected(from).waitFor();
-    },
-  };
-}
-
-function messageStep(page: Page): Step {
-  let sent = 0;
-  return {
-    tap: async () => {
-      sent += 1;
-      await page.getByRole('textbox', { name: 'Message' }).fill(`On my way, ${sent}`);
-      return page.getByRole('button', { name: 'Send message' });
-    },
-    shown: () => page.getByText(`On my way, ${sent}`, { exact: true }),
-  };
 }
 
 /** The browser's own account of each tap, until the next frame was there, milliseconds in steps of 8. */

@@ -188,6 +188,13 @@ describe('the chip with the travelers', () => {
   ])('for %i reads %s', (count, label) => {
     expect(travelersLabel(count)).toBe(label);
   });
+
+  test.each([
+    [1, 1, '1 traveler, 1 guest'],
+    [2, 3, '2 travelers, 3 guests'],
+  ])('for %i with %i by name alone reads %s', (members, guests, label) => {
+    expect(travelersLabel(members, guests)).toBe(label);
+  });
 });
 
 describe('the day that a trip is at', () => {

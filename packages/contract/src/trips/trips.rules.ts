@@ -143,6 +143,8 @@ const foldForSearch = (value: string): string =>
     .replace(/[æđðıłøœßþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .trim();
 
-/** The hero's chip. */
-export const travelersLabel = (memberCount: number): string =>
-  memberCount === 1 ? '1 traveler' : `${memberCount} travelers`;
+/** The hero's chip: `3 travelers`, with those who are on the trip by name alone `3 travelers, 1 guest`. */
+export const travelersLabel = (memberCount: number, guestCount = 0): string => {
+  const members = memberCount === 1 ? '1 traveler' : `${memberCount} travelers`;
+  return guestCount === 0 ? members : `${members}, ${guestCount} ${guestCount === 1 ? 'guest' : 'guests'}`;
+};

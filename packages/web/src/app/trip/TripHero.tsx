@@ -86,7 +86,7 @@ export const TripHero = ({ trip, onEdit, nameRef, isPast }: TripHeroProps) => (
         <p className="text-base">{formatDateRange(trip)}</p>
         <div className="flex flex-wrap gap-2">
           <Chip variant="overlay" icon={<Users aria-hidden="true" />}>
-            {travelersLabel(trip.memberCount)}
+            {travelersLabel(trip.memberCount, trip.guests?.filter(({ isFormer }) => !isFormer).length)}
           </Chip>
           {trip.destination && (
             <Chip variant="overlay" icon={<MapPin aria-hidden="true" />}>

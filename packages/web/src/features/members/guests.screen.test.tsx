@@ -32,6 +32,7 @@ for (const size of SIZES) {
     await expect.element(toast('Guest added')).toBeVisible();
     await expect.element(row('Emil')).toBeVisible();
     await expect.element(guests.getByRole('heading', { name: 'Guests (1)' })).toBeVisible();
+    await expect.element(page.getByText('1 traveler, 1 guest')).toBeVisible();
 
     await actOn('Emil', 'Rename');
     const rename = page.getByRole('dialog', { name: 'Rename Guest' });
