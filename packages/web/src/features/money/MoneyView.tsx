@@ -1,33 +1,29 @@
-import type { CurrencyDebt } from '@caravan/contract/money/balances.rules.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import type { Money } from '@caravan/contract/money/money.schema.ts';
-import { lastPaymentBetween } from '@caravan/contract/money/payments.rules.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { suggestedPayments } from '@caravan/contract/money/settling.rules.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, FileUp, HandCoins, History, Plus, Settings2, WalletCards } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useConnectionNeed } from '../../platform/needs-connection.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowRightLeft, Download, FileUp, HandCoins, History, Plus, Settings2, WalletCards } from 'lucide-react';
+import { useMemo } from 'react';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { Balances } from './Balances.tsx';
 import { ExpenseList } from './ExpenseList.tsx';
-import { answerIt, recordIt } from './money-changes.ts';
+import { answerIt } from './money-changes.ts';
 import type { MoneyEntry } from './money-entries.ts';
-import { type MoneyPeople, personOf } from './money-people.rules.ts';
-import { tripPaymentDetailsQuery, useRemind } from './money.queries.ts';
+import type { MoneyPeople } from './money-people.rules.ts';
 import { ownFirst } from './own-standing.rules.ts';
 import { PaymentsToAnswer } from './PaymentsToAnswer.tsx';
 import { saveExpenses } from './save-expenses.ts';
-import { SettleUp } from './SettleUp.tsx';
+import { Settling } from './Settling.tsx';
 import { SpentOverview } from './SpentOverview.tsx';
 import { StandingCard } from './StandingCard.tsx';
 import { useExpenseForm } from './use-expense-form.tsx';
+import { usePaymentForm } from './use-payment-form.ts';
 
 interface MoneyViewProps {
   trip: TripDetail;
@@ -56,7 +52,8 @@ export const MoneyView = (props: MoneyViewProps) => {
   const form = useExpenseForm({ trip, viewerId, settling, expenses, ahead: true });
   const suggested = useMemo(() => ownFirst(suggestedPayments(money), viewerId), [money, viewerId]);
   const entries = useEntrySheets({ ...props, onEdit: form.edit });
-  const menu = useMoneyMenu(props);
+  const payment = usePaymentForm({ ...props, suggested, today: form.today });
+  const menu = useMoneyMenu({ ...props, onPayment: payment.open });
   const isEmpty = expenses.length === 0 && payments.length === 0;
   return (
     <div>
@@ -89,7 +86,7 @@ export const MoneyView = (props: MoneyViewProps) => {
               viewer={viewer}
               onAnswer={(payment, state) => void answerIt(client, payment, state)}
             />
-            <Settling {...props} suggested={suggested} today={form.today} />
+            <Settling {...props} suggested={suggested} today={form.today} onForm={payment.open} />
             <Balances money={money} people={people} />
             <SpentOverview money={money} people={people} />
             <ExpenseList {...props} onOpen={entries.open} />
@@ -98,6 +95,7 @@ export const MoneyView = (props: MoneyViewProps) => {
       )}
       {form.element}
       {entries.element}
+      {payment.element}
       {menu.element}
     </div>
   );
@@ -129,13 +127,30 @@ const useEntrySheets = ({
 };
 
 /** What is seldom done with a trip's money. */
-const useMoneyMenu = ({ trip, people, money, expenses, payments }: MoneyViewProps) => {
+const useMoneyMenu = ({
+  trip,
+  people,
+  money,
+  expenses,
+  payments,
+  onPayment,
+}: MoneyViewProps & { onPayment: () => void }) => {
   const history = useLazyDialog(loadHistory, { shared: { tripId: trip.id, people } });
   const settings = useLazyDialog(loadSettings, { shared: { tripId: trip.id, people } });
   const details = useLazyDialog(loadDetails);
   const currency = money.settings.currency;
   const imports = useLazyDialog(loadImport, { shared: { tripId: trip.id, people, expenses, payments, currency } });
   const items: MenuItem[] = [
+    // Nobody pays themselves back.
+    ...(people.size > 1
+      ? [
+          {
+            label: 'Record Payment',
+            icon: <ArrowRightLeft size={18} aria-hidden="true" />,
+            onSelect: () => onPayment(),
+          },
+        ]
+      : []),
     { label: 'History', icon: <History size={18} aria-hidden="true" />, onSelect: () => history.open({}) },
     {
       label: 'How You Are Paid Back',
@@ -163,83 +178,4 @@ const useMoneyMenu = ({ trip, people, money, expenses, payments }: MoneyViewProp
       : []),
   ];
   return { items, element: [history.element, settings.element, details.element, imports.element] };
-};
-
-const loadPaySheet = async () => (await import('./PaySheet.tsx')).PaySheet;
-const loadPaymentSheet = async () => (await import('./PaymentSheet.tsx')).PaymentSheet;
-const loadMeanwhile = async () => (await import('./PaymentSheet.tsx')).MeanwhileDialog;
-
-interface SettlingProps extends MoneyViewProps {
-  /** Who pays whom. */
-  suggested: readonly CurrencyDebt[];
-  today: string;
-}
-
-/** Who pays whom, with what is done about it. */
-const Settling = ({ trip, viewerId, people, payments, suggested, today }: SettlingProps) => {
-  const client = useQueryClient();
-  const owesSomething = suggested.some(({ fromId }) => fromId === viewerId);
-  const { data: details = [] } = useQuery({ ...tripPaymentDetailsQuery(trip.id), enabled: owesSomething });
-  const remind = useReminders(trip.id, people);
-  const usual = [...new Set([trip.currency, ...suggested.map(({ currency }) => currency)])];
-  const pay = useLazyDialog(loadPaySheet);
-  const sheet = useLazyDialog(loadPaymentSheet, {
-    shared: { tripId: trip.id, people, payments, today, usual, recordsAll: mayEdit(trip.role) },
-  });
-  const meanwhile = useLazyDialog(loadMeanwhile, { shared: { people } });
-  const record = async (payment: CurrencyDebt, isSure = false): Promise<void> => {
-    const { fromId, toId, currency, amountMinor } = payment;
-    const lastPaymentId = lastPaymentBetween(payments, fromId, toId)?.id ?? null;
-    const body = { fromId, toId, currency, amountMinor, paidOn: today, ...(isSure ? {} : { lastPaymentId }) };
-    const recorded = await recordIt(client, trip.id, body);
-    if (recorded === 'failed' || 'payment' in recorded) return;
-    meanwhile.open({
-      meanwhile: recorded.meanwhile,
-      onAgain: () => {
-        meanwhile.close();
-        void record(payment, true);
-      },
-    });
-  };
-  return (
-    <>
-      <SettleUp
-        payments={suggested}
-        people={people}
-        viewer={{ userId: viewerId, role: trip.role }}
-        details={details}
-        reminded={remind.reminded}
-        onRecord={(payment) => void record(payment)}
-        onOther={(payment) => sheet.open({ suggested: payment })}
-        onShowWays={(payment) => {
-          const own = details.find(({ personId }) => personId === payment.toId);
-          const name = personOf(people, payment.toId).shortName;
-          if (own)
-            pay.open({ payment, name, details: own, subject: trip.title, onRecord: (paid) => void record(paid) });
-        }}
-        onRemind={remind.remind}
-        remindNeed={remind.need}
-      />
-      {pay.element}
-      {sheet.element}
-      {meanwhile.element}
-    </>
-  );
-};
-
-const useReminders = (tripId: string, people: MoneyPeople) => {
-  const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set());
-  const send = useRemind();
-  const need = useConnectionNeed();
-  const remind = ({ fromId: personId }: CurrencyDebt) =>
-    send.mutate(
-      { params: { tripId }, body: { personId } },
-      {
-        onSuccess: () => {
-          setReminded((before) => new Set(before).add(personId));
-          showToast({ title: `${personOf(people, personId).shortName} is reminded` });
-        },
-      },
-    );
-  return { reminded, remind, need };
 };

@@ -1,9 +1,9 @@
 import { formatAmount, readAmount } from '@caravan/contract/money/amounts.rules.ts';
-import type { CurrencyDebt } from '@caravan/contract/money/balances.rules.ts';
 import { lastPaymentBetween } from '@caravan/contract/money/payments.rules.ts';
 import { newPaymentSchema, type Payment } from '@caravan/contract/money/payments.schema.ts';
+import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { decimalSignOf } from '../../platform/price-field.rules.ts';
@@ -17,6 +17,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { AmountField } from './AmountField.tsx';
 import { recordIt } from './money-changes.ts';
 import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
+import { endsAfter, type PaymentStart } from './payment-form.rules.ts';
 import { typedAmount } from './typed-split.rules.ts';
 
 interface PaymentSheetProps {
@@ -26,17 +27,17 @@ interface PaymentSheetProps {
   people: MoneyPeople;
   /** The payments that are known: by the last between two people it shows whether another one came meanwhile. */
   payments: readonly Payment[];
-  /** What is suggested. */
-  suggested: CurrencyDebt;
+  /** What the form begins with. */
+  start: PaymentStart;
   today: string;
   usual: readonly string[];
-  /** Whether the viewer records payments of others too. */
-  recordsAll: boolean;
+  viewer: TripPerson;
 }
 
-/** Records a payment: what is suggested, or what was really paid. */
+/** Records a payment: what is suggested, what was really paid, or any other between two people. */
 export const PaymentSheet = (props: PaymentSheetProps) => {
-  const { open, onClose, people, usual, recordsAll } = props;
+  const { open, onClose, start, people, usual, viewer } = props;
+  const amount = useRef<HTMLInputElement>(null);
   const { form, meanwhile, onAgain } = usePayment(props);
   const { values, errors, change, field } = form;
   const options = [...people.values()].map(({ id, name, shortName }) => ({
@@ -49,6 +50,7 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
       onClose={onClose}
       title="Record Payment"
       onSubmit={form.onSubmit}
+      {...(start.amountMinor === undefined ? { initialFocus: amount } : {})}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -66,20 +68,24 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
           currency={values.currency}
           usual={usual}
           error={errors.amountMinor}
+          inputRef={amount}
           onAmount={(amountMinor) => change({ amountMinor })}
           onCurrency={(currency) => change({ currency })}
         />
-        {recordsAll && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3">
-            <SelectField {...field('fromId')} label="From" options={options} />
-            <SelectField {...field('toId')} label="To" options={options} />
-          </div>
-        )}
-        {!recordsAll && (
-          <p>
-            {personOf(people, values.fromId).shortName} to {inSentence(personOf(people, values.toId))}
-          </p>
-        )}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3">
+          <SelectField
+            {...field('fromId')}
+            label="From"
+            options={options}
+            onChange={({ target }) => change(endsAfter(values, { fromId: target.value }, viewer))}
+          />
+          <SelectField
+            {...field('toId')}
+            label="To"
+            options={options}
+            onChange={({ target }) => change(endsAfter(values, { toId: target.value }, viewer))}
+          />
+        </div>
         <DateField {...field('paidOn')} label="Date" />
         <TextField {...field('note')} label="Note" optional autoComplete="off" dir="auto" />
       </div>
@@ -95,7 +101,7 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
 };
 
 /** The state of the sheet. */
-const usePayment = ({ tripId, payments, suggested, today, onClose }: PaymentSheetProps) => {
+const usePayment = ({ tripId, payments, start, today, onClose }: PaymentSheetProps) => {
   const client = useQueryClient();
   const decimalSign = decimalSignOf(navigator.language);
   const [meanwhile, setMeanwhile] = useState<{ payment: Payment | null; again: () => Promise<void> } | null>(null);
@@ -109,10 +115,13 @@ const usePayment = ({ tripId, payments, suggested, today, onClose }: PaymentShee
   };
   const form = useForm({
     initial: {
-      fromId: suggested.fromId,
-      toId: suggested.toId,
-      currency: suggested.currency,
-      amountMinor: typedAmount(suggested.amountMinor, { currency: suggested.currency, decimalSign }),
+      fromId: start.fromId,
+      toId: start.toId,
+      currency: start.currency,
+      amountMinor:
+        start.amountMinor === undefined
+          ? ''
+          : typedAmount(start.amountMinor, { currency: start.currency, decimalSign }),
       paidOn: today,
       note: '',
     },

@@ -23,6 +23,8 @@ interface SettleUpProps {
   onRecord: (payment: CurrencyDebt) => void;
   /** Opens the sheet where another amount or day is said. */
   onOther: (payment: CurrencyDebt) => void;
+  /** Opens it for a payment that is none of these. */
+  onNew: () => void;
   onShowWays: (payment: CurrencyDebt) => void;
   onRemind: (payment: CurrencyDebt) => void;
   /** A reminder does not wait for a connection. */
@@ -41,9 +43,14 @@ export const SettleUp = (props: SettleUpProps) => {
   const [shown, folded] = isFolded ? [own, others] : [payments, []];
   return (
     <section aria-labelledby="settle-up">
-      <h3 id="settle-up" className="mb-2 text-lg font-semibold">
-        Settle Up
-      </h3>
+      <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h3 id="settle-up" className="text-lg font-semibold">
+          Settle Up
+        </h3>
+        <Button variant="quiet" size="small" className="-me-3" onClick={props.onNew}>
+          Record Payment
+        </Button>
+      </div>
       {payments.some(({ toId }) => toId === viewer.userId) && remindNeed.note}
       <div className="flex flex-col gap-2">
         {shown.length > 0 && <SuggestedPayments {...props} payments={shown} />}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { moneyPeopleOf } from './money-people.rules.ts';
+import { endsAfter, paymentStart } from './payment-form.rules.ts';
+
+const person = (userId: string, firstName: string) => ({
+  userId,
+  user: { firstName, lastName: '', profileImageUrl: null },
+});
+const people = moneyPeopleOf(
+  {
+    members: [person('me', 'Olga'), person('lena', 'Lena'), person('ben', 'Ben')],
+    guests: [],
+  } as unknown as Parameters<typeof moneyPeopleOf>[0],
+  'me',
+);
+const debt = (fromId: string, toId: string, currency = 'EUR') => ({ fromId, toId, currency, amountMinor: 500 });
+
+test.each([
+  ['whom the viewer owes', [debt('ben', 'lena'), debt('me', 'ben', 'USD')], ['me', 'ben', 'USD']],
+  ['who owes the viewer', [debt('lena', 'me')], ['lena', 'me', 'EUR']],
+  ['the next person where the viewer is even', [debt('ben', 'lena')], ['me', 'lena', 'EUR']],
+])('a payment begins with %s, and no amount', (_what, suggested, [fromId, toId, currency]) => {
+  expect(paymentStart({ suggested, people, viewerId: 'me', settling: 'EUR' })).toEqual({ fromId, toId, currency });
+});
+
+test.each([
+  ['an editor, any two', 'editor', { fromId: 'ben' }, ['ben', 'lena']],
+  ['an editor, the same person twice: the two change places', 'editor', { fromId: 'lena' }, ['lena', 'me']],
+  ['a member, somebody else as the payer: they get it', 'member', { fromId: 'ben' }, ['ben', 'me']],
+  ['a member, the receiver', 'member', { toId: 'ben' }, ['me', 'ben']],
+  ['a member, themselves as the receiver', 'member', { toId: 'me' }, ['lena', 'me']],
+] as const)('who pays whom is chosen by %s', (_who, role, chosen, [fromId, toId]) => {
+  const viewer = { userId: 'me', role: role === 'editor' ? ('admin' as const) : ('member' as const) };
+
+  expect(endsAfter({ fromId: 'me', toId: 'lena' }, chosen, viewer)).toEqual({ fromId, toId });
+});
