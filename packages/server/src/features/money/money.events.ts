@@ -7,6 +7,16 @@ export const paymentRecorded = domainEvent<{ readonly member: MemberOf; readonly
   'a payment was recorded',
 );
 
+/** The receiver of a payment says that it has not come, or that it has after all. */
+export const paymentAnswered = domainEvent<{ readonly member: MemberOf; readonly payment: Payment }>(
+  'a payment was answered otherwise',
+);
+
+/** Somebody has taken a payment back. */
+export const paymentWithdrawn = domainEvent<{ readonly member: MemberOf; readonly payment: Payment }>(
+  'a payment was taken back',
+);
+
 /** Somebody reminds somebody of what they owe them. */
 export const debtReminded = domainEvent<{
   readonly member: MemberOf;

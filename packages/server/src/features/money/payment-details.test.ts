@@ -1,4 +1,5 @@
 import type { PaymentDetails, TripPaymentDetails } from '@caravan/contract/money/payment-details.schema.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import type { Notification } from '@caravan/contract/notifications/notifications.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../../testing/example-members.ts';
@@ -98,6 +99,34 @@ describe('a notification', () => {
 
     expect(await newsOf(here.owner)).toEqual([expect.stringMatching(/^Mia \S+ paid you €15\.00\. Has it arrived\?$/)]);
     expect([await newsOf(here.admin), await newsOf(here.member)]).toEqual([[], []]);
+  });
+
+  test('says to whoever paid that it has not arrived, and that it has after all', async () => {
+    const money = await moneyOfTrip();
+    const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };
+    const { body } = await here.member.post<Payment>(`${money}/payments`, { ...payment, paidOn: '2027-03-02' });
+    const answer = (state: string) => here.owner.put(`${money}/payments/${body.id}`, { state });
+
+    await answer('confirmed');
+    expect(await newsOf(here.member)).toEqual([]);
+    await answer('declined');
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Olga \S+ says that €15\.00 has not arrived\.$/),
+    ]);
+    await answer('declined');
+    await answer('confirmed');
+    expect(await newsOf(here.member)).toEqual([expect.stringMatching(/^Olga \S+ says that €15\.00 has arrived\.$/)]);
+  });
+
+  test('says that a payment was taken back to the two whom it is between, in place of what waits for an answer', async () => {
+    const money = await moneyOfTrip();
+    const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };
+    const { body } = await here.member.post<Payment>(`${money}/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    expect((await here.admin.delete(`${money}/payments/${body.id}`)).status).toBe(204);
+
+    const said = [expect.stringMatching(/^Adam \S+ took back a payment of €15\.00\.$/)];
+    expect([await newsOf(here.owner), await newsOf(here.member), await newsOf(here.admin)]).toEqual([said, said, []]);
   });
 
   test('reminds whoever owes one something, once a day', async () => {

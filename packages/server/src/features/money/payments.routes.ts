@@ -24,14 +24,14 @@ import { moneyChanged } from './money-announcements.service.ts';
 import { noteChanges, type NotedChange } from './money-history.store.ts';
 import { isMemberAmong, lockPeople, storedId } from './money-people.service.ts';
 import { lockMoney } from './money-settings.store.ts';
-import { paymentRecorded } from './money.events.ts';
+import { paymentAnswered, paymentRecorded, paymentWithdrawn } from './money.events.ts';
 import * as store from './payments.store.ts';
 
 export const paymentsRoutes = (serve: Serve): void => {
   serve(listPayments, ({ member, db }) => store.listPayments(db, member));
   recordingRoute(serve);
 
-  serve(answerPayment, async ({ member: proven, params: { paymentId: id }, body, db, now, announce }) => {
+  serve(answerPayment, async ({ member: proven, params: { paymentId: id }, body, db, now, announce, emit }) => {
     const { toId } = found(await store.findPayment(db, proven, id));
     const people = await lockPeople(db, proven, [toId]);
     const { member } = people;
@@ -39,16 +39,19 @@ export const paymentsRoutes = (serve: Serve): void => {
     const payment = found(await store.findPayment(db, member, id));
     if (!mayAnswerPayment(member, payment, isMemberAmong(people))) throw new AppError('forbidden');
     refuseStale(body.version, payment.version);
-    if (payment.state !== body.state) {
-      await store.changePayment(db, member.tripId, id, { state: body.state });
-      const field = { field: 'state', before: payment.state, after: body.state };
-      await noteChanges(db, member, [noted(payment, body.state, [...endsOf(payment), field])], now);
-      announce(moneyChanged(member.tripId));
-    }
-    return found(await store.findPayment(db, member, id));
+    if (payment.state === body.state) return payment;
+    await store.changePayment(db, member.tripId, id, { state: body.state });
+    const field = { field: 'state', before: payment.state, after: body.state };
+    await noteChanges(db, member, [noted(payment, body.state, [...endsOf(payment), field])], now);
+    announce(moneyChanged(member.tripId));
+    const answered = found(await store.findPayment(db, member, id));
+    // That a payment has come is what everybody expects.
+    if (body.state === 'declined' || payment.state === 'declined')
+      await emit(paymentAnswered, { member, payment: answered });
+    return answered;
   });
 
-  serve(withdrawPayment, async ({ member: proven, params: { paymentId: id }, db, now, announce }) => {
+  serve(withdrawPayment, async ({ member: proven, params: { paymentId: id }, db, now, announce, emit }) => {
     const { member } = await lockPeople(db, proven, []);
     await lockMoney(db, member.tripId);
     const payment = found(await store.findPayment(db, member, id));
@@ -56,6 +59,7 @@ export const paymentsRoutes = (serve: Serve): void => {
     await store.changePayment(db, member.tripId, id, { deletedAt: now.toISOString() });
     await noteChanges(db, member, [noted(payment, 'withdrawn', fieldsOf(payment, 'before'))], now);
     announce(moneyChanged(member.tripId));
+    await emit(paymentWithdrawn, { member, payment });
   });
 };
 

@@ -1,6 +1,7 @@
 import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
 import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { mentionedIn } from '@caravan/contract/notifications/mentions.rules.ts';
 import { dateIn, shownZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { DomainEvent, DomainEvents, EventCall } from '../../platform/domain-events.ts';
@@ -13,7 +14,7 @@ import { listParticipants } from '../itinerary/participants.store.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { memberAdded, membershipEnding } from '../members/members.events.ts';
 import type { NotificationFacts } from './notification-words.rules.ts';
-import { debtReminded, paymentRecorded } from '../money/money.events.ts';
+import { debtReminded, paymentAnswered, paymentRecorded, paymentWithdrawn } from '../money/money.events.ts';
 import { flightNews, isOfArrival, isWorthNews, messageNews, reminderOf } from './news-rows.service.ts';
 import { insertNews, type News } from './news.store.ts';
 import { deleteNewsOfTrip, markRead } from './notifications.store.ts';
@@ -85,24 +86,33 @@ export class Notices {
     events.on(datesChosen, (call, { editor, pollId, span }) =>
       this.#noticeDates(call, editor, pollId, { change: 'dates', ...datesOf(span) }),
     );
-    events.on(paymentRecorded, (call, { member, payment: { id, toId, amountMinor, currency } }) =>
-      this.#noticeMoney(call, member, {
-        userId: toId,
-        subjectId: id,
-        topic: `payment:${id}`,
-        facts: { amount: formatAmount(amountMinor, currency), debt: 'paid' },
-      }),
+    this.#listenToMoney(events);
+    events.on(flightsReported, (call, { flightIds, at }) => this.#noticeFlights(call, flightIds, at));
+    events.on(membershipEnding, ({ db }, { tripId, userId }) => deleteNewsOfTrip(db, tripId, [userId]));
+  }
+
+  #listenToMoney(events: DomainEvents): void {
+    events.on(paymentRecorded, (call, { member, payment }) =>
+      this.#noticeMoney(call, member, [payment.toId], ofPayment(payment, 'paid')),
+    );
+    events.on(paymentAnswered, (call, { member, payment }) =>
+      this.#noticeMoney(
+        call,
+        member,
+        [payment.fromId, payment.recordedBy],
+        ofPayment(payment, payment.state === 'declined' ? 'declined' : 'arrived'),
+      ),
+    );
+    events.on(paymentWithdrawn, (call, { member, payment }) =>
+      this.#noticeMoney(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn')),
     );
     events.on(debtReminded, (call, { member, debtorId, amountMinor, currency }) =>
-      this.#noticeMoney(call, member, {
-        userId: debtorId,
+      this.#noticeMoney(call, member, [debtorId], {
         subjectId: null,
         topic: `debt:${member.tripId}:${member.userId}`,
         facts: { amount: formatAmount(amountMinor, currency), debt: 'owed' },
       }),
     );
-    events.on(flightsReported, (call, { flightIds, at }) => this.#noticeFlights(call, flightIds, at));
-    events.on(membershipEnding, ({ db }, { tripId, userId }) => deleteNewsOfTrip(db, tripId, [userId]));
   }
 
   /** Notifies whoever wants to hear of what begins soon. */
@@ -211,16 +221,22 @@ export class Notices {
     );
   }
 
+  /** Those of them who are on the trip and not the one who did it hear of some money. */
   async #noticeMoney(
     call: EventCall,
     { tripId, userId: byUserId }: MemberOf,
-    about: Pick<News, 'userId' | 'subjectId' | 'topic' | 'facts'>,
+    userIds: readonly string[],
+    about: Pick<News, 'subjectId' | 'topic' | 'facts'>,
   ): Promise<void> {
     const people = await listRecipients(call.db, tripId);
-    const isHeard = people.some(({ userId, notice }) => userId === about.userId && notice !== 'nothing');
-    if (!isHeard || about.userId === byUserId) return;
+    const heard = people.filter(
+      ({ userId, notice }) => userIds.includes(userId) && userId !== byUserId && notice !== 'nothing',
+    );
     const expiresAt = after(call.now, WORTH_MS.money);
-    await this.#notice(call, [{ ...about, kind: 'money', tripId, byUserId, expiresAt }]);
+    await this.#notice(
+      call,
+      heard.map(({ userId }) => ({ ...about, userId, kind: 'money', tripId, byUserId, expiresAt })),
+    );
   }
 
   async #noticeFlights(call: EventCall, flightIds: readonly string[], at: Date): Promise<void> {
@@ -240,6 +256,16 @@ export class Notices {
     );
   }
 }
+
+/** What is noticed of a payment: of each the last alone, so that nobody is still to say whether one has arrived that was taken back. */
+const ofPayment = (
+  { id, amountMinor, currency }: Payment,
+  debt: NonNullable<NotificationFacts['debt']>,
+): Pick<News, 'subjectId' | 'topic' | 'facts'> => ({
+  subjectId: id,
+  topic: `payment:${id}`,
+  facts: { amount: formatAmount(amountMinor, currency), debt },
+});
 
 /** What comes with the event. */
 type PlanChange = typeof planChanged extends DomainEvent<infer Change> ? Change : never;

@@ -18,8 +18,8 @@ export interface NotificationFacts {
   readonly others?: number;
   /** An amount of money as people read it: '€12.50'. */
   readonly amount?: string;
-  /** Whether it was paid, or is owed. */
-  readonly debt?: 'paid' | 'owed';
+  /** Whether it was paid, has not arrived, has arrived after all, was taken back, or is owed. */
+  readonly debt?: 'paid' | 'declined' | 'arrived' | 'withdrawn' | 'owed';
   /** What is new of it: 'Gate changed from B12 to C4'. */
   readonly news?: string;
 }
@@ -110,10 +110,7 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
   }),
   money: (notification) => ({
     title: tripOf(notification),
-    text:
-      notification.facts.debt === 'paid'
-        ? `${nameOf(notification)} paid you ${notification.facts.amount ?? ''}. Has it arrived?`
-        : `${nameOf(notification)} reminds you of ${notification.facts.amount ?? ''}.`,
+    text: debtText(notification),
     path: `/trip/${notification.tripId ?? ''}/shopping?view=money`,
   }),
   next: (notification) => ({
@@ -121,6 +118,15 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
     text: `${notification.facts.time ?? ''} · ${tripOf(notification)}`,
     path: planOf(notification),
   }),
+};
+
+const debtText = (notification: FullNotification): string => {
+  const { amount = '', debt } = notification.facts;
+  const by = nameOf(notification);
+  if (debt === 'paid') return `${by} paid you ${amount}. Has it arrived?`;
+  if (debt === 'declined') return `${by} says that ${amount} has not arrived.`;
+  if (debt === 'arrived') return `${by} says that ${amount} has arrived.`;
+  return debt === 'withdrawn' ? `${by} took back a payment of ${amount}.` : `${by} reminds you of ${amount}.`;
 };
 
 const planText = (notification: FullNotification): string => {

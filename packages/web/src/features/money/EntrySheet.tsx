@@ -226,16 +226,44 @@ const KnownPayment = ({ open, onClose, payment, people, viewer }: KnownPaymentPr
           <MoneyHistory tripId={payment.tripId} of={payment.id} people={people} />
         </Disclosure>
         {mayWithdrawPayment(viewer, payment) && (
-          <DeleteButton
-            onClick={() => {
-              void withdrawIt(client, payment);
-              onClose();
-            }}
-          >
-            Take Back
-          </DeleteButton>
+          <WithdrawPayment payment={payment} people={people} onWithdrawn={onClose} />
         )}
       </div>
     </Sheet>
+  );
+};
+
+interface WithdrawPaymentProps {
+  payment: Payment;
+  people: MoneyPeople;
+  onWithdrawn: () => void;
+}
+
+/** Takes a payment back: at once, or after a question where its receiver has confirmed it. */
+const WithdrawPayment = ({ payment, people, onWithdrawn }: WithdrawPaymentProps) => {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const withdraw = () => {
+    void withdrawIt(client, payment);
+    onWithdrawn();
+  };
+  const [from, to] = [personOf(people, payment.fromId), personOf(people, payment.toId)];
+  const confirmed = to.shortName === 'You' ? 'You have' : `${to.shortName} has`;
+  return (
+    <>
+      <DeleteButton onClick={() => (payment.state === 'confirmed' ? setOpen(true) : withdraw())}>
+        Take Back
+      </DeleteButton>
+      <ConfirmDialog
+        open={isOpen}
+        title="Take Back Payment"
+        text={`${confirmed} confirmed that ${formatAmount(payment.amountMinor, payment.currency)} from ${inSentence(from)} has come. Taken back, it counts for nobody any more. Its history stays.`}
+        confirmLabel="Yes, Take Back"
+        cancelLabel="Keep Payment"
+        danger
+        onConfirm={withdraw}
+        onCancel={() => setOpen(false)}
+      />
+    </>
   );
 };

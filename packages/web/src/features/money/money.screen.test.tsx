@@ -286,6 +286,37 @@ test('a payment to the viewer is confirmed, or not, by one press', async ({ scre
   await expect.poll(() => states().toSorted()).toEqual(['confirmed', 'declined']);
 });
 
+const ownPayment = page.getByRole('dialog', { name: 'You paid Lena back' });
+
+test('a payment that nobody has confirmed is taken back at once', async ({ screen: { data, open } }) => {
+  const { trip, lena, me } = threeOn(data);
+  data.addPayment(trip, { fromId: me.id, toId: lena.id, amountMinor: 500, recordedBy: me.id });
+  await open(moneyOf(trip));
+
+  await main.getByRole('button', { name: /You paid Lena back/ }).click();
+  await ownPayment.getByRole('button', { name: 'Take Back' }).click();
+
+  await expect.poll(() => data.on(trip).payments).toEqual([]);
+});
+
+test('a payment that has come is taken back after a question', async ({ screen: { data, open } }) => {
+  const { trip, lena, me } = threeOn(data);
+  data.addPayment(trip, { fromId: me.id, toId: lena.id, amountMinor: 1200, recordedBy: me.id, state: 'confirmed' });
+  await open(moneyOf(trip));
+  const question = page.getByRole('alertdialog', { name: 'Take Back Payment' });
+
+  await main.getByRole('button', { name: /You paid Lena back/ }).click();
+  await ownPayment.getByRole('button', { name: 'Take Back' }).click();
+  await expect.element(question).toMatchTextContent('Lena has confirmed that €12.00 from you has come.');
+  await question.getByRole('button', { name: 'Keep Payment' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(data.on(trip).payments).toHaveLength(1);
+  await ownPayment.getByRole('button', { name: 'Take Back' }).click();
+  await question.getByRole('button', { name: 'Yes, Take Back' }).click();
+
+  await expect.poll(() => data.on(trip).payments).toEqual([]);
+});
+
 test('an expense is changed and deleted by whoever added it, and read by the others', async ({
   screen: { data, open },
 }) => {

@@ -79,7 +79,7 @@ const KINDS = [
   ['plan', 'Plan and dates', 'Others change today’s plan, vote on the dates or set them'],
   ['flights', 'Flights', 'Gates, delays and landings of those that you follow, arrivals of the others on your trips'],
   ['added', 'New trips', 'Somebody adds you to a trip'],
-  ['money', 'Money', 'Somebody pays you back, or reminds you of what you owe'],
+  ['money', 'Money', 'Somebody pays you back, takes that back, says that it has not arrived, or reminds you'],
 ] as const;
 
 const Kinds = ({ settings }: { settings: NotificationSettings }) => {
