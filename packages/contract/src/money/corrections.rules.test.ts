@@ -34,6 +34,25 @@ describe('people have settled with an expense', () => {
   });
 });
 
+test.each([
+  ['comes to it', [ANNA, BEN], [ANNA, BEN, CARA]],
+  ['is dropped from it', [ANNA, CARA], [ANNA, BEN]],
+])('people have settled with an expense where somebody who %s has paid since', (_who, before, after) => {
+  const payment = {
+    fromId: CARA,
+    toId: personIds[3] ?? '',
+    state: 'confirmed' as const,
+    createdAt: '2026-03-02T10:00:00.000Z',
+  };
+  const splitAmong = (among: readonly string[]) => ({
+    ...dinner,
+    split: { mode: 'equally' as const, personIds: among },
+  });
+
+  expect(isSettledWith(splitAmong(before), [payment], splitAmong(after))).toBe(true);
+  expect(isSettledWith(splitAmong([ANNA, BEN]), [payment], splitAmong([BEN, ANNA]))).toBe(false);
+});
+
 describe('what has changed of an expense', () => {
   test('is said field by field, as it was and as it became', () => {
     const fields = changedFields(dinner, { ...dinner, title: 'Supper', note: 'With wine' });

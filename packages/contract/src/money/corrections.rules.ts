@@ -7,15 +7,20 @@ interface Made {
   readonly createdAt: string;
 }
 
+type People = Pick<ExpenseMoney, 'payers' | 'split'>;
+
 /**
  * Whether people have settled with an expense in their balances: one of its people has paid somebody, or was paid, since it was added, and
  * that counts. Whoever changes its money then, or deletes it, makes a correction.
+ *
+ * @param after what a change makes of it: whoever comes to it is settled with as much as those who are on it, or are dropped.
  */
 export const isSettledWith = (
-  expense: Pick<ExpenseMoney, 'payers' | 'split'> & Made,
+  expense: People & Made,
   payments: readonly (Pick<PaymentMoney, 'fromId' | 'toId' | 'state'> & Made)[],
+  after: People = expense,
 ): boolean => {
-  const people = new Set(peopleOfExpense(expense));
+  const people = new Set([...peopleOfExpense(expense), ...peopleOfExpense(after)]);
   return payments.some(
     (payment) =>
       counts(payment) &&

@@ -108,6 +108,11 @@ describe('an expense that waits', () => {
     expect(correctedBy({ amountMinor: 2000 }, [paid])).toBe('2027-05-01T10:00:00.000Z');
     expect(correctedBy({ title: 'Supper' }, [paid])).toBeNull();
     expect(correctedBy({ amountMinor: 2000 }, [])).toBeNull();
+    // Somebody who has settled comes to it.
+    const byCleo = { ...paid, fromId: id('cleo'), toId: id('dan') };
+    const withCleo = { split: { mode: 'equally', personIds: [ANNA, BO, id('cleo')] } };
+    expect(correctedBy(withCleo, [byCleo])).toBe('2027-05-01T10:00:00.000Z');
+    expect(correctedBy({ amountMinor: 2000 }, [byCleo])).toBeNull();
   });
 
   test('goes where it is deleted', () => {

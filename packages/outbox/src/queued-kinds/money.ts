@@ -68,7 +68,7 @@ export const money: Record<string, QueuedKind> = {
       const receipts = body.receipts ? shownFiles(body.receipts, change, expense.receipts) : expense.receipts;
       const changed = { ...changedExpense(expense, body), receipts };
       const isCorrection =
-        changesMoney(changedFields(expense, changed)) && isSettledWith(expense, shown(listPayments) ?? []);
+        changesMoney(changedFields(expense, changed)) && isSettledWith(expense, shown(listPayments) ?? [], changed);
       return isCorrection ? { ...changed, correctedAt: change.writtenAt } : changed;
     },
   }),

@@ -82,7 +82,7 @@ const changingRoute = (serve: Serve): void => {
       new Set(peopleOfExpense(before)),
     );
     const isMoney = changesMoney(changedFields(before, changed));
-    const isCorrection = isMoney && isSettledWith(before, await listPayments(db, member));
+    const isCorrection = isMoney && isSettledWith(before, await listPayments(db, member), changed);
     await store.changeExpense(db, member.tripId, id, {
       ...fieldsOf(changed),
       ...countingOf(changed, currency),

@@ -358,6 +358,18 @@ describe('what is settled', () => {
     expect((await balances())['member EUR']).toBe(-1000);
   });
 
+  test('is corrected for somebody who had settled and comes to an expense later', async () => {
+    const among = (...people: Person[]) => ({ split: { mode: 'equally', personIds: people.map(({ id }) => id) } });
+    const dinner = await add(owner, among(owner, admin));
+    const guest = (await owner.post<Guest>(`${trip}/guests`, { name: 'Emil' })).body;
+    expect((await pay(member, member, owner, { toId: guest.id })).status).toBe(201);
+
+    const corrected = await owner.put<Expense>(`${money}/expenses/${dinner.id}`, among(owner, admin, member));
+
+    expect(corrected.body.correctedAt).not.toBeNull();
+    expect((await history())[0]).toMatchObject({ action: 'changed', isCorrection: true });
+  });
+
   test('is corrected where an expense of it is deleted', async () => {
     const dinner = await add(owner);
     await pay(member, member, owner);
