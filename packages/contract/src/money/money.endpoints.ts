@@ -187,6 +187,8 @@ export const changeOwnPaymentDetails = endpoint({
   path: '/api/user/payment-details',
   access: 'user',
   summary: "Says how one is paid back: the people of one's trips see it. Absent fields stay.",
+  // Whoever sits at an open device could lead to themselves what others pay back.
+  needsReauthentication: true,
   body: paymentDetailsChangeSchema,
   status: 200,
   response: paymentDetailsSchema,

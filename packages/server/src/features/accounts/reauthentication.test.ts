@@ -330,6 +330,7 @@ const DEMANDING: readonly string[] = [
   'DELETE /api/auth/sessions/:sessionId',
   'DELETE /api/auth/sessions',
   'POST /api/auth/user/deletion',
+  'PUT /api/user/payment-details',
 ];
 
 describe('reauthentication', () => {
@@ -347,7 +348,7 @@ describe('reauthentication', () => {
     );
   };
 
-  test('is required by all that gives an account away, or takes it, and by nothing else', async () => {
+  test('is required by all that gives an account away, or takes it, or leads its money elsewhere, and by nothing else', async () => {
     const demanding = (await collectEndpoints()).filter(({ needsReauthentication }) => needsReauthentication === true);
 
     expect(demanding.map(nameOf).toSorted()).toEqual([...DEMANDING].toSorted());

@@ -6,7 +6,7 @@ import {
 } from '@caravan/contract/money/money.endpoints.ts';
 import { detailsProblem } from '@caravan/contract/money/payment-details.schema.ts';
 import type { Serve } from '../../platform/call.ts';
-import { lockAccount } from '../accounts/accounts.store.ts';
+import { lockReauthenticated } from '../accounts/reauthentication.access.ts';
 import { listTripIds } from '../trips/memberships.store.ts';
 import { listPeople } from '../trips/trip-members.store.ts';
 import { moneyChanged } from './money-announcements.service.ts';
@@ -16,8 +16,9 @@ export const paymentDetailsRoutes = (serve: Serve): void => {
   serve(listPaymentDetails, async ({ member, db }) => listDetails(db, await listPeople(db, member.tripId)));
   serve(getOwnPaymentDetails, ({ userId, db }) => findDetails(db, userId));
 
-  serve(changeOwnPaymentDetails, async ({ userId, body, db, announce }) => {
-    if (!(await lockAccount(db, userId))) throw new AppError('unauthorized');
+  serve(changeOwnPaymentDetails, async (call) => {
+    const { userId, body, db, announce } = call;
+    await lockReauthenticated(db, call);
     await changeDetails(db, userId, body);
     const details = await findDetails(db, userId);
     const issue = detailsProblem(details);
