@@ -24,6 +24,16 @@ const answer = async ({ page }: Person, title: string, words: string): Promise<v
   );
 };
 
+/** Waits until a phone shows what all have answered. */
+const expectAnswers = async (page: Page): Promise<void> => {
+  for (const [title, answers] of Object.entries(ANSWERS)) {
+    for (const [words, given] of Map.groupBy(answers, (words) => words)) {
+      const button = card(page, title).getByRole('button', { name: new RegExp(`^${words}`) });
+      if (words !== null) await expect(button).toContainText(`${given.length}`);
+    }
+  }
+};
+
 test('four people choose between five ideas, and the winner stands on the plan with its people', async ({ person }) => {
   const anna = await person('Anna');
   const others = [await person('Ben'), await person('Cleo'), await person('Dan')];
@@ -58,6 +68,9 @@ test('four people choose between five ideas, and the winner stands on the plan w
 
   await test.step('the same order stands on every phone: what Dan would rather not do is last, and says so', async () => {
     for (const { page } of everybody) {
+      await expectAnswers(page);
+      // Nothing has moved while they answered.
+      await page.getByRole('button', { name: 'New Order' }).tap();
       await expect(ranked(page).getByRole('heading')).toHaveText([
         'Fado in Alfama',
         'Tram 28',

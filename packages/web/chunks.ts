@@ -83,6 +83,7 @@ const OPENED: readonly Chunk[] = [
   {
     name: 'trip-ideas',
     parts: [
+      'app/trip/TripIdeas',
       'features/ideas/IdeasView',
       'features/ideas/IdeaForm',
       'features/ideas/CommentsSheet',

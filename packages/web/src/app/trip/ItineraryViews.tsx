@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { CalendarDays, Lightbulb } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
@@ -9,9 +8,8 @@ import { lazyComponent, useArrival } from '../../platform/lazy-component.ts';
 import { useTabView } from '../../platform/use-tab-view.ts';
 import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { ActivityLocation } from './ActivityLocation.tsx';
 
-const ideas = lazyComponent(async () => (await import('../../features/ideas/IdeasView.tsx')).IdeasView);
+const ideas = lazyComponent(async () => (await import('./TripIdeas.tsx')).TripIdeas);
 const unanswered = lazyComponent(
   async () => (await import('../../features/ideas/UnansweredCount.tsx')).UnansweredCount,
 );
@@ -19,13 +17,12 @@ const unanswered = lazyComponent(
 interface ItineraryViewsProps {
   trip: TripDetail;
   viewer: CurrentUser;
-  activities: readonly Activity[];
   /** The plan itself. */
   plan: ReactNode;
 }
 
 /** The plan of a trip, and beside it what its people might do. */
-export const ItineraryViews = ({ trip, viewer, activities, plan }: ItineraryViewsProps) => {
+export const ItineraryViews = ({ trip, viewer, plan }: ItineraryViewsProps) => {
   const [view, show] = useTabView(['plan', 'ideas']);
   // Its code and what it reads come once the plan has settled.
   const hasCount = useArrival(unanswered, whenAtRest);
@@ -56,13 +53,7 @@ export const ItineraryViews = ({ trip, viewer, activities, plan }: ItineraryView
         plan
       ) : (
         <Suspense fallback={<ItinerarySkeleton label="Loading the ideas" />}>
-          <ideas.Component
-            trip={trip}
-            viewerId={viewer.id}
-            activities={activities}
-            LocationField={ActivityLocation}
-            onShowPlanned={showPlanned}
-          />
+          <ideas.Component trip={trip} viewerId={viewer.id} onShowPlanned={showPlanned} />
         </Suspense>
       )}
     </>

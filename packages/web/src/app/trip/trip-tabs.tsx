@@ -55,11 +55,10 @@ const TRIP_TABS: Readonly<Record<TripTab, TripTabEntry>> = {
   itinerary: {
     label: 'Itinerary',
     Icon: CalendarDays,
-    panel: ({ trip, viewer, activities, outfitsByActivity, weather, flights }) => (
+    panel: ({ trip, viewer, outfitsByActivity, weather, flights }) => (
       <ItineraryViews
         trip={trip}
         viewer={viewer}
-        activities={activities}
         plan={
           <TripPlan trip={trip} viewerId={viewer.id} outfits={outfitsByActivity} weather={weather} flights={flights} />
         }

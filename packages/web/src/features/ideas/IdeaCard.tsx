@@ -4,6 +4,7 @@ import type { Answer, Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import { answerOf, tallyOf } from '@caravan/contract/ideas/ranking.rules.ts';
 import { siteOf } from '@caravan/contract/ideas/web-address.rules.ts';
 import { CalendarCheck, CalendarPlus, CircleSlash, Link2, MapPin, MessageCircle, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { hasAppleMaps, mapHref } from '../../platform/map-link.ts';
 import { StoredImage } from '../../platform/outbox/StoredImage.tsx';
 import { AvatarStack } from '../../ui/Avatar.tsx';
@@ -33,17 +34,20 @@ interface IdeaCardProps {
   viewerId: string;
   /** When it is on the plan, in words; `null` while it is not. */
   planned: string | null;
+  /** Who joins it, once it is on the plan. */
+  join: ReactNode;
   isWaiting: boolean;
   actions: IdeaActions;
 }
 
 /** One idea: what it is, what everybody says to it, and what may be done with it. */
-export const IdeaCard = ({ idea, people, viewerId, planned, isWaiting, actions }: IdeaCardProps) => {
+export const IdeaCard = ({ idea, people, viewerId, planned, join, isWaiting, actions }: IdeaCardProps) => {
   const { title, note, plannedActivityId } = idea;
   const { want, fine, ratherNot } = tallyOf(idea);
   const refusing = votersWho('rather-not', idea, people);
   const wanting = votersWho('want', idea, people);
-  const { answer } = actions;
+  // What is on the plan is decided: one joins it, and what was answered stays.
+  const answer = plannedActivityId === null ? actions.answer : undefined;
   return (
     <Card as="article" padded={false} aria-label={title} id={idea.id} className="scroll-my-24">
       <Picture idea={idea} />
@@ -68,6 +72,7 @@ export const IdeaCard = ({ idea, people, viewerId, planned, isWaiting, actions }
             {planned === null ? 'On the plan' : `On the plan: ${planned}`}
           </Button>
         )}
+        {join}
         {refusing.length > 0 && (
           <p className="flex items-start gap-1.5 text-sm font-medium text-clay-ink">
             <CircleSlash size={16} aria-hidden="true" className="mt-0.5 shrink-0" />

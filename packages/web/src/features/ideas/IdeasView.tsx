@@ -7,8 +7,8 @@ import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Lightbulb, Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { ArrowUpDown, Lightbulb, Plus } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatShortDay, formatTime } from '../../platform/format-dates.ts';
@@ -23,6 +23,8 @@ import { IdeaCard, type IdeaActions } from './IdeaCard.tsx';
 import { IdeasSkeleton } from './IdeasSkeleton.tsx';
 import type { Voter } from './idea-words.rules.ts';
 import { answerTo, useIdeas } from './ideas.queries.ts';
+import type { PlanRead } from './PlanSheet.tsx';
+import { useSteadyOrder } from './use-steady-order.ts';
 
 const loadForm = async () => (await import('./IdeaForm.tsx')).IdeaForm;
 const loadComments = async () => (await import('./CommentsSheet.tsx')).CommentsSheet;
@@ -32,7 +34,10 @@ const loadDeletion = async () => (await import('./DeleteIdeaDialog.tsx')).Delete
 interface IdeasViewProps {
   trip: TripDetail;
   viewerId: string;
-  activities: readonly Activity[];
+  /** The trip's activities, as far as they are read. */
+  plan: PlanRead;
+  /** Who joins an activity, and the viewer's own answer by one press; nothing where nobody else is on the trip. */
+  joinOf: (activity: Activity) => ReactNode;
   /** What the place of an idea is typed into. */
   LocationField: PlaceInput;
   /** Shows an activity on the plan. */
@@ -54,12 +59,16 @@ const Ideas = ({ ideas, ...props }: IdeasViewProps & { ideas: readonly Idea[] })
   const { trip } = props;
   const people = usePeople(trip);
   const { open, planned } = useMemo(() => rankIdeas(ideas), [ideas]);
+  const order = useSteadyOrder(ideas, open);
+  const heading = useRef<HTMLHeadingElement>(null);
   const mayAdd = trip.limits.whyReadOnly === null;
   const dialogs = useIdeaDialogs(props, ideas, people);
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="text-lg font-semibold">Trip Ideas</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-32 text-lg font-semibold outline-none">
+          Trip Ideas
+        </h2>
         {mayAdd && (
           <Button
             variant={ideas.length === 0 ? 'secondary' : 'primary'}
@@ -81,7 +90,14 @@ const Ideas = ({ ideas, ...props }: IdeasViewProps & { ideas: readonly Idea[] })
       ) : (
         <p className="mt-1 text-sm text-pretty text-ink-muted">{RANKING_IN_WORDS}</p>
       )}
-      <List {...props} ideas={open} people={people} actions={dialogs.actionsFor} label="Ideas by rank" />
+      <NewOrder
+        isOffered={!order.isRanked}
+        onChoose={() => {
+          order.rank();
+          heading.current?.focus();
+        }}
+      />
+      <List {...props} ideas={order.shown} people={people} actions={dialogs.actionsFor} label="Ideas by rank" />
       {planned.length > 0 && (
         <>
           <h3 className="mt-6 text-base font-semibold">On the Plan</h3>
@@ -92,6 +108,28 @@ const Ideas = ({ ideas, ...props }: IdeasViewProps & { ideas: readonly Idea[] })
     </div>
   );
 };
+
+/** Offers to put the ideas in their rank, where answers have changed that: they do not move by themselves under somebody's thumb. */
+const NewOrder = ({ isOffered, onChoose }: { isOffered: boolean; onChoose: () => void }) => (
+  <>
+    <p role="status" className="sr-only">
+      {isOffered && 'The ideas rank in another order now.'}
+    </p>
+    {isOffered && (
+      // Without a height of its own, so that nothing moves as it comes.
+      <div className="sticky top-[calc(var(--tabs-height)+var(--banner-height)+1.75rem)] z-10 mt-3 -mb-3 flex h-0 items-center justify-center">
+        <Button
+          variant="secondary"
+          className="rounded-full shadow-float"
+          icon={<ArrowUpDown size={18} aria-hidden="true" />}
+          onClick={onChoose}
+        >
+          New Order
+        </Button>
+      </div>
+    )}
+  </>
+);
 
 /** The people who answer, in the order in which a trip names them. */
 const usePeople = ({ members }: TripDetail): readonly Voter[] =>
@@ -113,7 +151,7 @@ interface ListProps extends IdeasViewProps {
   label: string;
 }
 
-const List = ({ trip, viewerId, activities, ideas, people, actions, label }: ListProps) => {
+const List = ({ trip, viewerId, plan, joinOf, ideas, people, actions, label }: ListProps) => {
   const waiting = useWaitingThings();
   const zone = shownZone(trip.timeZone, viewerZone());
   return (
@@ -121,21 +159,22 @@ const List = ({ trip, viewerId, activities, ideas, people, actions, label }: Lis
       aria-label={label}
       className="mt-3 grid gap-3 empty:hidden sm:grid-cols-2 sm:items-start lg:grid-cols-1 2xl:grid-cols-2"
     >
-      {ideas.map((idea) => (
-        <li key={idea.id} className="min-w-0 scroll-mt-24">
-          <IdeaCard
-            idea={idea}
-            people={people}
-            viewerId={viewerId}
-            planned={plannedWords(
-              activities.find(({ id }) => id === idea.plannedActivityId),
-              zone,
-            )}
-            isWaiting={waiting.has(idea.id)}
-            actions={actions(idea)}
-          />
-        </li>
-      ))}
+      {ideas.map((idea) => {
+        const activity = plan.data?.find(({ id }) => id === idea.plannedActivityId);
+        return (
+          <li key={idea.id} className="min-w-0 scroll-mt-24">
+            <IdeaCard
+              idea={idea}
+              people={people}
+              viewerId={viewerId}
+              planned={plannedWords(activity, zone)}
+              join={activity && joinOf(activity)}
+              isWaiting={waiting.has(idea.id)}
+              actions={actions(idea)}
+            />
+          </li>
+        );
+      })}
     </ol>
   );
 };
@@ -150,13 +189,13 @@ const plannedWords = (activity: Activity | undefined, usual: string): string | n
 
 /** The dialogs of ideas: how to open them, what they are drawn by, and what the viewer may do to each idea. */
 const useIdeaDialogs = (
-  { trip, viewerId, activities, LocationField, onShowPlanned }: IdeasViewProps,
+  { trip, viewerId, plan: planRead, LocationField, onShowPlanned }: IdeasViewProps,
   ideas: readonly Idea[],
   people: readonly Voter[],
 ) => {
   const client = useQueryClient();
   const mayAdd = trip.limits.whyReadOnly === null;
-  const context = { trip, viewerId, ideas, people, activities };
+  const context = { trip, viewerId, ideas, people, plan: planRead };
   const form = useLazyDialog(loadForm, {
     ahead: mayAdd,
     shared: { trip, viewerId, ideas, LocationField },

@@ -5,16 +5,20 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { datesOfTrip } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleSlash, Moon, Sun, Sunrise, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNow, viewerZone } from '../../platform/clock.ts';
 import { formatShortDay, formatTime } from '../../platform/format-dates.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { refusalWords, type Voter, votersWho, wantingWords } from './idea-words.rules.ts';
 import { usePlanIdea } from './ideas.queries.ts';
 import { beginningOf, planFormSchema, type PlanValues, valuesOf } from './plan-form.rules.ts';
@@ -25,6 +29,12 @@ const PARTS: Readonly<Record<DayPart, { readonly label: string; readonly Icon: L
   evening: { label: 'Evening', Icon: Moon },
 };
 
+/** The trip's activities, as far as they are read. */
+export type PlanRead = Pick<
+  UseQueryResult<readonly Activity[]>,
+  'data' | 'error' | 'isError' | 'fetchStatus' | 'isFetching' | 'refetch'
+>;
+
 interface PlanSheetProps {
   open: boolean;
   onClose: () => void;
@@ -32,12 +42,41 @@ interface PlanSheetProps {
   viewerId: string;
   ideas: readonly Idea[];
   people: readonly Voter[];
-  activities: readonly Activity[];
+  plan: PlanRead;
   ideaId: string;
 }
 
-/** Chooses the day and the time at which an idea is done: free ones are proposed. */
+/** Chooses the day and the time at which an idea is done: free ones are proposed, once it is known what is planned. */
 export const PlanSheet = (props: PlanSheetProps) => {
+  const { plan, open, onClose, ideas, ideaId } = props;
+  if (plan.data) return <PlanForm {...props} activities={plan.data} />;
+  return (
+    <Sheet open={open} onClose={onClose} title={titleOf(ideas.find(({ id }) => id === ideaId))} forReading>
+      <Unread plan={plan} />
+    </Sheet>
+  );
+};
+
+const titleOf = (idea: Idea | undefined): string => (idea ? `Put ${idea.title} on the Plan` : 'Put on the Plan');
+
+/** What is shown while nobody knows what is planned: no day is proposed as though it were free. */
+const Unread = ({ plan }: Pick<PlanSheetProps, 'plan'>) => {
+  if (plan.isError)
+    return <ErrorState text={messageOf(plan.error)} onRetry={() => void plan.refetch()} pending={plan.isFetching} />;
+  if (plan.fetchStatus === 'paused')
+    return <ErrorState title="You are offline" text="Free days will appear when you are back." />;
+  return (
+    <SkeletonGroup label="Loading the plan">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-11 w-full rounded-control" />
+        <Skeleton className="h-11 w-2/3 rounded-control" />
+        <Skeleton className="h-11 w-full rounded-control" />
+      </div>
+    </SkeletonGroup>
+  );
+};
+
+const PlanForm = (props: PlanSheetProps & { activities: readonly Activity[] }) => {
   const { open, onClose, trip, viewerId, people } = props;
   const idea = props.ideas.find(({ id }) => id === props.ideaId);
   const activities = idea ? activitiesInTheWay(idea, props.activities) : props.activities;
@@ -59,7 +98,7 @@ export const PlanSheet = (props: PlanSheetProps) => {
     <Sheet
       open={open}
       onClose={onClose}
-      title={idea ? `Put ${idea.title} on the Plan` : 'Put on the Plan'}
+      title={titleOf(idea)}
       onSubmit={form.onSubmit}
       footer={
         <>
@@ -111,7 +150,8 @@ export const PlanSheet = (props: PlanSheetProps) => {
   );
 };
 
-interface FreeTimesProps extends Pick<PlanSheetProps, 'trip' | 'activities'> {
+interface FreeTimesProps extends Pick<PlanSheetProps, 'trip'> {
+  activities: readonly Activity[];
   search: Parameters<typeof freeTimes>[2];
   /** The part of the day that is shown first. */
   first: DayPart;

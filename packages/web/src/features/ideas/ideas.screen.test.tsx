@@ -1,5 +1,6 @@
 import { answerIdea, deleteIdea, listIdeas, planIdea, addIdea } from '@caravan/contract/ideas/ideas.endpoints.ts';
 import type { Answer } from '@caravan/contract/ideas/ideas.schema.ts';
+import { joinActivity, listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { alarm } from '../../testing/page-texts.ts';
@@ -68,25 +69,58 @@ test.for(SIZES)('ideas stand by rank, and say who would rather not (%s)', async 
   await expectAccessible(`ideas on a ${size}`);
 });
 
-test('an answer is one press, changes the order, and is taken back by another', async ({
-  screen: { data, server, open },
+test('an answer is one press, moves nothing until one wants the new order, and is taken back by another', async ({
+  screen: { data, server, live, open },
 }) => {
   const trip = lisbon(data);
   data.addIdea(trip, { title: 'Tram', ...said([BEN, 'want']) });
-  data.addIdea(trip, { title: 'Fado', ...said([MAYA, 'fine'], [BEN, 'fine']) });
+  const fado = data.addIdea(trip, { title: 'Fado', ...said([MAYA, 'fine'], [BEN, 'fine']) });
+  const newOrder = page.getByRole('button', { name: 'New Order' });
   await open(ideasOf(trip));
   await expect.element(card('Fado')).toBeVisible();
   expect(order()).toEqual(['Fado', 'Tram']);
   await expect.element(views.getByRole('radio', { name: /Ideas 2 not answered/ })).toBeVisible();
+  await expect.element(newOrder).not.toBeInTheDocument();
+  const top = () => card('Fado').element().getBoundingClientRect().top + scrollY;
+  const before = top();
 
   await answerButton('Tram', /^Want/).click();
 
-  await expect.poll(order).toEqual(['Tram', 'Fado']);
   await expect.element(answerButton('Tram', /^Want/)).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText('The ideas rank in another order now.')).toBeInTheDocument();
   await expect.element(views.getByRole('radio', { name: /Ideas 1 not answered/ })).toBeVisible();
+  expect(order()).toEqual(['Fado', 'Tram']);
+  expect(top()).toBe(before);
+  await expectAccessible('ideas that rank in another order');
+  await newOrder.click();
+  expect(order()).toEqual(['Tram', 'Fado']);
+  await expect.element(page.getByRole('heading', { name: 'Trip Ideas' })).toHaveFocus();
+  await expect.element(newOrder).not.toBeInTheDocument();
+
   await answerButton('Tram', /^Want/).click();
-  await expect.poll(order).toEqual(['Fado', 'Tram']);
+  await expect.element(newOrder).toBeVisible();
+  Object.assign(fado, said([MAYA, 'rather-not']));
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'ideas' });
+  await expect.element(newOrder).not.toBeInTheDocument();
+  expect(order()).toEqual(['Tram', 'Fado']);
   await expect.poll(() => server.requests(answerIdea).map(({ body }) => body.answer)).toEqual(['want', null]);
+});
+
+test('ideas stand in their rank when they are shown again, and a new one stands last until then', async ({
+  screen: { data, open },
+}) => {
+  const trip = lisbon(data);
+  data.addIdea(trip, { title: 'Karaoke', ...said([MAYA, 'rather-not']) });
+  await open(ideasOf(trip));
+  await page.getByRole('button', { name: 'Add Idea' }).click();
+  await dialog.getByLabelText('Title').fill('Fado');
+  await dialog.getByRole('button', { name: 'Add Idea' }).click();
+  await expect.poll(order).toEqual(['Karaoke', 'Fado']);
+
+  await views.getByRole('radio', { name: 'Plan' }).click();
+  await views.getByRole('radio', { name: /^Ideas/ }).click();
+
+  await expect.poll(order).toEqual(['Fado', 'Karaoke']);
 });
 
 test('whoever is a member adds an idea; what was typed is there again after a reload', async ({
@@ -162,6 +196,70 @@ test('an editor puts an idea on a free evening, and is led from the idea to the 
   await planned.click();
   await expect.element(views.getByRole('radio', { name: 'Plan' })).toBeChecked();
   await expect.element(page.getByRole('heading', { name: 'Fado' })).toBeInViewport();
+});
+
+test('one joins what is on the plan instead of answering it, and finds it where only one’s own plan was shown', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = lisbon(data);
+  const fado = data.addActivity(trip, { title: 'Fado', participants: { mode: 'some', personIds: [MAYA.id] } });
+  data.addActivity(trip, { title: 'Lunch' });
+  data.addIdea(trip, { title: 'Fado', plannedActivityId: fado.id, ...said([MAYA, 'want']) });
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Only what I join' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Fado' })).not.toBeInTheDocument();
+  await views.getByRole('radio', { name: /^Ideas/ }).click();
+
+  await card('Fado')
+    .getByRole('button', { name: /^On the plan/ })
+    .click();
+  await expect.element(page.getByRole('heading', { name: 'Fado' })).toBeInViewport();
+  await views.getByRole('radio', { name: /^Ideas/ }).click();
+  await expect.element(answerButton('Fado', /^Want/)).not.toBeInTheDocument();
+  await expect.element(card('Fado').getByRole('button', { name: '1 of 3 join: Fado' })).toBeVisible();
+  await card('Fado').getByRole('button', { name: 'Join Fado' }).click();
+
+  await expect.element(card('Fado').getByRole('button', { name: '2 of 3 join: Fado' })).toBeVisible();
+  await expect.poll(() => server.requests(joinActivity).map(({ body }) => body.isJoining)).toEqual([true]);
+  expect(server.requests(answerIdea)).toEqual([]);
+  await expectAccessible('an idea on the plan');
+});
+
+test('no time is proposed before it is known what is planned', async ({ screen: { data, server, open } }) => {
+  const trip = lisbon(data);
+  data.addActivity(trip, {
+    title: 'Lunch',
+    startTime: `${inDays(3)}T09:00:00.000Z`,
+    endTime: `${inDays(3)}T18:00:00.000Z`,
+  });
+  data.addIdea(trip, { title: 'Fado' });
+  server.refuse(listActivities, 'internal');
+  await open(ideasOf(trip));
+  await card('Fado').getByRole('button', { name: 'Put Fado on the plan' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.element(dialog.getByLabelText('Day')).not.toBeInTheDocument();
+
+  server.answer(listActivities, () => data.on(trip).activities);
+  const release = server.hold(listActivities);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  release();
+
+  await expect.element(dialog.getByLabelText('Day')).toHaveValue(inDays(3));
+  await expect.element(dialog.getByLabelText('Starts')).toHaveValue('19:00');
+});
+
+test('a plan that is being read has no free times yet', async ({ screen: { data, server, open } }) => {
+  const trip = lisbon(data);
+  data.addIdea(trip, { title: 'Fado' });
+  const release = server.hold(listActivities);
+  await open(ideasOf(trip));
+  await card('Fado').getByRole('button', { name: 'Put Fado on the plan' }).click();
+
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('Loading the plan');
+  await expect.element(dialog.getByLabelText('Day')).not.toBeInTheDocument();
+  release();
+
+  await expect.element(dialog.getByLabelText('Day')).toHaveValue(inDays(3));
 });
 
 test('a day that is full has no free evening, and a trip without dates says so', async ({ screen: { data, open } }) => {

@@ -29,9 +29,16 @@ export const usePlanPeople = (trip: TripDetail, viewerId: string, activities: re
   return { people, element: dialogs.element };
 };
 
+const nameOf = (tripId: string): string => `own-plan:${tripId}`;
+
+/** Shows the whole plan again where one has hidden an activity of it, which is to be shown; one that nobody knows yet may be hidden too. */
+export const unhideFromOwnPlan = (tripId: string, viewerId: string, activity: Activity | undefined): void => {
+  if (!activity || !isJoining(activity, viewerId)) remember('tab', nameOf(tripId), null);
+};
+
 /** A plan of which one may hide what one does not join; remembered for as long as the tab is open. */
 export const useOwnPlan = (tripId: string, viewerId: string, activities: readonly Activity[]) => {
-  const name = `own-plan:${tripId}`;
+  const name = nameOf(tripId);
   const [isOwn, setIsOwn] = useState(() => recall('tab', name) !== null);
   const own = useMemo(() => activities.filter((activity) => isJoining(activity, viewerId)), [activities, viewerId]);
   const isOffered = own.length < activities.length;
