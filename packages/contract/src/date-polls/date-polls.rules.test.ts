@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bestSpans,
   compareTallies,
+  isStillChosen,
   type PollState,
   pollState,
   talliesOf,
@@ -49,6 +50,21 @@ describe('a poll', () => {
   test('ends at the moment at which its last day is over at UTC−12', () => {
     const ending = { endedAt: null, closesOn: '2027-02-28' };
     expect(pollState(ending, new Date('2027-03-01T12:00:00.000Z'))).toBe('closed');
+  });
+});
+
+describe('the dates that a poll chose', () => {
+  const [BEFORE, AFTER] = ['2027-01-01T11:59:59.999Z', '2027-01-01T12:00:00.000Z'];
+  test.each<[string, string | null, [string | null, string | null], string, boolean]>([
+    ['are those of the trip', JUNE, ['2027-06-04', '2027-06-07'], AFTER, true],
+    ['are no longer where the trip begins on another day', JUNE, ['2027-06-03', '2027-06-07'], AFTER, false],
+    ['are no longer where the trip ends on another day', JUNE, ['2027-06-04', '2027-06-08'], AFTER, false],
+    ['are no longer where the trip has no end', JUNE, ['2027-06-04', null], AFTER, false],
+    ['are no longer where the trip has no dates', JUNE, [null, null], AFTER, false],
+    ['are, as far as a trip can say that was read before', JUNE, [null, null], BEFORE, true],
+    ['are none where it ended without', null, ['2027-06-04', '2027-06-07'], BEFORE, false],
+  ])('%s', (_what, chosen, [startDate, endDate], updatedAt, stands) => {
+    expect(isStillChosen(poll({ chosen }), { startDate, endDate, updatedAt })).toBe(stands);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DateAnswer, DatePoll, DatePollChange, DateVoter, GivenAnswer } from './date-polls.schema.ts';
+import { spanOf } from './spans.rules.ts';
 
 const HOUR_MS = 3_600_000;
 /** A day ends last at UTC−12: nobody is refused on a day that is still today where they are. */
@@ -7,6 +8,15 @@ const DAY_ENDS_AFTER_HOURS = 36;
 /** What decides whether a poll takes answers. */
 type PollEnd = Pick<DatePoll, 'endedAt' | 'closesOn'>;
 
+/** The dates of a trip. */
+interface TripDates {
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly updatedAt: string;
+}
+
+type PollChoice = Pick<DatePoll, 'chosen' | 'updatedAt'>;
+
 /** Where a poll stands: it takes answers, its last day is over, or somebody has ended it. */
 export type PollState = 'open' | 'closed' | 'ended';
 
@@ -14,6 +24,17 @@ export const pollState = ({ endedAt, closesOn }: PollEnd, now: Date): PollState 
   if (endedAt !== null) return 'ended';
   if (closesOn === null) return 'open';
   return now.getTime() < Date.parse(closesOn) + DAY_ENDS_AFTER_HOURS * HOUR_MS ? 'open' : 'closed';
+};
+
+/**
+ * Whether the dates that a poll chose are those of the trip, which may have got others in another way since. A trip that was read before
+ * the choice says nothing of that: both change together.
+ */
+export const isStillChosen = ({ chosen, updatedAt }: PollChoice, trip: TripDates): boolean => {
+  if (chosen === null) return false;
+  const { startDate, endDate } = trip;
+  const isSame = startDate !== null && endDate !== null && chosen === spanOf({ startDate, endDate });
+  return isSame || Date.parse(trip.updatedAt) < Date.parse(updatedAt);
 };
 
 /** How many people have answered what to some dates. */

@@ -158,6 +158,8 @@ export const linkedDatesSchema = z.object({
   /** The first name of whoever asks. */
   by: z.string(),
   ...questionFields,
+  /** Whether the dates that were chosen are still those of the trip. */
+  isStillChosen: z.boolean(),
   voters: z.array(
     z.object({
       /** Of somebody who answered by link; `null` for the others. */

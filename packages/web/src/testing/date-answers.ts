@@ -86,7 +86,10 @@ export const answerDatePolls = (server: ApiServer, data: TripData, polls: DatePo
   server.answer(answerDatePoll, ({ params, body: { span, answer } }) =>
     put(params.pollId, (poll) => withAnswerOf(poll, data.viewer, { span, answer })),
   );
-  const ending = (chosen: string | null) => (poll: DatePoll) => ({ ...poll, endedAt: MOMENT, chosen, version: 2 });
+  const ending = (chosen: string | null) => (poll: DatePoll) => {
+    const updatedAt = new Date(Date.parse(poll.updatedAt) + 1).toISOString();
+    return { ...poll, endedAt: updatedAt, chosen, updatedAt, version: poll.version + 1 };
+  };
   server.answer(chooseDates, ({ params, body: { span } }) => {
     const ended = put(params.pollId, ending(span));
     data.changeTrip({ id: params.tripId }, datesOf(span));
@@ -133,6 +136,7 @@ export const linkedDates = (fields: Partial<LinkedDates> = {}): LinkedDates => (
   note: null,
   endedAt: null,
   chosen: null,
+  isStillChosen: false,
   voters: [{ id: null, name: 'Olga', answers: [{ span: JUNE, answer: 'yes' }] }],
   ...fields,
 });

@@ -65,6 +65,7 @@ describe('whoever holds the link', () => {
       closesOn: null,
       endedAt: null,
       chosen: null,
+      isStillChosen: false,
       voters: [{ id: null, name: member.user.firstName, answers: [{ span: JULY, answer: 'no' }] }],
     });
     const said = JSON.stringify(body);
@@ -241,8 +242,18 @@ describe('the link', () => {
   test('shows the outcome after the end, and takes no answers', async () => {
     await owner.post(`${trip}/date-polls/${poll.id}/choice`, { span: JUNE });
 
-    expect((await open()).body).toMatchObject({ chosen: JUNE, endedAt: expect.any(String) });
+    expect((await open()).body).toMatchObject({ chosen: JUNE, isStillChosen: true, endedAt: expect.any(String) });
     expect(refusalOf(await vote())).toEqual([409, 'date_poll_ended']);
+  });
+
+  test('says once the trip has got other dates than those that were chosen, and not which', async () => {
+    await owner.post(`${trip}/date-polls/${poll.id}/choice`, { span: JUNE });
+    await owner.put(trip, { startDate: '2027-08-01', endDate: '2027-08-03' });
+
+    const { body } = await open();
+
+    expect(body).toMatchObject({ chosen: JUNE, isStillChosen: false });
+    expect(JSON.stringify(body)).not.toContain('2027-08');
   });
 
   test('is in no line of the log, whatever happens to it, and the secrets of voters neither', async () => {

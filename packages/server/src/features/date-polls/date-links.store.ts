@@ -1,3 +1,4 @@
+import { isStillChosen } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { LinkedDates } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
@@ -57,7 +58,11 @@ export const findLinkedDates = async (db: Db, of: PollOf): Promise<LinkedDates |
   const poll = await findPoll(db, of);
   if (!poll) return undefined;
   const [named] = await db
-    .select({ title: trips.title, by: users.firstName })
+    .select({
+      title: trips.title,
+      by: users.firstName,
+      dates: { startDate: trips.startDate, endDate: trips.endDate, updatedAt: trips.updatedAt },
+    })
     .from(trips)
     .innerJoin(users, eq(users.id, poll.createdBy))
     .where(eq(trips.id, of.tripId));
@@ -65,6 +70,7 @@ export const findLinkedDates = async (db: Db, of: PollOf): Promise<LinkedDates |
     named && {
       ...poll,
       ...named,
+      isStillChosen: isStillChosen(poll, named.dates),
       voters: poll.voters.map(({ id, firstName, isByLink, answers }) => ({
         id: isByLink ? id : null,
         name: firstName,

@@ -69,9 +69,15 @@ const Dates = ({ secret, dates }: { secret: string; dates: LinkedDates }) => {
         <bdi className="line-clamp-4 text-xl font-bold wrap-anywhere">{title}</bdi>
       </h1>
       <div className="mb-5 flex flex-col gap-3 empty:hidden">
-        {chosen !== null && (
+        {chosen !== null && dates.isStillChosen && (
           <Outcome icon={<CalendarCheck size={18} />}>
             It is settled: <strong className="font-semibold">{spanWords(chosen)}</strong>.
+          </Outcome>
+        )}
+        {chosen !== null && !dates.isStillChosen && (
+          <Outcome icon={<CalendarX size={18} />}>
+            <strong className="font-semibold">{spanWords(chosen)}</strong> was chosen, and the dates were changed since.
+            Ask <bdi>{by}</bdi> when it is.
           </Outcome>
         )}
         {chosen === null && state !== 'open' && (

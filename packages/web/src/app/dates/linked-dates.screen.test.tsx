@@ -77,7 +77,7 @@ describe('whoever has a link and no account', () => {
     await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
     await field.fill('Zoë');
     server.refuse(voteByLink, 'date_poll_ended');
-    Object.assign(dates, { endedAt: '2026-01-06T10:00:00.000Z', chosen: JULY });
+    Object.assign(dates, { endedAt: '2026-01-06T10:00:00.000Z', chosen: JULY, isStillChosen: true });
     await send.click();
 
     await expect.element(page.getByText(/It is settled/)).toMatchTextContent(JULY_WORDS);
@@ -131,6 +131,17 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
+  });
+
+  test('whose chosen dates were changed since says so', async ({ screen: { data, server, open } }) => {
+    data.user = null;
+    answerLinkedDates(server, linkedDates({ endedAt: '2026-01-06T10:00:00.000Z', chosen: JULY }));
+    await open(PATH);
+
+    await expect
+      .element(page.getByText(/was chosen, and the dates were changed since/))
+      .toMatchTextContent(`${JULY_WORDS} was chosen, and the dates were changed since. Ask Olga when it is.`);
+    await expect.element(page.getByText(/It is settled/)).not.toBeInTheDocument();
   });
 
   test('whose vote is over shows what it became, and is kept out of search engines', async ({

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { type PollState, pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import { isStillChosen, type PollState, pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import { DATE_POLLS_MAX, type DateAnswer, type DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { isSpan, spanOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
@@ -20,7 +20,7 @@ import { DateLinkSection } from '../../features/date-polls/DateLinkSection.tsx';
 import { RemoveVoter } from '../../features/date-polls/RemoveVoter.tsx';
 import { spanWords } from '../../features/date-polls/span-words.ts';
 import { candidatesOf, votesOf } from '../../features/date-polls/votes.rules.ts';
-import { formatDay } from '../../platform/format-dates.ts';
+import { formatDateRange, formatDay } from '../../platform/format-dates.ts';
 import { LinkedText } from '../../platform/LinkedText.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useConnectionNeed } from '../../platform/needs-connection.tsx';
@@ -153,7 +153,7 @@ const PollView = ({ trip, viewer, poll }: TripDatesProps & { poll: DatePoll }) =
   const mayChoose = state !== 'ended' && mayChangeTrip(trip);
   return (
     <div className="flex flex-col gap-5">
-      <PollHead poll={poll} state={state} />
+      <PollHead trip={trip} poll={poll} state={state} />
       {mayChoose && need.note}
       <CandidateList
         candidatesIn={(order) => candidatesOf(poll.candidates, votes, own, order)}
@@ -193,9 +193,9 @@ const PollView = ({ trip, viewer, poll }: TripDatesProps & { poll: DatePoll }) =
   );
 };
 
-const PollHead = ({ poll, state }: { poll: DatePoll; state: PollState }) => (
+const PollHead = ({ trip, poll, state }: { trip: TripDetail; poll: DatePoll; state: PollState }) => (
   <div className="flex flex-col gap-3 empty:hidden">
-    {state === 'ended' && <Outcome chosen={poll.chosen} />}
+    {state === 'ended' && <Outcome trip={trip} poll={poll} />}
     {state === 'closed' && (
       <Line icon={<CalendarX size={18} />}>
         Answers were open until {formatDay(poll.closesOn)}. The dates can be set now.
@@ -212,14 +212,28 @@ const PollHead = ({ poll, state }: { poll: DatePoll; state: PollState }) => (
   </div>
 );
 
-const Outcome = ({ chosen }: { chosen: string | null }) =>
-  chosen === null ? (
-    <Line icon={<CalendarX size={18} />}>The vote ended without dates.</Line>
-  ) : (
-    <Line icon={<CalendarCheck size={18} />}>
-      The trip has dates by this vote: <strong className="font-semibold">{spanWords(chosen)}</strong>.
+const Outcome = ({ trip, poll }: { trip: TripDetail; poll: DatePoll }) => {
+  const { chosen } = poll;
+  if (chosen === null) return <Line icon={<CalendarX size={18} />}>The vote ended without dates.</Line>;
+  const words = <strong className="font-semibold">{spanWords(chosen)}</strong>;
+  if (isStillChosen(poll, trip))
+    return <Line icon={<CalendarCheck size={18} />}>The trip has dates by this vote: {words}.</Line>;
+  return (
+    <Line icon={<CalendarX size={18} />}>
+      This vote chose {words}. The dates were changed since: {datesNow(trip)}.
     </Line>
   );
+};
+
+/** 'the trip is Jun 4 – 7, 2027 now'. */
+const datesNow = ({ startDate, endDate }: TripDetail): ReactNode => {
+  if (!startDate && !endDate) return 'the trip has none now';
+  return (
+    <>
+      the trip is <strong className="font-semibold">{formatDateRange({ startDate, endDate })}</strong> now
+    </>
+  );
+};
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <p className="flex items-start gap-2.5 rounded-card bg-accent-soft px-4 py-3 text-accent-ink">

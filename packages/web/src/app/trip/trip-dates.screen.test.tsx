@@ -19,7 +19,7 @@ const candidate = (dates: string) =>
 const answersTo = (dates: string) => page.getByRole('radiogroup', { name: `Your answer to ${dates}` });
 const menu = page.getByRole('button', { name: 'More for this vote' });
 const [JUNE_WORDS, JULY_WORDS] = ['Jun 4 – 7, 2099', 'Jul 2 – 5, 2099'];
-const ENDED = '2026-01-06T10:00:00.000Z';
+const [ENDED, LATER] = ['2026-01-06T10:00:00.000Z', '2026-01-07T10:00:00.000Z'];
 
 describe('on the page of a trip', () => {
   test('without dates stands how to find them together, for those who may', async ({ screen: { data, open } }) => {
@@ -98,13 +98,35 @@ describe('the vote', () => {
     await open(`/trip/${trip.id}/dates`);
     await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
     server.refuse(answerDatePoll, 'date_poll_ended');
-    polls[0] = aDatePoll(trip, { id: polls[0]!.id, endedAt: ENDED, chosen: JULY, version: 2 });
+    polls[0] = aDatePoll(trip, { id: polls[0]!.id, endedAt: ENDED, updatedAt: ENDED, chosen: JULY, version: 2 });
 
     await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
 
     await expect.element(page.getByText('This poll has ended.')).toBeVisible();
     await expect.element(page.getByText(/The trip has dates by this vote/)).toMatchTextContent(JULY_WORDS);
     await expect.element(page.getByRole('radiogroup', { name: /Your answer/ })).not.toBeInTheDocument();
+  });
+
+  test('says that the dates it chose were changed since, as soon as they are', async ({
+    screen: { data, server, live, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'ended', startDate: '2099-07-02', endDate: '2099-07-05' });
+    answerDatePolls(server, data, [aDatePoll(trip, { endedAt: ENDED, chosen: JULY })]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByText(/The trip has dates by this vote/)).toMatchTextContent(JULY_WORDS);
+
+    data.changeTrip(trip, { startDate: '2099-08-01', endDate: '2099-08-05', updatedAt: LATER });
+    live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
+    await expect
+      .element(page.getByText(/This vote chose/))
+      .toMatchTextContent(
+        `This vote chose ${JULY_WORDS}. The dates were changed since: the trip is Aug 1 – 5, 2099 now.`,
+      );
+
+    data.changeTrip(trip, { startDate: null, endDate: null });
+    live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
+    await expect.element(page.getByText(/This vote chose/)).toMatchTextContent('the trip has none now');
+    await expect.element(page.getByText(/The trip has dates by this vote/)).not.toBeInTheDocument();
   });
 
   test('waits on the device without a connection, and says what cannot', async ({ screen: { data, server, open } }) => {
