@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
 import { answeredId, clearableText, idSchema, sentId, sentVersion } from '../text.schema.ts';
 import { answeredDate, answeredInstant, calendarDate } from '../time/calendar.schema.ts';
+import { AMOUNT_TOO_HIGH } from './amounts.rules.ts';
 import { amountSchema, moneyCurrencySchema, rateSchema, sentRate } from './money.schema.ts';
+import { isConvertible } from './rates.rules.ts';
 
 export const PAID_THEMSELVES = 'Somebody cannot pay themselves';
 export const PAYMENT_NOTE_MAX = 500;
@@ -30,7 +32,13 @@ export const newPaymentSchema = z
      */
     lastPaymentId: z.optional(z.nullable(idSchema)),
   })
-  .check(z.refine(({ fromId, toId }) => fromId !== toId, { message: PAID_THEMSELVES, path: ['toId'] }));
+  .check(
+    z.refine(({ fromId, toId }) => fromId !== toId, { message: PAID_THEMSELVES, path: ['toId'] }),
+    z.refine(
+      ({ amountMinor, currency, rate }) => rate === null || isConvertible(amountMinor, currency, rate.to, rate.value),
+      { message: AMOUNT_TOO_HIGH, path: ['rate'] },
+    ),
+  );
 export type NewPayment = z.output<typeof newPaymentSchema>;
 
 /** The receiver says whether a payment came. */

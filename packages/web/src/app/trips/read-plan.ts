@@ -13,6 +13,7 @@ import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import type { PlannedThing } from '../../features/trips/moving-plan.rules.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { shownNow } from '../../platform/outbox/use-outbox.ts';
+import { untilAtMost } from '../../platform/until-at-most.ts';
 
 /** What is read anew of a plan is waited for no longer than this, milliseconds: then what was read before counts. */
 const PLAN_WAIT_MS = 4_000;
@@ -36,13 +37,6 @@ export const readPlan = async (client: QueryClient, trip: Trip): Promise<readonl
   const zone = shownZone(trip.timeZone, viewerZone());
   const things = [...activities.flatMap((one) => plannedActivity(one, zone)), ...outfits.flatMap(plannedOutfit)];
   return things.toSorted((a, b) => a.from.localeCompare(b.from));
-};
-
-const untilAtMost = async (ms: number, done: Promise<unknown>): Promise<void> => {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([done, late.promise]);
-  clearTimeout(timer);
 };
 
 const plannedActivity = (activity: Activity, zone: string): PlannedThing[] => {

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { onlineManager, usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
+import { untilAtMost } from '../../platform/until-at-most.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
 const loadTripDialog = async () => (await import('./TripDialog.tsx')).TripDialog;
@@ -44,10 +45,7 @@ export const PLAN_WAIT_MS = 1_000;
  */
 export const readPlan = async (client: QueryClient): Promise<OwnPlan | undefined> => {
   if (onlineManager.isOnline()) {
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, PLAN_WAIT_MS);
-    await Promise.race([client.prefetchQuery(ownPlanQuery), late.promise]);
-    clearTimeout(timer);
+    await untilAtMost(PLAN_WAIT_MS, client.prefetchQuery(ownPlanQuery));
   }
   return client.getQueryData(ownPlanQuery.queryKey);
 };

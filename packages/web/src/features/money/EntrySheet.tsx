@@ -43,8 +43,7 @@ type KnownExpenseProps = Omit<ExpenseSheetProps, 'expenseId' | 'expenses'> & { e
 
 const KnownExpense = ({ open, onClose, expense, people, viewer, settling, onEdit }: KnownExpenseProps) => {
   const mayChange = mayChangeExpense(viewer, expense);
-  const { currency, amountMinor, rate, isRefund } = expense;
-  const counted = countedAmount(expense, settling);
+  const { currency, amountMinor, isRefund } = expense;
   return (
     <Sheet
       open={open}
@@ -73,13 +72,7 @@ const KnownExpense = ({ open, onClose, expense, people, viewer, settling, onEdit
       <div className="flex flex-col gap-5">
         <div>
           <p className="text-xl font-bold tabular-nums">{formatAmount(amountMinor, currency)}</p>
-          {currency !== settling && (
-            <p className="text-sm text-ink-muted tabular-nums">
-              {rate?.to === settling
-                ? `${formatAmount(counted, settling)} · 1 ${currency} = ${rate.value} ${rate.to} · ${rate.source === 'ecb' ? 'ECB' : 'entered'}`
-                : `No rate to ${settling}: it counts apart, in ${currency}`}
-            </p>
-          )}
+          {currency !== settling && <Counted thing={expense} settling={settling} />}
           {expense.correctedAt !== null && (
             <p className="mt-1">
               <Badge tint="clay">Corrected after settling</Badge>
@@ -99,6 +92,23 @@ const KnownExpense = ({ open, onClose, expense, people, viewer, settling, onEdit
         {mayChange && <DeleteExpense expense={expense} onDeleted={onClose} />}
       </div>
     </Sheet>
+  );
+};
+
+interface CountedProps {
+  thing: Pick<Expense, 'currency' | 'amountMinor' | 'rate'>;
+  settling: string;
+}
+
+/** What something in another currency counts as, and by which rate. */
+const Counted = ({ thing, settling }: CountedProps) => {
+  const { currency, rate } = thing;
+  return (
+    <p className="text-sm text-ink-muted tabular-nums">
+      {rate?.to === settling
+        ? `${formatAmount(countedAmount(thing, settling), settling)} · 1 ${currency} = ${rate.value} ${rate.to} · ${rate.source === 'ecb' ? 'ECB' : 'entered'}`
+        : `No rate to ${settling}: it counts apart, in ${currency}`}
+    </p>
   );
 };
 
@@ -169,6 +179,7 @@ interface PaymentDetailSheetProps {
   payments: readonly Payment[];
   people: MoneyPeople;
   viewer: TripPerson;
+  settling: string;
 }
 
 const STATES: Readonly<Record<Payment['state'], ReactNode>> = {
@@ -185,7 +196,7 @@ export const PaymentDetailSheet = ({ paymentId, payments, ...props }: PaymentDet
 
 type KnownPaymentProps = Omit<PaymentDetailSheetProps, 'paymentId' | 'payments'> & { payment: Payment };
 
-const KnownPayment = ({ open, onClose, payment, people, viewer }: KnownPaymentProps) => {
+const KnownPayment = ({ open, onClose, payment, people, viewer, settling }: KnownPaymentProps) => {
   const client = useQueryClient();
   const isMember = (id: string) => people.get(id)?.kind === 'member';
   const mayAnswer = mayAnswerPayment(viewer, payment, isMember);
@@ -219,6 +230,7 @@ const KnownPayment = ({ open, onClose, payment, people, viewer }: KnownPaymentPr
     >
       <div className="flex flex-col gap-4">
         <p className="text-xl font-bold tabular-nums">{formatAmount(payment.amountMinor, payment.currency)}</p>
+        {payment.currency !== settling && <Counted thing={payment} settling={settling} />}
         <p>{STATES[payment.state]}</p>
         {payment.note !== null && <p className="wrap-anywhere whitespace-pre-wrap">{payment.note}</p>}
         <p className="text-sm text-ink-muted">Recorded by {inSentence(personOf(people, payment.recordedBy))}</p>

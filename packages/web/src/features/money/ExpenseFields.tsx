@@ -12,7 +12,6 @@ import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { AmountField } from './AmountField.tsx';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 import {
   amountIn,
@@ -24,9 +23,9 @@ import {
   filledExpense,
   type Reading,
 } from './expense-form.rules.ts';
+import { HowMuch } from './HowMuch.tsx';
 import { type MoneyPeople, personOf } from './money-people.rules.ts';
 import { PayersField } from './PayersField.tsx';
-import { RateField } from './RateField.tsx';
 import { ReceiptsField } from './ReceiptsField.tsx';
 import { receiptsIn, receiptsText } from './receipts-text.rules.ts';
 import { SplitField } from './SplitField.tsx';
@@ -117,8 +116,20 @@ const CATEGORY_OPTIONS = expenseCategories.map((value) => ({ value, label: EXPEN
 
 /** Everything that can be said of an expense; amount and title are enough. */
 export const ExpenseFields = (props: ExpenseFieldsProps) => {
+  const { form } = props;
   const { category, spentOn, ...others }: FormInputs<typeof expenseFields, ReactNode> = {
-    amountMinor: <HowMuch {...props} />,
+    amountMinor: (
+      <HowMuch
+        values={form.values}
+        errors={form.errors}
+        onChange={form.change}
+        rateIn={() => RATE_AS_PUBLISHED}
+        reading={props.reading}
+        usual={props.usual}
+        isRateLoading={props.isRateLoading}
+        amountRef={props.amountRef}
+      />
+    ),
     ...peopleInputs(props),
     ...factInputs(props),
   };
@@ -137,42 +148,6 @@ export const ExpenseFields = (props: ExpenseFieldsProps) => {
         <Fragment key={name}>{input}</Fragment>
       ))}
     </>
-  );
-};
-
-/** The amount, in what currency, and by which rate it counts. */
-const HowMuch = ({ form, reading, usual, isRateLoading, amountRef }: ExpenseFieldsProps) => {
-  const { values, errors, change } = form;
-  const { decimalSign, settling, published } = reading;
-  const { currency } = values;
-  const entered = reading.entered.get(currency);
-  return (
-    <div className="flex flex-col gap-2">
-      <AmountField
-        amount={values.amountMinor}
-        currency={currency}
-        usual={usual}
-        error={errors.amountMinor ?? errors.currency}
-        inputRef={amountRef}
-        onAmount={(typed) => change({ amountMinor: typed })}
-        onCurrency={(next) => change({ currency: next, rate: RATE_AS_PUBLISHED })}
-      />
-      {currency !== settling && (
-        <RateField
-          key={currency}
-          currency={currency}
-          settling={settling}
-          amountMinor={amountIn(values, decimalSign)}
-          value={values.rate}
-          rate={rateFrom(values.rate, { currency, settling, published, entered, decimalSign })}
-          published={published}
-          entered={entered}
-          isLoading={isRateLoading}
-          error={errors.rate}
-          onChange={(rate) => change({ rate })}
-        />
-      )}
-    </div>
   );
 };
 

@@ -1,6 +1,4 @@
 import type { Expense, ExpenseSource } from '@caravan/contract/money/expenses.schema.ts';
-import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
@@ -21,7 +19,8 @@ import {
 } from './expense-form.rules.ts';
 import { useSaveExpense } from './money-changes.ts';
 import type { MoneyPeople } from './money-people.rules.ts';
-import { publishedRateQuery } from './money.queries.ts';
+import { RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
+import { usePublishedRate } from './use-published-rate.ts';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
 interface ExpenseFormProps {
@@ -84,7 +83,7 @@ export const ExpenseForm = (props: ExpenseFormProps) => {
           <Button variant="secondary" onClick={leaveOrStay}>
             Cancel
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
+          <Button type="submit" pending={form.sending} pendingLabel={isRateLoading ? 'Getting the Rate…' : 'Saving…'}>
             {edited && !gone ? 'Save Changes' : 'Save'}
           </Button>
         </>
@@ -108,15 +107,6 @@ export const ExpenseForm = (props: ExpenseFormProps) => {
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
     </Sheet>
   );
-};
-
-/** The published rate of what a form holds. */
-const usePublishedRate = (tripId: string, { currency, spentOn }: ExpenseFormValues, settling: string) => {
-  const isWanted = currency !== settling && isCalendarDate(spentOn);
-  return useQuery({
-    ...publishedRateQuery(tripId, { from: currency, to: settling, date: spentOn }),
-    enabled: isWanted,
-  });
 };
 
 const useExpenseForm = (props: ExpenseFormProps) => {
@@ -144,26 +134,33 @@ const useExpenseForm = (props: ExpenseFormProps) => {
     latest: () => latest,
     schema: () => expenseBodySchema(readingNow),
     toInput: (values) => uploads.withAlong(values),
-    add: (body: ExpenseBody) => add({ id: newId, body: { ...body, source }, files: uploads.along }),
-    change: (merged, stored) => {
-      const body = expenseBodySchema(readingNow).parse(uploads.withAlong(merged));
-      return change(stored, body, uploads.along);
-    },
+    add: async (_checked, values) =>
+      add({ id: newId, body: { ...(await rated(values)), source }, files: uploads.along }),
+    change: async (merged, stored) => change(stored, await rated(merged), uploads.along),
     refetch,
     onSaved: (saved) => {
       uploads.forgetAlong();
       onClose(saved);
     },
   });
-  const rate = usePublishedRate(tripId, state.form.values, settling);
+  const { currency, spentOn: day } = state.form.values;
+  const rate = usePublishedRate(tripId, { currency, settling, day });
   useEffect(() => {
-    published.current = rate.data;
-  }, [rate.data]);
+    published.current = rate.published;
+  }, [rate.published]);
+  /** What is sent of values, with the rate that is on its way as they are saved. */
+  const rated = async (values: ExpenseFormValues): Promise<ExpenseBody> => {
+    if (values.rate === RATE_AS_PUBLISHED) published.current = await rate.awaited();
+    const read = expenseBodySchema(readingNow).safeParse(uploads.withAlong(values));
+    if (read.data) return read.data;
+    state.form.showIssues(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    throw read.error;
+  };
   return {
     state,
     uploads,
-    reading: { decimalSign, settling, entered, published: rate.data, awaited: uploads.awaited },
+    reading: { decimalSign, settling, entered, published: rate.published, awaited: uploads.awaited },
     expenseId: edited?.id ?? newId,
-    isRateLoading: rate.isFetching,
+    isRateLoading: rate.isLoading,
   };
 };

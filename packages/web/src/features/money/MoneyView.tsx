@@ -116,7 +116,9 @@ const useEntrySheets = ({
     ahead: true,
     shared: { expenses, people, viewer, settling: money.settings.currency, onEdit },
   });
-  const payment = useLazyDialog(loadPaymentDetail, { shared: { payments, people, viewer } });
+  const payment = useLazyDialog(loadPaymentDetail, {
+    shared: { payments, people, viewer, settling: money.settings.currency },
+  });
   const [openExpense, openPayment] = [expense.open, payment.open];
   const open = useMemo(
     () => (entry: MoneyEntry) =>

@@ -1,10 +1,11 @@
-import { formatAmount, readAmount } from '@caravan/contract/money/amounts.rules.ts';
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { lastPaymentBetween } from '@caravan/contract/money/payments.rules.ts';
-import { newPaymentSchema, type Payment } from '@caravan/contract/money/payments.schema.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
+import type { CurrencyBalances } from '@caravan/contract/money/balances.rules.ts';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { z } from 'zod/mini';
+import type { z } from 'zod/mini';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { decimalSignOf } from '../../platform/price-field.rules.ts';
 import { useForm } from '../../platform/use-form.ts';
@@ -14,11 +15,14 @@ import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { AmountField } from './AmountField.tsx';
+import { HowMuch } from './HowMuch.tsx';
 import { recordIt } from './money-changes.ts';
 import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
-import { endsAfter, type PaymentStart } from './payment-form.rules.ts';
+import { paymentBodySchema } from './payment-body.rules.ts';
+import { endsAfter, paymentRateIn, type PaymentStart } from './payment-form.rules.ts';
+import { RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
 import { typedAmount } from './typed-split.rules.ts';
+import { usePublishedRate } from './use-published-rate.ts';
 
 interface PaymentSheetProps {
   open: boolean;
@@ -30,6 +34,12 @@ interface PaymentSheetProps {
   /** What the form begins with. */
   start: PaymentStart;
   today: string;
+  /** The currency in which the trip settles. */
+  settling: string;
+  /** How everybody stands, in each currency that counts by itself. */
+  balances: readonly CurrencyBalances[];
+  /** The rates that people entered last, by currency. */
+  enteredRates: ReadonlyMap<string, string>;
   usual: readonly string[];
   viewer: TripPerson;
 }
@@ -38,7 +48,7 @@ interface PaymentSheetProps {
 export const PaymentSheet = (props: PaymentSheetProps) => {
   const { open, onClose, start, people, usual, viewer } = props;
   const amount = useRef<HTMLInputElement>(null);
-  const { form, meanwhile, onAgain } = usePayment(props);
+  const { form, reading, isRateLoading, meanwhile, onAgain } = usePayment(props);
   const { values, errors, change, field } = form;
   const options = [...people.values()].map(({ id, name, shortName }) => ({
     value: id,
@@ -56,21 +66,22 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
+          <Button type="submit" pending={form.sending} pendingLabel={isRateLoading ? 'Getting the Rate…' : 'Saving…'}>
             Record Payment
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        <AmountField
-          amount={values.amountMinor}
-          currency={values.currency}
+        <HowMuch
+          values={values}
+          errors={errors}
+          onChange={change}
+          rateIn={(currency) => paymentRateIn(currency, props.balances, props.settling)}
+          reading={reading}
           usual={usual}
-          error={errors.amountMinor}
-          inputRef={amount}
-          onAmount={(amountMinor) => change({ amountMinor })}
-          onCurrency={(currency) => change({ currency })}
+          isRateLoading={isRateLoading}
+          amountRef={amount}
         />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3">
           <SelectField
@@ -100,19 +111,14 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
   );
 };
 
+type PaymentBody = z.output<typeof paymentBodySchema>;
+
 /** The state of the sheet. */
-const usePayment = ({ tripId, payments, start, today, onClose }: PaymentSheetProps) => {
-  const client = useQueryClient();
+const usePayment = (props: PaymentSheetProps) => {
+  const { tripId, start, today, settling, balances } = props;
   const decimalSign = decimalSignOf(navigator.language);
-  const [meanwhile, setMeanwhile] = useState<{ payment: Payment | null; again: () => Promise<void> } | null>(null);
-  const send = async (body: z.output<typeof newPaymentSchema>, isSure = false): Promise<void> => {
-    const { id: _, ...payment } = body;
-    const last = lastPaymentBetween(payments, body.fromId, body.toId)?.id ?? null;
-    const recorded = await recordIt(client, tripId, { ...payment, ...(isSure ? {} : { lastPaymentId: last }) });
-    if (recorded === 'failed') return;
-    if ('payment' in recorded) return onClose();
-    setMeanwhile({ payment: recorded.meanwhile, again: () => send(body, true) });
-  };
+  const { send, meanwhile, onAgain } = useRecording(props);
+  const reading = { decimalSign, settling, entered: props.enteredRates };
   const form = useForm({
     initial: {
       fromId: start.fromId,
@@ -122,36 +128,45 @@ const usePayment = ({ tripId, payments, start, today, onClose }: PaymentSheetPro
         start.amountMinor === undefined
           ? ''
           : typedAmount(start.amountMinor, { currency: start.currency, decimalSign }),
+      rate: paymentRateIn(start.currency, balances, settling),
       paidOn: today,
       note: '',
     },
-    schema: paymentFormSchema(decimalSign),
-    onValid: (body) => send(body),
+    schema: paymentBodySchema,
+    toInput: (values) => ({ values, reading: { ...reading, published: rate.published } }),
+    onValid: async (checked) => {
+      const { values } = form;
+      if (values.rate !== RATE_AS_PUBLISHED) return send(checked);
+      const published = await rate.awaited();
+      const read = paymentBodySchema.safeParse({ values, reading: { ...reading, published } });
+      if (read.data) return send(read.data);
+      form.showIssues(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    },
   });
+  const { currency, paidOn: day } = form.values;
+  const rate = usePublishedRate(tripId, { currency, settling, day });
+  const shown = { ...reading, published: rate.published };
+  return { form, reading: shown, isRateLoading: rate.isLoading, meanwhile, onAgain };
+};
+
+/** Records what the form holds; where another payment met it, once more if that is another one. */
+const useRecording = ({ tripId, payments, onClose }: PaymentSheetProps) => {
+  const client = useQueryClient();
+  const [meanwhile, setMeanwhile] = useState<{ payment: Payment | null; again: () => Promise<void> } | null>(null);
+  const send = async (body: PaymentBody, isSure = false): Promise<void> => {
+    const { id: _, ...payment } = body;
+    const last = lastPaymentBetween(payments, body.fromId, body.toId)?.id ?? null;
+    const recorded = await recordIt(client, tripId, { ...payment, ...(isSure ? {} : { lastPaymentId: last }) });
+    if (recorded === 'failed') return;
+    if ('payment' in recorded) return onClose();
+    setMeanwhile({ payment: recorded.meanwhile, again: () => send(body, true) });
+  };
   const onAgain = () => {
     setMeanwhile(null);
     void meanwhile?.again();
   };
-  return { form, meanwhile, onAgain };
+  return { send, meanwhile, onAgain };
 };
-
-type PaymentValues = Record<'fromId' | 'toId' | 'currency' | 'amountMinor' | 'paidOn' | 'note', string>;
-
-const paymentFormSchema = (decimalSign: '.' | ',') =>
-  z.pipe(
-    z.custom<PaymentValues>(),
-    z.transform((values, check) => {
-      const read = readAmount(values.amountMinor, values.currency, decimalSign);
-      const amountMinor = 'amountMinor' in read ? read.amountMinor : 0;
-      const parsed = newPaymentSchema.safeParse({ ...values, amountMinor });
-      const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({
-        path: [String(path[0])],
-        message: path[0] === 'amountMinor' && 'problem' in read ? read.problem : message,
-      }));
-      for (const { path, message } of issues) check.issues.push({ code: 'custom', path, message, input: values });
-      return parsed.data ?? z.NEVER;
-    }),
-  );
 
 interface MeanwhileDialogProps {
   open: boolean;

@@ -55,13 +55,13 @@ export const ownPaymentDetailsQuery = queryOptions({
   staleTime: minutes(10),
 });
 
-/** What a currency is worth in another on a day, as it was published; it changes no more once it is. */
+/** What a currency is worth in another on a day, as it was published: it changes no more once it is, and where there is none one may come. */
 export const publishedRateQuery = (tripId: string, query: { from: string; to: string; date: string }) => {
   const params = { tripId };
   return queryOptions({
     queryKey: keyOf(getPublishedRate, { params, query }),
     queryFn: ({ signal }) => call(getPublishedRate, { params, query, signal }),
-    staleTime: minutes(60),
+    staleTime: ({ state: { data } }) => minutes(typeof data?.value === 'string' ? 60 : 1),
     retry: false,
   });
 };

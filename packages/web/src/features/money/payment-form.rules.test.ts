@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { moneyPeopleOf } from './money-people.rules.ts';
-import { endsAfter, paymentStart } from './payment-form.rules.ts';
+import { endsAfter, paymentRateIn, paymentStart } from './payment-form.rules.ts';
+import { NO_RATE, RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
 
 const person = (userId: string, firstName: string) => ({
   userId,
@@ -33,4 +34,19 @@ test.each([
   const viewer = { userId: 'me', role: role === 'editor' ? ('admin' as const) : ('member' as const) };
 
   expect(endsAfter({ fromId: 'me', toId: 'lena' }, chosen, viewer)).toEqual({ fromId, toId });
+});
+
+test('a payment takes the published rate, but in a currency in which something is open apart, which it settles', () => {
+  const balances = [
+    { currency: 'EUR', people: [] },
+    { currency: 'USD', people: [{ balanceMinor: 500 }, { balanceMinor: -500 }] },
+    { currency: 'CHF', people: [{ balanceMinor: 0 }] },
+  ] as unknown as Parameters<typeof paymentRateIn>[1];
+
+  expect(['EUR', 'USD', 'CHF', 'JPY'].map((currency) => paymentRateIn(currency, balances, 'EUR'))).toEqual([
+    RATE_AS_PUBLISHED,
+    NO_RATE,
+    RATE_AS_PUBLISHED,
+    RATE_AS_PUBLISHED,
+  ]);
 });

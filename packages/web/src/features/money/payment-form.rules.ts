@@ -1,7 +1,8 @@
-import type { CurrencyDebt } from '@caravan/contract/money/balances.rules.ts';
+import type { CurrencyBalances, CurrencyDebt } from '@caravan/contract/money/balances.rules.ts';
 import { type PaymentEnds, mayRecordPayment } from '@caravan/contract/money/money.rules.ts';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { MoneyPeople } from './money-people.rules.ts';
+import { NO_RATE, RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
 
 /** What the form of a payment begins with. */
 export interface PaymentStart extends PaymentEnds {
@@ -41,4 +42,13 @@ export const endsAfter = (
   const swapped = ends.fromId === ends.toId ? { fromId: toId, toId: fromId } : ends;
   if (mayRecordPayment(viewer, swapped)) return swapped;
   return isFrom ? { ...swapped, toId: viewer.userId } : { ...swapped, fromId: viewer.userId };
+};
+
+/**
+ * What the form of a payment holds of its rate before anybody says something of it: the published one; and none in a currency in which
+ * something is open apart, as that is what such a payment settles.
+ */
+export const paymentRateIn = (currency: string, balances: readonly CurrencyBalances[], settling: string): string => {
+  const apart = balances.find((own) => own.currency === currency && currency !== settling);
+  return apart?.people.some(({ balanceMinor }) => balanceMinor !== 0) ? NO_RATE : RATE_AS_PUBLISHED;
 };

@@ -1,4 +1,4 @@
-import { recordPayment } from '@caravan/contract/money/money.endpoints.ts';
+import { getPublishedRate, recordPayment } from '@caravan/contract/money/money.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
@@ -78,4 +78,69 @@ test('a member records what they paid or got, and nothing between two others', a
   await expect
     .poll(() => server.requests(recordPayment).map(({ body }) => body))
     .toMatchObject([{ fromId: ben.id, toId: me.id, amountMinor: 750 }]);
+});
+
+test('a payment in another currency keeps the rate of its day, which its sheet shows, or the one that is entered', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, mia, me } = threeOn(data);
+  data.addExpense(trip, { createdBy: mia.id, amountMinor: 36_000 });
+  server.answer(getPublishedRate, ({ query: { date } }) => ({
+    value: date === inDays(-1) ? '0.9' : '0.8',
+    date,
+    isOffered: true,
+  }));
+  await open(moneyOf(trip));
+  await openForm();
+  await sheet.getByLabelText('Currency').selectOptions('USD');
+  await amount.fill('100');
+  await expect.element(sheet.getByText('= €80.00 ·')).toBeVisible();
+  await sheet.getByLabelText('Date').fill(inDays(-1));
+  await expect.element(sheet.getByText('= €90.00 ·')).toBeVisible();
+  await record.click();
+
+  await expect.element(main.getByRole('button', { name: /You paid Mia back/ })).toMatchTextContent('$100.00');
+  await expect.element(main.getByRole('button', { name: 'Mark as Paid: You pay Mia €30.00' })).toBeVisible();
+  await main.getByRole('button', { name: /You paid Mia back/ }).click();
+  const detail = page.getByRole('dialog', { name: 'You paid Mia back' });
+  await expect.element(detail.getByText('€90.00 · 1 USD = 0.9 EUR · ECB')).toBeVisible();
+  await detail.getByRole('button', { name: 'Close' }).last().click();
+
+  await openForm();
+  await sheet.getByLabelText('Currency').selectOptions('USD');
+  await amount.fill('10');
+  await sheet.getByRole('button', { name: 'Change Rate' }).click();
+  await sheet.getByLabelText('1 USD in EUR').fill('0');
+  await record.click();
+  await expect
+    .element(sheet.getByLabelText('1 USD in EUR'))
+    .toHaveAccessibleDescription('The rate must be more than 0');
+  await sheet.getByLabelText('1 USD in EUR').fill('0,95');
+  await record.click();
+  await expect
+    .poll(() => data.on(trip).payments.map(({ amountMinor, rate }) => [amountMinor, rate]))
+    .toEqual([
+      [1000, { to: 'EUR', value: '0.95', source: 'entered' }],
+      [10_000, { to: 'EUR', value: '0.9', source: 'ecb' }],
+    ]);
+  expect(data.on(trip).payments.map(({ fromId, toId }) => [fromId, toId])).toEqual([
+    [me.id, mia.id],
+    [me.id, mia.id],
+  ]);
+});
+
+test('what is open apart in a currency is settled in it, without a rate', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, mia } = threeOn(data);
+  data.addExpense(trip, { createdBy: mia.id, currency: 'USD', amountMinor: 3600 });
+  server.answer(getPublishedRate, { value: '0.9', date: inDays(0), isOffered: true });
+  await open(moneyOf(trip));
+
+  await main.getByRole('button', { name: 'Other Amount: You pay Mia $12.00' }).click();
+  await expect.element(sheet.getByText('No rate yet: it counts apart, in USD')).toBeVisible();
+  await record.click();
+
+  await expect.element(main.getByText('You are settled')).toBeVisible();
+  await expect.poll(() => data.on(trip).payments).toMatchObject([{ currency: 'USD', amountMinor: 1200, rate: null }]);
 });

@@ -24,8 +24,11 @@ const partsOf = (inForm: string): { source: string; value: string; to: string | 
  * The rate that people entered last for each currency, to the one of settling: what the next expense in it is likely at, where none is
  * published.
  */
-export const enteredRates = (expenses: readonly Expense[], settling: string): ReadonlyMap<string, string> => {
-  const entered = expenses.filter(({ rate }) => rate?.source === 'entered' && rate.to === settling);
+export const enteredRates = (
+  things: readonly Pick<Expense, 'currency' | 'rate' | 'createdAt'>[],
+  settling: string,
+): ReadonlyMap<string, string> => {
+  const entered = things.filter(({ rate }) => rate?.source === 'entered' && rate.to === settling);
   const inOrder = entered.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   return new Map(inOrder.flatMap(({ currency, rate }) => (rate ? [[currency, rate.value] as const] : [])));
 };

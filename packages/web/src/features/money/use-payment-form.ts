@@ -7,6 +7,7 @@ import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { usualCurrencies } from './expense-defaults.rules.ts';
 import type { MoneyPeople } from './money-people.rules.ts';
 import { paymentStart } from './payment-form.rules.ts';
+import { enteredRates } from './typed-rate.rules.ts';
 
 const loadPaymentSheet = async () => (await import('./PaymentSheet.tsx')).PaymentSheet;
 
@@ -33,6 +34,9 @@ export const usePaymentForm = (context: PaymentContext) => {
       payments,
       today,
       usual: usualCurrencies(trip.currency, settling, expenses),
+      settling,
+      balances: money.balances,
+      enteredRates: enteredRates([...expenses, ...payments], settling),
       viewer: { userId: viewerId, role: trip.role },
     },
   });

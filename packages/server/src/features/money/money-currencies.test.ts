@@ -1,0 +1,67 @@
+import type { Money, Rate } from '@caravan/contract/money/money.schema.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+
+const here = eachWithExampleMembers();
+let money: string;
+
+beforeEach(async () => {
+  money = `/api/trips/${(await newSharedTrip(here.members)).id}/money`;
+  await here.owner.put(`${money}/settings`, { currency: 'EUR' });
+});
+
+const standing = async (): Promise<Money> => (await here.owner.get<Money>(money)).body;
+const balances = async () =>
+  (await standing()).balances.map(({ currency, people }) => [
+    currency,
+    people.find(({ personId }) => personId === here.owner.id)?.balanceMinor,
+  ]);
+
+describe('a payment in another currency', () => {
+  const pay = (rate: Rate | null, amountMinor = 10_000) =>
+    here.owner.post<Payment>(`${money}/payments`, {
+      fromId: here.owner.id,
+      toId: here.member.id,
+      currency: 'USD',
+      amountMinor,
+      rate,
+      paidOn: '2026-03-02',
+    });
+
+  test('keeps its rate and counts by it, and apart without one or once the trip settles in another', async () => {
+    const kept = { to: 'EUR', value: '0.9', source: 'ecb' } as const;
+    const paid = await pay(kept);
+    await pay(null, 500);
+
+    expect([paid.status, paid.body.rate]).toEqual([201, kept]);
+    expect((await here.member.get<Payment[]>(`${money}/payments`)).body.map(({ rate }) => rate)).toEqual([null, kept]);
+    expect(await balances()).toEqual([
+      ['EUR', 9000],
+      ['USD', 500],
+    ]);
+    await here.owner.put(`${money}/settings`, { currency: 'CHF' });
+    expect(await balances()).toEqual([
+      ['CHF', undefined],
+      ['USD', 10_500],
+    ]);
+    await here.owner.put(`${money}/settings`, { currency: 'EUR' });
+    expect(await balances()).toEqual([
+      ['EUR', 9000],
+      ['USD', 500],
+    ]);
+  });
+
+  test.each([
+    ['of 0', { to: 'EUR', value: '0', source: 'entered' }],
+    ['below 0', { to: 'EUR', value: '-1', source: 'entered' }],
+    ['that makes it more than can be kept', { to: 'EUR', value: '999999999', source: 'entered' }],
+    ['to no currency', { to: 'XXQ', value: '1', source: 'entered' }],
+  ] as const)('has no rate %s', async (_what, rate) => {
+    const refused = await pay(rate);
+
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'validation' }]);
+    expect(await balances()).toEqual([['EUR', undefined]]);
+  });
+});
