@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePayments, lastPaymentBetween } from './payments.rules.ts';
+import { comparePayments, lastPaymentBetween, meanwhileWords } from './payments.rules.ts';
 
 const payment = (id: string, fromId: string, toId: string, day: string) => ({
   id,
@@ -23,4 +23,15 @@ test('payments are listed by their day, the latest first, and of one day the las
   const later = { ...payment('4', 'anna', 'ben', '04'), paidOn: '2026-03-01' };
 
   expect([first, other, later, back].toSorted(comparePayments)).toEqual([other, back, later, first]);
+});
+
+test.each([
+  ['ben', 'Ben has recorded meanwhile that you paid Ben €12.00 (Mon, Jan 5).'],
+  ['anna', 'You have recorded meanwhile that you paid Ben €12.00 (Mon, Jan 5).'],
+])('which payment %s has recorded meanwhile is said to Anna', (recordedBy, words) => {
+  const nameOf = (id: string) => (id === 'anna' ? 'you' : 'Ben');
+
+  expect(meanwhileWords({ ...first, recordedBy, currency: 'EUR', amountMinor: 1200 }, nameOf, 'Mon, Jan 5')).toBe(
+    words,
+  );
 });

@@ -1,3 +1,5 @@
+import { formatAmount } from './amounts.rules.ts';
+
 /** What of a payment says which one is the last between two people. */
 interface Between {
   readonly id: string;
@@ -23,3 +25,22 @@ export const comparePayments = (
   a: Between & { readonly paidOn: string },
   b: Between & { readonly paidOn: string },
 ): number => (a.paidOn === b.paidOn ? compareByMaking(b, a) : a.paidOn < b.paidOn ? 1 : -1);
+
+interface Recorded extends Between {
+  readonly recordedBy: string;
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+/**
+ * Says which payment was recorded meanwhile, to whoever records one between the same two.
+ *
+ * @param nameOf what somebody is called in the middle of a sentence; 'you' for whoever reads it.
+ * @param day of the payment, as people read it.
+ */
+export const meanwhileWords = (payment: Recorded, nameOf: (personId: string) => string, day: string): string => {
+  const { recordedBy, fromId, toId, amountMinor, currency } = payment;
+  const by = nameOf(recordedBy);
+  const recorded = by === 'you' ? 'You have' : `${by} has`;
+  return `${recorded} recorded meanwhile that ${nameOf(fromId)} paid ${nameOf(toId)} ${formatAmount(amountMinor, currency)} (${day}).`;
+};

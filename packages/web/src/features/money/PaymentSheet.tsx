@@ -1,5 +1,4 @@
-import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
-import { lastPaymentBetween } from '@caravan/contract/money/payments.rules.ts';
+import { lastPaymentBetween, meanwhileWords } from '@caravan/contract/money/payments.rules.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import type { CurrencyBalances } from '@caravan/contract/money/balances.rules.ts';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
@@ -150,13 +149,17 @@ const usePayment = (props: PaymentSheetProps) => {
 };
 
 /** Records what the form holds; where another payment met it, once more if that is another one. */
-const useRecording = ({ tripId, payments, onClose }: PaymentSheetProps) => {
+const useRecording = ({ tripId, people, payments, onClose }: PaymentSheetProps) => {
   const client = useQueryClient();
   const [meanwhile, setMeanwhile] = useState<{ payment: Payment | null; again: () => Promise<void> } | null>(null);
   const send = async (body: PaymentBody, isSure = false): Promise<void> => {
     const { id: _, ...payment } = body;
     const last = lastPaymentBetween(payments, body.fromId, body.toId)?.id ?? null;
-    const recorded = await recordIt(client, tripId, { ...payment, ...(isSure ? {} : { lastPaymentId: last }) });
+    const recorded = await recordIt(
+      client,
+      { tripId, people },
+      { ...payment, ...(isSure ? {} : { lastPaymentId: last }) },
+    );
     if (recorded === 'failed') return;
     if ('payment' in recorded) return onClose();
     setMeanwhile({ payment: recorded.meanwhile, again: () => send(body, true) });
@@ -183,17 +186,14 @@ export const MeanwhileDialog = ({ open, meanwhile, people, onAgain, onClose }: M
   <ConfirmDialog
     open={open}
     title="Already recorded?"
-    text={meanwhile ? meanwhileWords(meanwhile, people) : 'Somebody has just recorded a payment between these two.'}
+    text={
+      meanwhile
+        ? meanwhileWords(meanwhile, (id) => inSentence(personOf(people, id)), formatShortDay(meanwhile.paidOn))
+        : 'Somebody has just recorded a payment between these two.'
+    }
     confirmLabel="Record Mine Too"
     cancelLabel="It Is the Same"
     onConfirm={onAgain}
     onCancel={onClose}
   />
 );
-
-const meanwhileWords = (payment: Payment, people: MoneyPeople): string => {
-  const [by, from, to] = [payment.recordedBy, payment.fromId, payment.toId].map((id) => personOf(people, id));
-  if (!by || !from || !to) return '';
-  const amount = formatAmount(payment.amountMinor, payment.currency);
-  return `${by.shortName} has recorded meanwhile that ${inSentence(from)} paid ${inSentence(to)} ${amount} (${formatShortDay(payment.paidOn)}).`;
-};

@@ -39,7 +39,7 @@ export const Settling = ({ trip, viewerId, people, payments, suggested, today, o
     const { fromId, toId, currency, amountMinor } = payment;
     const lastPaymentId = lastPaymentBetween(payments, fromId, toId)?.id ?? null;
     const body = { fromId, toId, currency, amountMinor, paidOn: today, ...(isSure ? {} : { lastPaymentId }) };
-    const recorded = await recordIt(client, trip.id, body);
+    const recorded = await recordIt(client, { tripId: trip.id, people }, body);
     if (recorded === 'failed' || 'payment' in recorded) return;
     meanwhile.open({
       meanwhile: recorded.meanwhile,

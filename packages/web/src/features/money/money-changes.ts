@@ -1,3 +1,4 @@
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import {
   addExpense,
@@ -17,6 +18,7 @@ import { changedFrom, makeChange, sayMade } from '../../platform/outbox/make-cha
 import type { NewFile } from '../../platform/outbox/new-change.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import type { ExpenseBody } from './expense-form.rules.ts';
+import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { expensesQuery } from './expenses.queries.ts';
 import { paymentsQuery } from './money.queries.ts';
 
@@ -91,14 +93,29 @@ export type Recorded = { readonly payment: Payment } | 'failed' | { readonly mea
 
 type PaymentBody = Omit<NewPayment, 'id' | 'note' | 'rate'> & Partial<Pick<NewPayment, 'note' | 'rate'>>;
 
+/** The trip of a payment, with those who may be named. */
+interface PaidOn {
+  readonly tripId: string;
+  readonly people: MoneyPeople;
+}
+
+/** A payment in the list of what waits: who paid whom how much. */
+const paymentWords = ({ fromId, toId, amountMinor, currency }: PaymentBody, people: MoneyPeople): string =>
+  `${personOf(people, fromId).shortName} paid ${inSentence(personOf(people, toId))} ${formatAmount(amountMinor, currency)}`;
+
 /**
  * Records a payment, which can be taken back; says so, or what went wrong.
  *
  * @returns the other payment where somebody has recorded one between the two meanwhile.
  */
-export const recordIt = async (client: QueryClient, tripId: string, body: PaymentBody): Promise<Recorded> => {
+export const recordIt = async (
+  client: QueryClient,
+  { tripId, people }: PaidOn,
+  body: PaymentBody,
+): Promise<Recorded> => {
   try {
-    const made = await makeChange(client, 'recordPayment', recordPayment, { tripId, params: { tripId }, body });
+    const change = { tripId, subject: paymentWords(body, people), params: { tripId }, body };
+    const made = await makeChange(client, 'recordPayment', recordPayment, change);
     const undo = { label: 'Undo', onPress: () => void withdrawIt(client, made.answer) };
     sayMade(made, 'Payment recorded', { action: undo });
     return { payment: made.answer };

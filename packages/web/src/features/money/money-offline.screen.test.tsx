@@ -1,3 +1,4 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import {
   addExpense,
   deleteExpense,
@@ -6,10 +7,12 @@ import {
   listPayments,
   recordPayment,
 } from '@caravan/contract/money/money.endpoints.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
+import { leaveChanges } from '../../testing/waiting-change.ts';
 
 const main = page.getByRole('main');
 const sheet = page.getByRole('dialog', { name: 'Add Expense' });
@@ -75,4 +78,70 @@ test('money that was never read says so without a connection', async ({ screen: 
   await expect
     .element(page.getByText(/Check your connection and try again|will appear when you are back/))
     .toBeVisible();
+});
+
+test('a payment that another one has met while it waited is the same, or is recorded too', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  data.addExpense(trip, { title: 'House', createdBy: lena.id, amountMinor: 10_000 });
+  await open(`/trip/${trip.id}?tab=shopping&view=money`);
+  server.lose(recordPayment);
+  await main.getByRole('button', { name: 'Mark as Paid: You pay Lena €50.00' }).click();
+  await expect
+    .element(main.getByRole('button', { name: /You paid Lena back.*Waiting for a connection/ }))
+    .toMatchTextContent('Not confirmed yet');
+  data.addPayment(trip, {
+    fromId: data.viewer.id,
+    toId: lena.id,
+    amountMinor: 5000,
+    recordedBy: lena.id,
+    paidOn: '2026-01-05',
+  });
+  answerFrom(server, data);
+  const record = server.requests(recordPayment).length;
+  const { payments } = data.on(trip);
+  server.answer(recordPayment, ({ body: { lastPaymentId } }) => {
+    if (lastPaymentId !== undefined) throw new AppError('payment_meanwhile');
+    return data.addPayment(trip, { fromId: data.viewer.id, toId: lena.id, amountMinor: 5000 });
+  });
+  await reload();
+
+  await page.getByRole('button', { name: '1 change needs you' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Waiting Changes' });
+  await expect.element(waiting.getByText('You paid Lena €50.00')).toBeVisible();
+  await expect
+    .element(waiting.getByText(/has recorded meanwhile/))
+    .toMatchTextContent('Lena Hofmann has recorded meanwhile that you paid Lena Hofmann €50.00 (Mon, Jan 5).');
+  await expect.element(waiting.getByRole('button', { name: /^(Retry|Discard)/ })).toHaveLength(0);
+  await expectAccessible('a payment that another one has met', '[role="dialog"]');
+  await waiting.getByRole('button', { name: 'Record Mine Too: You paid Lena €50.00' }).click();
+
+  await expect.element(waiting.getByText('Everything is saved')).toBeVisible();
+  expect(payments).toHaveLength(2);
+  expect(server.requests(recordPayment).length).toBeGreaterThan(record);
+});
+
+test('a payment that waited and is the same as another one goes', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  const ends = { fromId: lena.id, toId: data.viewer.id };
+  data.addPayment(trip, { ...ends, amountMinor: 700, recordedBy: data.viewer.id });
+  await leaveChanges(data, trip.id, [
+    {
+      kind: 'recordPayment',
+      subject: 'Lena paid you €7.00',
+      body: { ...ends, currency: 'EUR', amountMinor: 700, paidOn: '2026-01-05', lastPaymentId: null },
+      state: 'refused',
+      refusal: { code: 'payment_meanwhile', message: 'A payment between these two has just been recorded.' },
+    },
+  ]);
+  await open(`/trip/${trip.id}?tab=shopping&view=money`);
+  await page.getByRole('button', { name: '1 change needs you' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Waiting Changes' });
+  await expect.element(waiting.getByText(/^Already recorded\? You have recorded meanwhile/)).toBeVisible();
+  await waiting.getByRole('button', { name: 'It Is the Same: Lena paid you €7.00' }).click();
+
+  await expect.element(waiting.getByText('Everything is saved')).toBeVisible();
+  expect(server.requests(recordPayment)).toEqual([]);
+  expect(data.on(trip).payments).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { isOfFlight, isPlaceable } from '@caravan/outbox/elsewhere.ts';
 import { hasLostLink } from '@caravan/outbox/flights-elsewhere.ts';
 import { dependsOn } from '@caravan/outbox/queue.ts';
 import { groupedFields } from '@caravan/outbox/comparison.ts';
+import { hasPaymentMeanwhile } from '@caravan/outbox/payments-meanwhile.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,6 +24,7 @@ import { VersionChoice } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { PaymentMeanwhile } from './PaymentMeanwhile.tsx';
 import { deedOf, labelOf, readableField, writtenIn } from './change-words.ts';
 
 export interface ChangeActions {
@@ -44,11 +46,13 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
   const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, writtenAt && formatAgo(writtenAt, now)];
   const about = words.filter(Boolean).join('\u00A0· ');
   const what = subject ?? deedOf(change);
+  const isMet = hasPaymentMeanwhile(change);
   return (
     <div className="flex flex-col gap-1">
       <ClampedText text={what} lines={state === 'waiting' ? 2 : 4} className="[&>p]:text-base [&>p]:font-semibold" />
       {about !== '' && <p className="text-sm wrap-anywhere text-ink-muted">{about}</p>}
-      {state === 'refused' && refusal && (
+      {isMet && <PaymentMeanwhile change={change} trip={trip} what={what} />}
+      {state === 'refused' && refusal && !isMet && (
         <Trouble icon={<CircleAlert size={16} />}>Not saved. {asSentence(refusal.message)}</Trouble>
       )}
       {state === 'unreadable' && (
@@ -59,17 +63,24 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
       {state === 'waiting' && <Held change={change} />}
       {state === 'conflict' && <Conflict change={change} />}
       {isPlaceable(change) && <PlaceButton change={change} what={what} onPlace={actions.onPlace} />}
-      <div className="-mb-2 -ml-3 flex flex-wrap">
-        {state === 'refused' && <RefusedButtons change={change} />}
-        {isDelayed(change) && (
-          <Button variant="quiet" size="small" aria-label={`Retry: ${what}`} onClick={() => void retry(change.id)}>
-            Retry
+      {!isMet && (
+        <div className="-mb-2 -ml-3 flex flex-wrap">
+          {state === 'refused' && <RefusedButtons change={change} />}
+          {isDelayed(change) && (
+            <Button variant="quiet" size="small" aria-label={`Retry: ${what}`} onClick={() => void retry(change.id)}>
+              Retry
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Discard: ${what}`}
+            onClick={() => actions.onDiscard(change)}
+          >
+            Discard
           </Button>
-        )}
-        <Button variant="quiet" size="small" aria-label={`Discard: ${what}`} onClick={() => actions.onDiscard(change)}>
-          Discard
-        </Button>
-      </div>
+        </div>
+      )}
     </div>
   );
 };

@@ -9,6 +9,7 @@ import {
   withoutPlaced,
 } from '@caravan/outbox/elsewhere.ts';
 import { withoutLink } from '@caravan/outbox/flights-elsewhere.ts';
+import { recordedAnyway } from '@caravan/outbox/payments-meanwhile.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { withoutFiles } from '@caravan/outbox/without-files.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -40,6 +41,13 @@ export const resendWithoutLink = async (
   user: Pick<CurrentUser, 'id'>,
   { id }: QueuedChange,
 ): Promise<void> => outboxOf(client, user).outbox.retry(id, withoutLink);
+
+/** Sends a payment that was refused for another one between the same two once more: it is one of its own. */
+export const recordAnyway = async (
+  client: QueryClient,
+  user: Pick<CurrentUser, 'id'>,
+  { id }: QueuedChange,
+): Promise<void> => outboxOf(client, user).outbox.retry(id, recordedAnyway);
 
 /** The bytes of the files of something, by how its fields name them; of what is not to be had why. */
 export type PlacedBytes = ReadonlyMap<string, Blob | MissingFile>;
