@@ -23,6 +23,7 @@ import {
   filledExpense,
   type Reading,
 } from './expense-form.rules.ts';
+import { FormerNote } from './FormerNote.tsx';
 import { HowMuch } from './HowMuch.tsx';
 import { type MoneyPeople, personOf } from './money-people.rules.ts';
 import { PayersField } from './PayersField.tsx';
@@ -102,6 +103,8 @@ interface ExpenseFieldsProps {
     'values' | 'errors' | 'change' | 'field'
   >;
   people: MoneyPeople;
+  /** Everybody whom the expense names as it is stored. */
+  storedPeople: readonly string[];
   usual: readonly string[];
   reading: Reading;
   isRateLoading: boolean;
@@ -152,15 +155,20 @@ export const ExpenseFields = (props: ExpenseFieldsProps) => {
 };
 
 /** Who paid, and for whom it is. */
-const peopleInputs = ({ form, people, reading, expenseId }: ExpenseFieldsProps) => {
+const peopleInputs = ({ form, people, storedPeople, reading, expenseId }: ExpenseFieldsProps) => {
   const { values, errors, change } = form;
   const { decimalSign } = reading;
   const typing = { currency: values.currency, decimalSign };
   const amountMinor = amountIn(values, decimalSign);
   const split = splitIn(values.split);
-  const named = new Set([...partsIn(values.payers), ...split.parts].map(({ personId }) => personId));
-  // Somebody who is a name alone is no choice any more, but stays where they have a part.
-  const choices = [...people.values()].filter(({ id, kind }) => kind !== 'former' || named.has(id));
+  const parts = [...partsIn(values.payers), ...(split.mode === 'items' ? [] : split.parts)];
+  const named = new Set([
+    ...parts.map(({ personId }) => personId),
+    ...(split.mode === 'items' ? split.items.flatMap(({ personIds }) => personIds) : []),
+  ]);
+  const known = new Set([...named, ...storedPeople]);
+  // Somebody who is a name alone is no choice any more, but stays where they have a part, and can have it back.
+  const choices = [...people.values()].filter(({ id, kind }) => kind !== 'former' || known.has(id));
   return {
     payers: (
       <PayersField
@@ -174,15 +182,18 @@ const peopleInputs = ({ form, people, reading, expenseId }: ExpenseFieldsProps) 
       />
     ),
     split: (
-      <SplitField
-        people={choices}
-        expenseId={expenseId}
-        value={values.split}
-        amountMinor={amountMinor}
-        typing={typing}
-        error={errors.split}
-        onChange={(next) => change({ split: next })}
-      />
+      <>
+        <SplitField
+          people={choices}
+          expenseId={expenseId}
+          value={values.split}
+          amountMinor={amountMinor}
+          typing={typing}
+          error={errors.split}
+          onChange={(next) => change({ split: next })}
+        />
+        <FormerNote people={choices} named={named} />
+      </>
     ),
   };
 };

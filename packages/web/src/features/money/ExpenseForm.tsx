@@ -1,4 +1,5 @@
 import type { Expense, ExpenseSource } from '@caravan/contract/money/expenses.schema.ts';
+import { peopleOfExpense } from '@caravan/contract/money/replaced-people.rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
@@ -95,6 +96,7 @@ export const ExpenseForm = (props: ExpenseFormProps) => {
         <ExpenseFields
           form={form}
           people={props.people}
+          storedPeople={edited ? peopleOfExpense(edited) : []}
           usual={props.usual}
           reading={reading}
           isRateLoading={isRateLoading}

@@ -9,7 +9,7 @@ import { leftWords } from './PayersField.tsx';
 import { PartInput } from './PartInput.tsx';
 import { ChoiceButton, PersonChips } from './PersonChips.tsx';
 import { SPLIT_LABELS } from './split-labels.ts';
-import { SplitItems } from './SplitItems.tsx';
+import { newItem, SplitItems } from './SplitItems.tsx';
 import {
   leftOf,
   type SplitMode,
@@ -105,8 +105,10 @@ interface EqualPartsProps {
 
 const EqualParts = ({ people, split, onChange }: EqualPartsProps) => {
   const chosen = new Set(split.parts.map(({ personId }) => personId));
-  const isEverybody = people.every(({ id }) => chosen.has(id));
-  const everybody = isEverybody ? [] : people.map(({ id }) => ({ personId: id, typed: '' }));
+  // Somebody who is not on the trip any more has a part where they are chosen already.
+  const all = people.filter(({ id, kind }) => kind !== 'former' || chosen.has(id));
+  const isEverybody = all.every(({ id }) => chosen.has(id));
+  const everybody = isEverybody ? [] : all.map(({ id }) => ({ personId: id, typed: '' }));
   return (
     <PersonChips
       label="For whom"
@@ -165,8 +167,7 @@ const switched = (split: TypedSplit, mode: SplitMode, { people, parts, typing }:
   const typedBy = (typed: (personId: string) => string) =>
     personIds.map((personId) => ({ personId, typed: typed(personId) }));
   if (mode === 'items') {
-    const items =
-      split.items.length > 0 ? split.items : [{ title: '', typed: '', personIds: people.map(({ id }) => id) }];
+    const items = split.items.length > 0 ? split.items : [newItem(people)];
     return { mode, parts: typedBy(() => ''), items };
   }
   if (mode === 'equally') return { ...split, mode, parts: typedBy(() => '') };

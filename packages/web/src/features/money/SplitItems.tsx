@@ -19,12 +19,19 @@ interface SplitItemsProps {
   onChange: (items: TypedItem[]) => void;
 }
 
+/** A line of a bill that everybody had who is on the trip. */
+export const newItem = (people: readonly MoneyPerson[]): TypedItem => ({
+  title: '',
+  typed: '',
+  personIds: people.filter(({ kind }) => kind !== 'former').map(({ id }) => id),
+});
+
 /** A bill item by item: each with those who had it. */
 export const SplitItems = ({ people, items, parts, amountMinor, typing, onChange }: SplitItemsProps) => {
   const left = leftOfItems(items, amountMinor, typing);
   const change = (index: number, changed: Partial<TypedItem>) =>
     onChange(items.map((item, place) => (place === index ? { ...item, ...changed } : item)));
-  const add = () => onChange([...items, { title: '', typed: '', personIds: people.map(({ id }) => id) }]);
+  const add = () => onChange([...items, newItem(people)]);
   return (
     <div className="flex flex-col gap-3">
       {items.map((item, index) => (
