@@ -103,7 +103,7 @@ export const moneySettingsSchema = z.object({
   currency: z.string(),
   isSimplified: z.boolean(),
   budgets: z.array(budgetSchema),
-  /** 0 before anything of it was set. */
+  /** 1 until anything of it is changed. */
   version: z.int(),
 });
 export type MoneySettings = z.infer<typeof moneySettingsSchema>;

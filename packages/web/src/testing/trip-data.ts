@@ -85,7 +85,7 @@ export class TripData {
       flights: [],
       expenses: [],
       payments: [],
-      moneySettings: { currency: detail.currency, isSimplified: true, budgets: [], version: 0 },
+      moneySettings: { currency: detail.currency, isSimplified: true, budgets: [], version: 1 },
       paymentDetails: [],
     });
     return detail;

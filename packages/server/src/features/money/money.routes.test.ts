@@ -566,6 +566,56 @@ describe('how money stands', () => {
   });
 });
 
+describe('a budget', () => {
+  const forPerson = (personId: string, amountMinor = 1000) => ({
+    budgets: [{ category: null, personId, amountMinor }],
+  });
+
+  test.each([
+    ['nobody', () => randomUUID()],
+    ['somebody who is not on the trip', () => stranger.id],
+  ])('of %s is refused', async (_who, id) => {
+    const answer = await owner.put(`${money}/settings`, forPerson(id()));
+
+    expect([answer.status, answer.body.issues]).toEqual([
+      400,
+      [{ path: 'budgets', message: 'This person is not on the trip.' }],
+    ]);
+    expect((await standing()).settings.budgets).toEqual([]);
+  });
+
+  test('of somebody who has left stays, and is given to nobody who had none', async () => {
+    await add(owner);
+    expect((await owner.put(`${money}/settings`, forPerson(admin.id))).status).toBe(200);
+    await admin.post(`${trip}/leave`);
+    await member.post(`${trip}/leave`);
+
+    const kept = await owner.put(`${money}/settings`, forPerson(admin.id, 2000));
+    const other = await owner.put(`${money}/settings`, forPerson(member.id));
+
+    expect([kept.status, other.status]).toEqual([200, 400]);
+    expect((await owner.get<Money>(money)).body.settings.budgets).toMatchObject([
+      { personId: admin.id, amountMinor: 2000 },
+    ]);
+  });
+});
+
+test('settings have the same version before anything of a trip’s money is stored and once it is, and are changed from it', async () => {
+  const { id } = (await owner.post<{ id: string }>('/api/trips', { title: 'Kyoto', currency: 'JPY' })).body;
+  const at = `/api/trips/${id}/money`;
+  const version = async () => (await owner.get<Money>(at)).body.settings.version;
+  const own = { split: { mode: 'equally', personIds: [owner.id] } };
+
+  expect(await version()).toBe(1);
+  await owner.post(`${at}/expenses`, dinnerOf(owner, own));
+  expect(await version()).toBe(1);
+  expect((await owner.put(`${at}/settings`, { isSimplified: false, version: 1 })).status).toBe(200);
+  expect(refusal(await owner.put(`${at}/settings`, { isSimplified: true, version: 1 }))).toEqual([
+    409,
+    'changed_meanwhile',
+  ]);
+});
+
 describe('the history', () => {
   test('says of a payment between whom it is, whatever became of it', async () => {
     const ends = { fromId: member.id, toId: owner.id };

@@ -1,9 +1,12 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
 import { getMoney, listMoneyHistory, updateMoneySettings } from '@caravan/contract/money/money.endpoints.ts';
-import type { MoneySettings } from '@caravan/contract/money/money.schema.ts';
+import type { Budget, MoneySettings } from '@caravan/contract/money/money.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { refuseStale } from '../../platform/refusals.ts';
+import { shareLockPeople, type StoredPerson } from '../trips/people.service.ts';
 import { lockAccess } from '../trips/trips.access.ts';
 import { countingOf, setShares } from './expense-shares.store.ts';
 import { listExpenses, setCountings } from './expenses.store.ts';
@@ -18,15 +21,41 @@ export const moneyRoutes = (serve: Serve): void => {
 
   serve(updateMoneySettings, async ({ member, body, db, now, announce }) => {
     await lockAccess(db, member, 'editor');
+    const named = await shareLockPeople(db, member.tripId, personsOf(body.budgets));
     const before = await lockMoney(db, member.tripId);
     refuseStale(body.version, before.version);
-    await changeSettings(db, member, body);
+    await changeSettings(db, member, {
+      ...body,
+      ...(body.budgets && { budgets: requirePeople(named, body.budgets, before) }),
+    });
     const after = await findSettings(db, member);
     if (after.currency !== before.currency) await countAnew(db, member, after.currency);
     const fields = fieldsOf(before, after);
     if (fields.length > 0) await noteChanges(db, member, [noted(member, after, fields)], now);
     announce(moneyChanged(member.tripId));
     return after;
+  });
+};
+
+const personsOf = (budgets: readonly Budget[] = []): string[] => budgets.flatMap(({ personId }) => personId ?? []);
+
+/**
+ * Budgets with their people under the ids that they are stored by; those who had one before keep it where they are a name alone by now.
+ *
+ * @throws AppError `validation` where one of them is not on the trip.
+ */
+const requirePeople = (
+  named: ReadonlyMap<string, StoredPerson>,
+  budgets: readonly Budget[],
+  before: MoneySettings,
+): Budget[] => {
+  const kept = new Set(personsOf(before.budgets));
+  return budgets.map((budget) => {
+    const person = budget.personId === null ? undefined : named.get(budget.personId);
+    if (budget.personId === null || kept.has(budget.personId)) return budget;
+    if (!person || person.isFormer)
+      throw new AppError('validation', { issues: [{ path: 'budgets', message: NOT_ON_TRIP }] });
+    return { ...budget, personId: person.id };
   });
 };
 

@@ -15,11 +15,12 @@ import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
-import { answerIt, removeExpense, withdrawIt } from './money-changes.ts';
+import { answerIt, removeExpense } from './money-changes.ts';
 import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { MoneyHistory } from './MoneyHistory.tsx';
 import { PersonFace } from './PersonFace.tsx';
 import { ReceiptRow } from './ReceiptsField.tsx';
+import { WithdrawPayment } from './WithdrawPayment.tsx';
 
 interface ExpenseSheetProps {
   open: boolean;
@@ -242,40 +243,5 @@ const KnownPayment = ({ open, onClose, payment, people, viewer, settling }: Know
         )}
       </div>
     </Sheet>
-  );
-};
-
-interface WithdrawPaymentProps {
-  payment: Payment;
-  people: MoneyPeople;
-  onWithdrawn: () => void;
-}
-
-/** Takes a payment back: at once, or after a question where its receiver has confirmed it. */
-const WithdrawPayment = ({ payment, people, onWithdrawn }: WithdrawPaymentProps) => {
-  const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const withdraw = () => {
-    void withdrawIt(client, payment);
-    onWithdrawn();
-  };
-  const [from, to] = [personOf(people, payment.fromId), personOf(people, payment.toId)];
-  const confirmed = to.shortName === 'You' ? 'You have' : `${to.shortName} has`;
-  return (
-    <>
-      <DeleteButton onClick={() => (payment.state === 'confirmed' ? setOpen(true) : withdraw())}>
-        Take Back
-      </DeleteButton>
-      <ConfirmDialog
-        open={isOpen}
-        title="Take Back Payment"
-        text={`${confirmed} confirmed that ${formatAmount(payment.amountMinor, payment.currency)} from ${inSentence(from)} has come. Taken back, it counts for nobody any more. Its history stays.`}
-        confirmLabel="Yes, Take Back"
-        cancelLabel="Keep Payment"
-        danger
-        onConfirm={withdraw}
-        onCancel={() => setOpen(false)}
-      />
-    </>
   );
 };

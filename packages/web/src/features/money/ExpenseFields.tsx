@@ -1,8 +1,5 @@
-import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
-import { type Part, partsOf } from '@caravan/contract/money/splits.rules.ts';
 import { expenseCategories } from '@caravan/contract/money/money.schema.ts';
-import type { DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
 import { Fragment, type ReactNode, type RefObject } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDate } from '../../platform/format-dates.ts';
@@ -17,30 +14,22 @@ import {
   amountIn,
   blankExpense,
   categoryIn,
-  type ExpenseDefaults,
   type ExpenseFormValues,
   type expenseBodySchema,
   filledExpense,
   type Reading,
 } from './expense-form.rules.ts';
+import { amountWords, type ExpenseContext, payersWords, splitWords } from './expense-words.ts';
 import { FormerNote } from './FormerNote.tsx';
 import { HowMuch } from './HowMuch.tsx';
-import { type MoneyPeople, personOf } from './money-people.rules.ts';
+import type { MoneyPeople } from './money-people.rules.ts';
 import { PayersField } from './PayersField.tsx';
 import { ReceiptsField } from './ReceiptsField.tsx';
 import { receiptsIn, receiptsText } from './receipts-text.rules.ts';
 import { SplitField } from './SplitField.tsx';
-import { rateFrom, RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
-import { partsIn, payersFrom, splitFrom, splitIn } from './typed-split.rules.ts';
+import { RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
+import { partsIn, splitIn } from './typed-split.rules.ts';
 import type { useReceiptUploads } from './use-receipt-uploads.ts';
-
-/** What the fields of an expense need beside it. */
-export interface ExpenseContext {
-  readonly people: MoneyPeople;
-  readonly decimalSign: DecimalSign;
-  readonly settling: string;
-  readonly defaults: ExpenseDefaults;
-}
 
 type Name = keyof ExpenseFormValues;
 
@@ -49,31 +38,6 @@ const begun = (name: Name) => ({
   blank: ({ defaults, decimalSign }: ExpenseContext) => blankExpense(defaults, decimalSign)[name],
   fromStored: (stored: Expense, { decimalSign }: ExpenseContext) => filledExpense(stored, decimalSign)[name],
 });
-
-const partWords = (parts: readonly Part[], currency: string, people: MoneyPeople): string =>
-  parts
-    .map(({ personId, amountMinor }) => `${personOf(people, personId).name} ${formatAmount(amountMinor, currency)}`)
-    .join(', ');
-
-const payersWords = (values: ExpenseFormValues, { people, decimalSign }: ExpenseContext): string => {
-  const { currency } = values;
-  const read = payersFrom(partsIn(values.payers), amountIn(values, decimalSign), { currency, decimalSign });
-  return 'value' in read ? partWords(read.value, currency, people) : '';
-};
-
-const splitWords = (values: ExpenseFormValues, { people, decimalSign }: ExpenseContext): string => {
-  const { currency } = values;
-  const read = splitFrom(splitIn(values.split), { currency, decimalSign });
-  const amountMinor = amountIn(values, decimalSign);
-  return 'value' in read ? partWords(partsOf({ id: '', split: read.value }, amountMinor), currency, people) : '';
-};
-
-const amountWords = (values: ExpenseFormValues, { decimalSign, settling }: ExpenseContext): string => {
-  const { currency } = values;
-  const rate = rateFrom(values.rate, { currency, settling, decimalSign, published: undefined, entered: undefined });
-  const amount = formatAmount(amountIn(values, decimalSign), currency);
-  return rate ? `${amount} · 1 ${currency} = ${rate.value} ${rate.to}` : amount;
-};
 
 /** Every field of an expense's form. */
 export const expenseFields: FormFields<ExpenseFormValues, Expense, ExpenseContext, 'currency' | 'rate'> = {
@@ -161,10 +125,11 @@ const peopleInputs = ({ form, people, storedPeople, reading, expenseId }: Expens
   const typing = { currency: values.currency, decimalSign };
   const amountMinor = amountIn(values, decimalSign);
   const split = splitIn(values.split);
-  const parts = [...partsIn(values.payers), ...(split.mode === 'items' ? [] : split.parts)];
   const named = new Set([
-    ...parts.map(({ personId }) => personId),
-    ...(split.mode === 'items' ? split.items.flatMap(({ personIds }) => personIds) : []),
+    ...partsIn(values.payers).map(({ personId }) => personId),
+    ...(split.mode === 'items'
+      ? split.items.flatMap(({ personIds }) => personIds)
+      : split.parts.map(({ personId }) => personId)),
   ]);
   const known = new Set([...named, ...storedPeople]);
   // Somebody who is a name alone is no choice any more, but stays where they have a part, and can have it back.

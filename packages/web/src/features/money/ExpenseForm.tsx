@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { type ExpenseContext, expenseFields, ExpenseFields } from './ExpenseFields.tsx';
+import { expenseFields, ExpenseFields } from './ExpenseFields.tsx';
 import {
   type ExpenseBody,
   type ExpenseDefaults,
@@ -18,6 +18,7 @@ import {
   expenseBodySchema,
   type Reading,
 } from './expense-form.rules.ts';
+import type { ExpenseContext } from './expense-words.ts';
 import { useSaveExpense } from './money-changes.ts';
 import type { MoneyPeople } from './money-people.rules.ts';
 import { RATE_AS_PUBLISHED } from './typed-rate.rules.ts';

@@ -4,7 +4,7 @@ import { importedBefore, importOf } from '@caravan/contract/money/imported-peopl
 import { type ImportedEntry, type ImportPreview, readMoneyFile } from '@caravan/contract/money/money-import.rules.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate } from '../../platform/format-dates.ts';
 import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -34,27 +34,32 @@ const NEW_GUEST = '';
 
 /** Adds the expenses of another app's export: choose the file, say who is who, look at what comes of it. */
 export const ImportSheet = ({ open, onClose, tripId, currency, people, expenses, payments }: ImportSheetProps) => {
-  const [read, setRead] = useState<ImportPreview | null>(null);
+  const [read, setRead] = useState<{ number: number; preview: ImportPreview } | null>(null);
+  const last = useRef(0);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (file: File) => {
     setRead(null);
+    last.current += 1;
+    const number = last.current;
     const preview =
       file.size > FILE_MAX ? { problem: 'This file is too large' } : readMoneyFile(await file.text(), currency);
+    // Another file was chosen while this one was read.
+    if (number !== last.current) return;
     if ('problem' in preview) return setProblem(preview.problem);
     setProblem(null);
-    setRead(preview);
+    setRead({ number, preview });
   };
   if (read) {
     return (
       <Preview
-        key={read.entries.length}
+        key={read.number}
         open={open}
         onClose={onClose}
         tripId={tripId}
         people={people}
         expenses={expenses}
         payments={payments}
-        preview={read}
+        preview={read.preview}
       />
     );
   }

@@ -58,10 +58,11 @@ export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: 
       onChange={({ target }) => setTyped(new Map(typed).set(keyOf(budget), target.value))}
     />
   );
+  const hasBudget = (budget: BudgetOf) => settings.budgets.some((one) => keyOf(one) === keyOf(budget));
   const save = () => {
     setChecked(true);
     if (budgets.problems.size > 0) return;
-    const body = { currency, isSimplified, budgets: budgets.read, ...sentVersion(settings) };
+    const body = { currency, isSimplified, budgets: budgets.read, version: settings.version };
     change.mutate({ params: { tripId }, body }, { onSuccess: onClose });
   };
   return (
@@ -98,7 +99,7 @@ export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: 
           checked={isSimplified}
           onChange={({ target }) => setSimplified(target.checked)}
         />
-        <BudgetFields people={people} fieldOf={fieldOf} />
+        <BudgetFields people={people} fieldOf={fieldOf} hasBudget={hasBudget} />
       </ConnectedFields>
     </Sheet>
   );
@@ -107,9 +108,11 @@ export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: 
 interface BudgetFieldsProps {
   people: MoneyPeople;
   fieldOf: (label: string, budget: BudgetOf) => ReactNode;
+  /** Whether there was one as the sheet was opened. */
+  hasBudget: (budget: BudgetOf) => boolean;
 }
 
-const BudgetFields = ({ people, fieldOf }: BudgetFieldsProps) => (
+const BudgetFields = ({ people, fieldOf, hasBudget }: BudgetFieldsProps) => (
   <section aria-labelledby="budgets" className="flex flex-col gap-3">
     <h3 id="budgets" className="text-base font-bold">
       Budgets
@@ -121,14 +124,13 @@ const BudgetFields = ({ people, fieldOf }: BudgetFieldsProps) => (
     <h4 className="mt-1 text-sm font-semibold">For each person</h4>
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3">
       {[...people.values()]
-        .filter(({ kind }) => kind !== 'former')
-        .map(({ id, name }) => fieldOf(name, { category: null, personId: id }))}
+        .map(({ id, name, kind }) => ({ name, kind, budget: { category: null, personId: id } }))
+        // What was to be spent on somebody who is not on the trip any more can be taken away.
+        .filter(({ kind, budget }) => kind !== 'former' || hasBudget(budget))
+        .map(({ name, budget }) => fieldOf(name, budget))}
     </div>
   </section>
 );
-
-/** What was never set has no version that anybody could have changed meanwhile. */
-const sentVersion = ({ version }: MoneySettings) => (version === 0 ? {} : { version });
 
 const typedBudgets = ({ budgets, currency }: MoneySettings, decimalSign: DecimalSign): ReadonlyMap<string, string> =>
   new Map(budgets.map((budget) => [keyOf(budget), typedAmount(budget.amountMinor, { currency, decimalSign })]));

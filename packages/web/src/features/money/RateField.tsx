@@ -1,7 +1,7 @@
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { converted, rateProblem } from '@caravan/contract/money/rates.rules.ts';
 import type { PublishedRate, Rate } from '@caravan/contract/money/money.schema.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -27,6 +27,11 @@ interface RateFieldProps {
 export const RateField = (props: RateFieldProps) => {
   const { currency, settling, amountMinor, value, rate, published, error, onChange } = props;
   const [isEditing, setEditing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The button that opens it goes.
+    if (isEditing) field.current?.focus();
+  }, [isEditing]);
   const isOpen = isEditing || error !== undefined;
   const amount =
     rate?.to === settling && amountMinor > 0 && rateProblem(rate.value) === null
@@ -48,6 +53,7 @@ export const RateField = (props: RateFieldProps) => {
       {isOpen && (
         <div className="flex flex-wrap items-end gap-2">
           <TextField
+            ref={field}
             name="rate"
             label={`1 ${currency} in ${settling}`}
             error={error}

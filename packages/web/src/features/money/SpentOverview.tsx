@@ -92,12 +92,14 @@ const Line = ({ line, icon, name }: LineProps) => {
             )}
           </span>
         </p>
-        <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-clip rounded-full bg-sunken">
-          <div
-            className={classNames('h-full rounded-full', over > 0 ? 'bg-clay' : 'bg-accent')}
-            style={{ width: `${share * 100}%` }}
-          />
-        </div>
+        {share !== null && (
+          <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-clip rounded-full bg-sunken">
+            <div
+              className={classNames('h-full rounded-full', over > 0 ? 'bg-clay' : 'bg-accent')}
+              style={{ width: `${share * 100}%` }}
+            />
+          </div>
+        )}
         {over > 0 && (
           <p className="mt-1 text-sm font-medium text-clay-ink">{formatAmount(over, currency)} over the budget</p>
         )}

@@ -162,6 +162,7 @@ test('several pay, and an expense in another currency counts by its rate', async
   await sheet.getByLabelText('Currency').selectOptions('USD');
   await expect.element(sheet.getByText('No rate yet: it counts apart, in USD')).toBeVisible();
   await sheet.getByRole('button', { name: 'Enter Rate' }).click();
+  await expect.element(sheet.getByLabelText('1 USD in EUR')).toHaveFocus();
   await sheet.getByLabelText('1 USD in EUR').fill('0');
   await sheet.getByRole('button', { name: 'Several' }).click();
   await sheet.getByRole('group', { name: 'Who paid' }).getByRole('button', { name: 'Ben' }).click();

@@ -6,8 +6,11 @@ export interface SpentLine {
   readonly spentMinor: number;
   /** `null` without a budget. */
   readonly budgetMinor: number | null;
-  /** How full its bar is, from 0 to 1: of its budget, or beside the largest of its kind. */
-  readonly share: number;
+  /**
+   * How full its bar is, from 0 to 1: of its budget, or beside the largest of its kind. `null` in a currency that is not the one of
+   * settling: amounts without a rate cannot be compared.
+   */
+  readonly share: number | null;
 }
 
 interface SpentOverviewLines {
@@ -18,12 +21,11 @@ interface SpentOverviewLines {
 
 type Raw = Omit<SpentLine, 'share'>;
 
-const withShares = <L extends Raw>(lines: readonly L[]): (L & SpentLine)[] => {
-  const highest = Math.max(...lines.map(({ spentMinor }) => spentMinor), 1);
-  return lines.map((line) => ({
-    ...line,
-    share: Math.min(1, Math.max(0, line.spentMinor / (line.budgetMinor ?? highest))),
-  }));
+const withShares = <L extends Raw>(lines: readonly L[], settling: string): (L & SpentLine)[] => {
+  const settled = lines.filter(({ currency }) => currency === settling);
+  const highest = Math.max(...settled.map(({ spentMinor }) => spentMinor), 1);
+  const shareOf = ({ spentMinor, budgetMinor }: Raw) => Math.min(1, Math.max(0, spentMinor / (budgetMinor ?? highest)));
+  return lines.map((line) => ({ ...line, share: line.currency === settling ? shareOf(line) : null }));
 };
 
 /**
@@ -68,11 +70,12 @@ export const spentLines = (money: Money, personIds: readonly string[]): SpentOve
   const total = money.spent
     .filter(({ currency }) => currency === settling)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const [all] = withShares([{ currency: settling, spentMinor: total, budgetMinor: budgetOf(settling, null, null) }]);
+  const whole = { currency: settling, spentMinor: total, budgetMinor: budgetOf(settling, null, null) };
+  const shown = byPerson.filter(({ spentMinor, budgetMinor }) => spentMinor !== 0 || budgetMinor !== null);
   return {
-    all: all ?? { currency: settling, spentMinor: total, budgetMinor: null, share: 0 },
-    byCategory: withShares(byCategory),
-    byPerson: withShares(byPerson.filter(({ spentMinor, budgetMinor }) => spentMinor !== 0 || budgetMinor !== null)),
+    all: withShares([whole], settling)[0] ?? { ...whole, share: 0 },
+    byCategory: withShares(byCategory, settling),
+    byPerson: withShares(shown, settling),
   };
 };
 
