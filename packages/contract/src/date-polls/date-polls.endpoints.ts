@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import { dateSecretIn } from './date-links.rules.ts';
 import {
+  dateLinkMakingSchema,
   dateLinkParams,
   dateLinkSchema,
   datePollChangeSchema,
@@ -127,8 +128,9 @@ export const makeDatePollLink = endpoint({
   path: `${POLLS}/:pollId/link`,
   access: 'editor',
   summary:
-    'Makes a new link by which people without an account answer. The one before ends; what was answered by it stays.',
+    'Answers the link by which people without an account answer; makes it where there is none, or in the place of the one that the body names, which ends. What was answered by it stays.',
   params: datePollParams,
+  body: dateLinkMakingSchema,
   status: 200,
   response: dateLinkSchema,
   answersSecret: true,

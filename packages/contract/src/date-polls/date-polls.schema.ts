@@ -128,6 +128,9 @@ export const dateLinkSchema = z.object({
 });
 export type DateLink = z.infer<typeof dateLinkSchema>;
 
+/** Which link gives way to a new one: the one that was made at this moment, and no other; absent: none. */
+export const dateLinkMakingSchema = z.object({ replaces: sentMoment });
+
 /** What cannot be a secret is refused like one that is unknown. */
 export const dateLinkParams = z.object({ secret: z.string() });
 

@@ -306,7 +306,7 @@ const table: Record<string, Row> = {
   // Nobody has answered by link, and there is none.
   'DELETE /api/trips/:tripId/date-polls/:pollId/voters/:voterId': editors(404),
   'GET /api/trips/:tripId/date-links': editors(200),
-  'PUT /api/trips/:tripId/date-polls/:pollId/link': editors(200, { changesTrip: true }),
+  'PUT /api/trips/:tripId/date-polls/:pollId/link': editors(200, { changesTrip: true, body: () => ({}) }),
   'DELETE /api/trips/:tripId/date-polls/:pollId/link': editors(404, { changesTrip: true }),
   'GET /api/dates/:secret': everybody(404),
   'PUT /api/dates/:secret/vote': everybody(404, { body: newVote }),

@@ -247,7 +247,7 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
       return turn.by.put(`${await someOf(turn, 'date-polls')}/answer`, body);
     },
     async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/choice`, { span: span(turn.random) }),
-    async (turn) => turn.by.put(`${await someOf(turn, 'date-polls')}/link`),
+    async (turn) => turn.by.put(`${await someOf(turn, 'date-polls')}/link`, {}),
     async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/end`),
     async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/reopen`),
     async (turn) => turn.by.delete(await someOf(turn, 'date-polls')),

@@ -41,7 +41,7 @@ export const seedDates = async (
       await send(app, answerDatePoll, by(name as ExampleName), { tripId, pollId }, body);
     }
   }
-  const { secret } = await send(app, makeDatePollLink, by('maya'), { tripId, pollId }, undefined);
+  const { secret } = await send(app, makeDatePollLink, by('maya'), { tripId, pollId }, {});
   const answers = candidates.map((span, place) => ({ span, answer: dateAnswers[place] ?? 'no' }));
   const vote = { voterSecret: randomBytes(DATE_SECRET_BYTES).toString('base64url'), name: 'Grandma Lotte', answers };
   await send(app, voteByLink, by('maya'), { secret: secret ?? '' }, vote);

@@ -116,8 +116,11 @@ export const answerDatePolls = (server: ApiServer, data: TripData, polls: DatePo
     return undefined;
   });
   server.answer(listDateLinks, () => links);
-  server.answer(makeDatePollLink, ({ params: { pollId } }) => {
-    const link = { pollId, secret: 's'.repeat(43), createdAt: MOMENT };
+  server.answer(makeDatePollLink, ({ params: { pollId }, body: { replaces } }) => {
+    const [known] = links;
+    if (known && known.createdAt !== replaces) return known;
+    const createdAt = new Date(Date.parse(known?.createdAt ?? MOMENT) + 1).toISOString();
+    const link = { pollId, secret: (known ? 't' : 's').repeat(43), createdAt };
     links.splice(0, links.length, link);
     return link;
   });

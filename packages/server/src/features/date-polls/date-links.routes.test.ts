@@ -27,13 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const makeLink = async (): Promise<string> =>
-  (await owner.put<DateLink>(`${trip}/date-polls/${poll.id}/link`)).body.secret ?? '';
+const putLink = async (body: { replaces?: string } = {}, by = owner): Promise<DateLink> =>
+  (await by.put<DateLink>(`${trip}/date-polls/${poll.id}/link`, body)).body;
+const linkNow = async () => (await owner.get<DateLink[]>(`${trip}/date-links`)).body[0]!;
 
 beforeEach(async () => {
   trip = `/api/trips/${(await newSharedTrip(group, { title: 'Lisbon', description: 'The surprise' })).id}`;
   poll = (await owner.post<DatePoll>(`${trip}/date-polls`, { candidates: [JUNE, JULY], note: 'When?' })).body;
-  link = await makeLink();
+  link = (await putLink()).secret ?? '';
 });
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -198,14 +199,41 @@ describe('the link', () => {
     expect((await member.get(`${trip}/date-links`)).status).toBe(403);
   });
 
-  test('ends when another one is made, and what was answered stays', async () => {
+  test('stays the same whoever makes it again, once it is there', async () => {
+    const before = await linkNow();
+
+    expect(await Promise.all([putLink(), putLink({}, group.admin)])).toEqual([before, before]);
+
+    expect((await open(link)).status).toBe(200);
+  });
+
+  test('is made once by two at once', async () => {
+    await owner.delete(`${trip}/date-polls/${poll.id}/link`);
+
+    const [one, other] = await Promise.all([putLink(), putLink({}, group.admin)]);
+
+    expect(one).toEqual(other);
+    expect((await open(one.secret ?? '')).status).toBe(200);
+  });
+
+  test('ends when another one takes its place, and what was answered stays', async () => {
     await vote();
 
-    const next = await makeLink();
+    const next = await putLink({ replaces: (await linkNow()).createdAt });
 
     expect(refusalOf(await open(link))).toEqual(UNKNOWN);
     expect(refusalOf(await vote({}, link))).toEqual(UNKNOWN);
-    expect((await open(next)).body.voters).toHaveLength(1);
+    expect((await open(next.secret ?? '')).body.voters).toHaveLength(1);
+  });
+
+  test('is not replaced once more by a repeat, nor by who has not seen the new one', async () => {
+    const { createdAt } = await linkNow();
+    const next = await putLink({ replaces: createdAt });
+
+    expect([await putLink({ replaces: createdAt }), await putLink({ replaces: createdAt }, group.admin)]).toEqual([
+      next,
+      next,
+    ]);
   });
 
   test('is over once it is revoked, for whoever votes at that moment too', async () => {

@@ -24,9 +24,12 @@ export const dateLinkRoutes = (serve: Serve, secrets: AddressSecrets): void => {
 
   serve(listDateLinks, async ({ member, db }) => (await links.listLinks(db, member)).map(shown));
 
-  serve(makeDatePollLink, async ({ member, params, db, announce, record, emit }) => {
+  serve(makeDatePollLink, async ({ member, params, body, db, announce, record, emit }) => {
     await lockAccessToChange({ db, emit }, member);
     found(await lockPoll(db, params));
+    const known = await links.findLinkOf(db, params);
+    // One that was made meanwhile, by this very request or by somebody else, is sent to people already.
+    if (known && known.createdAt !== body.replaces) return shown(known);
     const id = randomUUID();
     const link = await links.replaceLink(db, params, { id, digest: secrets.digestOf(secrets.secretOf(id)) });
     record('date_link_made', { tripId: member.tripId });

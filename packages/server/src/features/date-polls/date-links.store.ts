@@ -17,6 +17,10 @@ const isOf = ({ tripId, pollId }: PollOf) => and(eq(dateLinks.tripId, tripId), e
 export const listLinks = (db: Db, { tripId }: EditorOf): Promise<StoredLink[]> =>
   db.select().from(dateLinks).where(eq(dateLinks.tripId, tripId)).orderBy(dateLinks.pollId);
 
+/** The link of a poll, which is locked. */
+export const findLinkOf = async (db: Db, poll: PollOf): Promise<StoredLink | undefined> =>
+  (await db.select().from(dateLinks).where(isOf(poll)))[0];
+
 /** Gives a poll, which is locked, a link in place of the one before. */
 export const replaceLink = async (
   db: Db,

@@ -281,7 +281,7 @@ test('a poll goes with its trip, and is not there under another one', async () =
     await member.put(`${other}/answer`, { span: JUNE, answer: 'yes' }),
     await owner.put(other, { note: 'Mine' }),
     await owner.post(`${other}/choice`, { span: JUNE }),
-    await owner.put(`${other}/link`),
+    await owner.put(`${other}/link`, {}),
     await owner.delete(other),
   ];
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);

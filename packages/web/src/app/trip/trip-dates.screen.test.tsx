@@ -3,9 +3,11 @@ import {
   changeDatePoll,
   chooseDates,
   createDatePoll,
+  listDateLinks,
   listDatePolls,
+  makeDatePollLink,
 } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
-import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import type { DateLink, DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { describe } from 'vitest';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
@@ -299,8 +301,68 @@ describe('an editor', () => {
     await page.getByRole('button', { name: 'Yes, Remove' }).click();
     await expect.element(page.getByRole('rowheader', { name: /Zoë/ })).not.toBeInTheDocument();
 
+    // It lies over what is pressed next.
+    await page.getByRole('button', { name: 'Close notification' }).click();
     await page.getByRole('button', { name: 'Revoke Link' }).click();
     await page.getByRole('button', { name: 'Yes, Revoke' }).click();
     await expect.element(page.getByRole('button', { name: 'Make a Link' })).toBeVisible();
+  });
+
+  test('makes no link before it is read whether there is one, which goes on', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const poll = aDatePoll(trip);
+    const link = { pollId: poll.id, secret: 's'.repeat(43), createdAt: ENDED };
+    answerDatePolls(server, data, [poll], [link]);
+    server.refuse(listDateLinks, 'internal');
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByText(/Whether there is a link could not be read/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Make a Link' })).not.toBeInTheDocument();
+
+    server.answer(listDateLinks, () => [link]);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+
+    await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    expect(server.requests(makeDatePollLink)).toHaveLength(0);
+  });
+
+  test('makes a link although the answer to that is lost, and no second one', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const poll = aDatePoll(trip);
+    const links: DateLink[] = [];
+    answerDatePolls(server, data, [poll], links);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByRole('button', { name: 'Make a Link' })).toBeVisible();
+    server.refuse(makeDatePollLink, 'internal');
+    links.push({ pollId: poll.id, secret: 's'.repeat(43), createdAt: ENDED });
+
+    await page.getByRole('button', { name: 'Make a Link' }).click();
+
+    await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    expect(server.requests(makeDatePollLink).map(({ body }) => body)).not.toContainEqual(
+      expect.objectContaining({ replaces: expect.anything() }),
+    );
+  });
+
+  test('replaces a link, which cannot be shown any more, once that is confirmed', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const poll = aDatePoll(trip);
+    const link = { pollId: poll.id, secret: null, createdAt: ENDED };
+    answerDatePolls(server, data, [poll], [link]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByText(/works, and cannot be shown here any more/)).toBeVisible();
+    await page.getByRole('button', { name: 'Replace Link' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Replace Link' });
+    await expect.element(question).toMatchTextContent('the one before ends at once, wherever it was sent');
+    expect(server.requests(makeDatePollLink)).toHaveLength(0);
+    await question.getByRole('button', { name: 'Yes, Replace' }).click();
+
+    await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    expect(server.requests(makeDatePollLink).map(({ body }) => body)).toEqual([{ replaces: ENDED }]);
   });
 });

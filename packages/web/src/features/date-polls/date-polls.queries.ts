@@ -142,7 +142,7 @@ export const useChooseDates = (tripId: string) => {
   });
 };
 
-/** Makes and revokes the link of a poll; says so, or what went wrong. */
+/** Makes, replaces and revokes the link of a poll; says so, or what went wrong, and reads then what there is. */
 export const useDateLink = (poll: Pick<DatePoll, 'tripId' | 'id'>) => {
   const client = useQueryClient();
   const params = paramsOf(poll);
@@ -164,7 +164,9 @@ export const useDateLink = (poll: Pick<DatePoll, 'tripId' | 'id'>) => {
     onError,
   });
   return {
-    make: () => make.mutate({ params }),
+    /** @param known the link that is there, which gives way to a new one. */
+    make: (known?: DateLink, onDone?: () => void) =>
+      make.mutate({ params, body: known ? { replaces: known.createdAt } : {} }, { onSettled: onDone }),
     revoke: (onDone: () => void) => revoke.mutate({ params }, { onSettled: onDone }),
     isPending: make.isPending || revoke.isPending,
   };
