@@ -36,8 +36,8 @@ interface MoneyViewProps {
   payments: readonly Payment[];
 }
 
-const loadExpenseSheet = async () => (await import('./EntrySheet.tsx')).ExpenseSheet;
-const loadPaymentDetail = async () => (await import('./EntrySheet.tsx')).PaymentDetailSheet;
+const loadExpenseSheet = async () => (await import('./ExpenseSheet.tsx')).ExpenseSheet;
+const loadPaymentDetail = async () => (await import('./PaymentDetailSheet.tsx')).PaymentDetailSheet;
 const loadHistory = async () => (await import('./MoneyHistory.tsx')).HistorySheet;
 const loadSettings = async () => (await import('./MoneySettingsSheet.tsx')).MoneySettingsSheet;
 const loadImport = async () => (await import('./ImportSheet.tsx')).ImportSheet;

@@ -7,6 +7,7 @@ import { EVERYBODY } from '@caravan/contract/itinerary/participants.rules.ts';
 import { participantsSchema } from '@caravan/contract/itinerary/participants.schema.ts';
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { formatDateRange, formatDay, formatTime } from '../../platform/format-dates.ts';
+import { expenseMoneyWords } from './money-words.ts';
 
 /** What somebody has done, by the kind of the change. */
 const DEEDS: Readonly<Record<string, string>> = {
@@ -111,6 +112,9 @@ const LABELS: Readonly<Record<string, string>> = {
   closesOn: 'Answers until',
   note: 'Note',
   cost: 'Cost',
+  amountMinor: 'Amount',
+  spentOn: 'Date',
+  receipts: 'Receipts',
 };
 
 export const labelOf = (field: string): string => LABELS[field] ?? field;
@@ -183,6 +187,8 @@ export const readableField = (field: string, fields: Fields, { zone, names }: Wo
   if (field === 'plannedDate') return text && formatDay(text.slice(0, 10));
   if (field === 'price' && text !== '') return `${text} ${asText(fields['currency'])}`.trim();
   if (field === 'cost') return costWords(value);
+  if (field === 'amountMinor') return expenseMoneyWords(fields, names);
+  if (field === 'spentOn') return text && formatDay(text);
   if (field === 'participants') return participantsWords(value, names);
   if (field === 'startTime')
     return [momentIn(fields, 'start', zone), momentIn(fields, 'end', zone)].filter(Boolean).join(' – ');
