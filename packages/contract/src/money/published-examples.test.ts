@@ -40,14 +40,15 @@ const settled = (payments: readonly PaymentMoney[]): string[] =>
 
 describe('the fewest payments', () => {
   test.each([
-    // https://leetcode.com/problems/optimal-account-balancing (465), examples 1 and 2.
+    // https://leetcode.com/problems/optimal-account-balancing (465), examples 1 and 2, as they are explained there: "Person #1 should pay
+    // person #0 and person #2 $5 each" and "person #1 only need to pay person #0 $4".
     [
       'LeetCode, example 1',
       [
         [0, 1, 10],
         [2, 0, 5],
       ],
-      2,
+      ['person 1 pays person 0 5', 'person 1 pays person 2 5'],
     ],
     [
       'LeetCode, example 2',
@@ -57,9 +58,10 @@ describe('the fewest payments', () => {
         [1, 2, 5],
         [2, 0, 5],
       ],
-      1,
+      ['person 1 pays person 0 4'],
     ],
-    // A test case of the same problem that is discussed there.
+    // A test case of the same problem that is discussed there. It says that there are 4; of the several ways that have as many, this is
+    // the one from whoever owes most to whoever is owed most: 1 and 3 owe 5 and 1, and 0, 2 and 4 are owed 2 each.
     [
       'LeetCode, a case that is discussed',
       [
@@ -68,12 +70,12 @@ describe('the fewest payments', () => {
         [2, 0, 1],
         [4, 0, 2],
       ],
-      4,
+      ['person 1 pays person 0 1', 'person 1 pays person 2 2', 'person 1 pays person 4 2', 'person 3 pays person 0 1'],
     ],
-  ])('of %s are as many', (_source, given, count) => {
+  ])('of %s are those', (_source, given, expected) => {
     const payments = given.map(([from, to, amount]) => gave(`person ${from}`, `person ${to}`, amount ?? 0));
 
-    expect(settled(payments)).toHaveLength(count);
+    expect(settled(payments).toSorted()).toEqual(expected);
   });
 
   test('are those of Splitwise, where Anna owes Bob and Bob owes Charlie', () => {
