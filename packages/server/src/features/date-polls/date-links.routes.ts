@@ -26,7 +26,8 @@ export const dateLinkRoutes = (serve: Serve, secrets: AddressSecrets): void => {
 
   serve(makeDatePollLink, async ({ member, params, body, db, announce, record, emit }) => {
     await lockAccessToChange({ db, emit }, member);
-    found(await lockPoll(db, params));
+    const poll = found(await lockPoll(db, params));
+    if (poll.endedAt !== null) throw new AppError('date_poll_ended');
     const known = await links.findLinkOf(db, params);
     // One that was made meanwhile, by this very request or by somebody else, is sent to people already.
     if (known && known.createdAt !== body.replaces) return shown(known);

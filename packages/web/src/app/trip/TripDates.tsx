@@ -176,8 +176,8 @@ const PollView = ({ trip, viewer, poll }: TripDatesProps & { poll: DatePoll }) =
             : undefined
         }
       />
-      {state !== 'ended' && mayEdit(trip.role) && (
-        <DateLinkSection poll={poll} tripTitle={trip.title} mayMake={mayChangeTrip(trip)} />
+      {mayEdit(trip.role) && (
+        <DateLinkSection poll={poll} tripTitle={trip.title} mayMake={state !== 'ended' && mayChangeTrip(trip)} />
       )}
       <AnswersTable
         candidates={candidatesOf(poll.candidates, votes, own)}

@@ -6,6 +6,7 @@ import {
   listDateLinks,
   listDatePolls,
   makeDatePollLink,
+  revokeDatePollLink,
 } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import type { DateLink, DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { describe } from 'vitest';
@@ -306,6 +307,21 @@ describe('an editor', () => {
     await page.getByRole('button', { name: 'Revoke Link' }).click();
     await page.getByRole('button', { name: 'Yes, Revoke' }).click();
     await expect.element(page.getByRole('button', { name: 'Make a Link' })).toBeVisible();
+  });
+
+  test('revokes the link of a vote that has ended, and makes none for it', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'ended' });
+    const poll = aDatePoll(trip, { endedAt: ENDED });
+    answerDatePolls(server, data, [poll], [{ pollId: poll.id, secret: 's'.repeat(43), createdAt: ENDED }]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByRole('button', { name: 'Replace Link' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Revoke Link' }).click();
+    await page.getByRole('button', { name: 'Yes, Revoke' }).click();
+
+    await expect.element(page.getByText('Friends Without an Account')).not.toBeInTheDocument();
+    expect(server.requests(revokeDatePollLink)).toHaveLength(1);
   });
 
   test('makes no link before it is read whether there is one, which goes on', async ({
