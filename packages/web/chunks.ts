@@ -84,7 +84,7 @@ const OPENED: readonly Chunk[] = [
     name: 'trip-ideas',
     parts: [
       'app/trip/TripIdeas',
-      'features/ideas/IdeasView',
+      'features/ideas/AnswersSheet',
       'features/ideas/IdeaForm',
       'features/ideas/CommentsSheet',
       'features/ideas/DeleteIdeaDialog',

@@ -10,8 +10,8 @@ export const readCost = (typed: string, currency: string, decimalSign: DecimalSi
   return /[-−–]/u.test(typed) ? { problem: COST_NEGATIVE } : { amountMinor: 0 };
 };
 
-/** A rough cost as people read it: 'Free', 'About €25.50 each'. @param locale of the reader. */
+/** A rough cost as people read it: 'Free', 'About €25.50 per person'. @param locale of the reader. */
 export const costInWords = (
   { amountMinor, currency }: { readonly amountMinor: number; readonly currency: string },
   locale = 'en',
-): string => (amountMinor === 0 ? 'Free' : `About ${formatAmount(amountMinor, currency, locale)} each`);
+): string => (amountMinor === 0 ? 'Free' : `About ${formatAmount(amountMinor, currency, locale)} per person`);

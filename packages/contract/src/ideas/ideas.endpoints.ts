@@ -4,6 +4,7 @@ import { completeActivity } from '../itinerary/attachments.rules.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
+  ideaAnswerParams,
   ideaChangeSchema,
   ideaCommentParams,
   ideaCommentSchema,
@@ -60,10 +61,11 @@ export const deleteIdea = endpoint({
 
 export const answerIdea = endpoint({
   method: 'PUT',
-  path: '/api/trips/:tripId/ideas/:ideaId/answer',
+  path: '/api/trips/:tripId/ideas/:ideaId/answers/:personId',
+  // Members answer for themselves and for guests whom they have added, editors for everybody, which the handler sees to.
   access: 'member',
-  summary: "Gives one's own answer to an idea, or takes it back.",
-  params: ideaParams,
+  summary: 'Gives the answer of somebody of the trip to an idea, or takes it back.',
+  params: ideaAnswerParams,
   body: sentAnswerSchema,
   byMoment: { in: 'body', fields: ['answer'] },
   status: 200,

@@ -90,9 +90,9 @@ describe('the rough cost of an idea', () => {
 
   test.each<[number, string, string]>([
     [0, 'EUR', 'Free'],
-    [2_550, 'EUR', 'About €25.50 each'],
-    [1_200, 'JPY', 'About ¥1,200 each'],
-    [1_234, 'KWD', 'About KWD\u00A01.234 each'],
+    [2_550, 'EUR', 'About €25.50 per person'],
+    [1_200, 'JPY', 'About ¥1,200 per person'],
+    [1_234, 'KWD', 'About KWD\u00A01.234 per person'],
   ])('of %i minor units of %s reads %s', (amountMinor, currency, words) => {
     expect(costInWords({ amountMinor, currency })).toBe(words);
   });
@@ -137,7 +137,7 @@ describe('the activity that an idea becomes', () => {
   const times = { startTime: '2026-06-10T18:00:00.000Z', endTime: null };
 
   test('has its place, and says its note and its link; all join what nobody has said to want', () => {
-    expect(activityOfIdea(idea, times)).toEqual({
+    expect(activityOfIdea(idea, times, undefined)).toEqual({
       title: 'Fado',
       description: 'In Alfama\n\nhttps://example.com/fado',
       location: 'Alfama',
@@ -146,7 +146,7 @@ describe('the activity that an idea becomes', () => {
       participants: { mode: 'everybody', personIds: [] },
       ...times,
     });
-    expect(activityOfIdea({ ...idea, note: null, link: null }, times).description).toBeNull();
+    expect(activityOfIdea({ ...idea, note: null, link: null }, times, undefined).description).toBeNull();
   });
 
   test('has those who want it as its people', () => {
@@ -157,7 +157,7 @@ describe('the activity that an idea becomes', () => {
       { userId: 'd', answer: 'want' },
     ] as const;
 
-    const planned = activityOfIdea({ ...idea, answers: [...answers] }, times);
+    const planned = activityOfIdea({ ...idea, answers: [...answers] }, times, undefined);
 
     expect(planned.participants).toEqual({ mode: 'some', personIds: ['a', 'd'] });
     expect(planned.cost).toEqual({ amountMinor: 5_000, currency: 'EUR' });
@@ -169,6 +169,8 @@ describe('the activity that an idea becomes', () => {
   ])('has no cost where it is %s', (_what, amountMinor) => {
     const answers = ['a', 'b'].map((userId) => ({ userId, answer: 'want' as const }));
 
-    expect(activityOfIdea({ ...idea, answers, cost: { amountMinor, currency: 'EUR' } }, times).cost).toBeNull();
+    expect(
+      activityOfIdea({ ...idea, answers, cost: { amountMinor, currency: 'EUR' } }, times, undefined).cost,
+    ).toBeNull();
   });
 });

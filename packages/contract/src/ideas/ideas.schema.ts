@@ -30,7 +30,7 @@ export const answers = ['want', 'fine', 'rather-not'] as const;
 export const answerSchema = z.enum(answers, 'Please choose one of the offered answers');
 export type Answer = z.infer<typeof answerSchema>;
 
-/** What something costs about, for each person; 0 is free. */
+/** What something costs about, per person; 0 is free. */
 const costSchema = z.object({
   /** Minor units of the currency: cents, and yen. */
   amountMinor: z
@@ -69,7 +69,7 @@ export const ideaChangeSchema = z.object({
 });
 export type IdeaChange = z.output<typeof ideaChangeSchema>;
 
-/** One's answer to an idea, `null` takes it back. */
+/** Somebody's answer to an idea, `null` takes it back. */
 export const sentAnswerSchema = z.object({ answer: z.nullable(answerSchema), at: sentMoment });
 
 /** When an idea is done: the activity that it becomes begins then. */
@@ -94,7 +94,11 @@ export const newCommentSchema = z.object({ id: sentId, text: text({ max: COMMENT
 const namesSchema = z.object({ firstName: z.string(), lastName: z.string() });
 
 /** What one person of the trip says to an idea. */
-const givenAnswerSchema = z.object({ userId: answeredId, answer: answerSchema });
+const givenAnswerSchema = z.object({
+  /** Of a member or a guest. */
+  userId: answeredId,
+  answer: answerSchema,
+});
 
 export const ideaSchema = z.object({
   id: answeredId,
@@ -135,4 +139,5 @@ export const ideaCommentSchema = z.object({
 export type IdeaComment = z.infer<typeof ideaCommentSchema>;
 
 export const ideaParams = z.object({ tripId: idSchema, ideaId: idSchema });
+export const ideaAnswerParams = z.extend(ideaParams, { personId: idSchema });
 export const ideaCommentParams = z.extend(ideaParams, { commentId: idSchema });

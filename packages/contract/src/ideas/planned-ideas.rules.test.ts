@@ -38,9 +38,11 @@ describe('what keeps people from an idea', () => {
 });
 
 test('an idea becomes an activity of those who want it, which costs what they pay together', () => {
-  const planned = activityOfIdea(idea({ anna: 'want', ben: 'want', dan: 'fine' }), UNTIMED);
+  const planned = activityOfIdea(idea({ anna: 'want', ben: 'want', dan: 'fine' }), UNTIMED, 5);
 
   expect(planned.participants).toEqual({ mode: 'some', personIds: ['anna', 'ben'] });
   expect(planned.cost).toEqual({ amountMinor: 9000, currency: 'EUR' });
-  expect(activityOfIdea(idea({}), UNTIMED).participants).toEqual({ mode: 'everybody', personIds: [] });
+  const ofAll = activityOfIdea(idea({ dan: 'fine' }), UNTIMED, 5);
+  expect([ofAll.participants, ofAll.cost?.amountMinor]).toEqual([{ mode: 'everybody', personIds: [] }, 22_500]);
+  expect(activityOfIdea(idea({}), UNTIMED, undefined).cost).toBeNull();
 });

@@ -16,15 +16,21 @@ interface PlannedActivity extends Pick<Idea, 'title' | 'location' | 'position' |
   readonly participants: Participants;
 }
 
-/** The activity that an idea becomes: its note and its link are what is said of it, those who want it its people, and it costs what they pay together. */
+/**
+ * The activity that an idea becomes: its note and its link are what is said of it, those who want it its people, all where nobody does yet,
+ * and it costs what these pay together.
+ *
+ * @param travellers how many people travel; `undefined` where nobody knows.
+ */
 export const activityOfIdea = (
   { title, note, location, position, link, cost, answers }: PlannedPart,
   { startTime = null, endTime = null }: Pick<IdeaPlan, 'startTime' | 'endTime'>,
+  travellers: number | undefined,
 ): PlannedActivity => {
   const description = [note, link].filter((part) => part !== null).join('\n\n') || null;
   const personIds = peopleWho('want', { answers });
   const participants: Participants = personIds.length > 0 ? { mode: 'some', personIds } : EVERYBODY;
-  const together = costTogether(cost, personIds.length);
+  const together = costTogether(cost, personIds.length || (travellers ?? 0));
   return { title, description, location, position, cost: together, startTime, endTime, participants };
 };
 
@@ -41,7 +47,7 @@ export const activitiesInTheWay = <A extends Pick<Activity, 'participants'>>(
   return activities.filter((activity) => people.some((personId) => isJoining(activity, personId)));
 };
 
-/** What so many pay together; `null` where nobody knows how many they are, or where it is free. */
+/** What so many pay together, each what an idea costs; `null` where nobody knows how many they are, or where it is free. */
 const costTogether = (cost: Idea['cost'], people: number): Idea['cost'] => {
   const amountMinor = (cost?.amountMinor ?? 0) * people;
   return cost === null || amountMinor === 0 || amountMinor > AMOUNT_MAX ? null : { ...cost, amountMinor };

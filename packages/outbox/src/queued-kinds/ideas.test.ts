@@ -56,7 +56,10 @@ const shownComments = (...queue: Queue) => shownOver(listIdeaComments, [said], q
 const shownPlan = (...queue: Queue) => shownOver(listActivities, [], queue, reads());
 
 const of = (name: string, kind: string, body?: QueuedChange['body'], idea = 'fado') =>
-  change(name, kind, { params: { tripId: TRIP, ideaId: id(idea) }, ...(body && { body }) });
+  change(name, kind, {
+    params: { tripId: TRIP, ideaId: id(idea), ...(kind === 'answerIdea' && { personId: anna.id }) },
+    ...(body && { body }),
+  });
 const WHEN = { startTime: '2027-05-02T19:00:00.000Z', endTime: null };
 
 describe('while it waits', () => {

@@ -11,6 +11,7 @@ import {
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import { activityOfIdea } from '@caravan/contract/ideas/planned-ideas.rules.ts';
 import { withAnswer } from '@caravan/contract/ideas/ranking.rules.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueuedChange } from '../queued-change.schema.ts';
 import { type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
@@ -61,10 +62,10 @@ export const ideas: Record<string, QueuedKind> = {
   deleteIdea: kind(deleteIdea, { touches: param('ideaId'), predict: () => undefined }),
   answerIdea: kind(answerIdea, {
     touches: param('ideaId'),
-    intent: ({ params }) => `answer ${params.ideaId}`,
+    intent: ({ params }) => `answer ${params.ideaId} ${params.personId}`,
     predict: ({ answer }, change, known) => {
       const idea = ideaOf(change, known);
-      return idea && withAnswer(idea, known.writer.id, answer);
+      return idea && withAnswer(idea, change.params.personId ?? '', answer);
     },
   }),
   planIdea: kind(planIdea, {
@@ -73,7 +74,9 @@ export const ideas: Record<string, QueuedKind> = {
     refetches: countsOfTrips,
     predict: (body, change, known) => {
       const idea = ideaOf(change, known);
-      return idea && unmadeActivity(activityOfIdea(idea, body), change, known.writer);
+      const trip = known.shown(getTrip);
+      const travellers = trip && travellersOf(trip).length;
+      return idea && unmadeActivity(activityOfIdea(idea, body, travellers), change, known.writer);
     },
   }),
   addIdeaComment: kind(addIdeaComment, {

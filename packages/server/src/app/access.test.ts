@@ -342,7 +342,8 @@ const table: Record<string, Row> = {
   // The owner's: members change and delete what is theirs.
   'PUT /api/trips/:tripId/ideas/:ideaId': editors(200, { body: () => ({ title: 'Jazz' }) }),
   'DELETE /api/trips/:tripId/ideas/:ideaId': editors(204, { changesTrip: true }),
-  'PUT /api/trips/:tripId/ideas/:ideaId/answer': members(200, { body: () => ({ answer: 'want' }) }),
+  // For somebody else, whom editors answer for.
+  'PUT /api/trips/:tripId/ideas/:ideaId/answers/:personId': editors(200, { body: () => ({ answer: 'want' }) }),
   'POST /api/trips/:tripId/ideas/:ideaId/plan': editors(201, {
     body: () => ({ startTime: '2027-05-01T19:00:00Z' }),
     changesTrip: true,

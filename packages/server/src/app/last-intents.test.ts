@@ -96,7 +96,9 @@ const intents: Readonly<Record<string, () => Intent>> = {
     const isWanted = ({ answers }: Idea) => answers.some(({ answer }) => answer === 'want');
     return {
       say: async (value, at) =>
-        isWanted((await here.owner.put<Idea>(`${path}/answer`, { answer: value ? 'want' : null, at })).body),
+        isWanted(
+          (await here.owner.put<Idea>(`${path}/answers/${here.owner.id}`, { answer: value ? 'want' : null, at })).body,
+        ),
       read: async () => (await here.owner.get<Idea[]>(`${on.trip}/ideas`)).body.some(isWanted),
     };
   },

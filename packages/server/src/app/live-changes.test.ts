@@ -191,7 +191,12 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
   ],
   ['somebody has an idea', (w) => w.member.post(`${w.trip}/ideas`, { title: 'Jazz' }), ['ideas'], []],
   ['an idea is changed', (w) => w.owner.put(w.idea, { title: 'Jazz' }), ['ideas'], []],
-  ['somebody answers an idea', (w) => w.member.put(`${w.idea}/answer`, { answer: 'want' }), ['ideas'], []],
+  [
+    'somebody answers an idea',
+    (w) => w.member.put(`${w.idea}/answers/${w.member.id}`, { answer: 'want' }),
+    ['ideas'],
+    [],
+  ],
   ['somebody comments on an idea', (w) => w.member.post(`${w.idea}/comments`, { text: 'Yes' }), ['ideas'], []],
   ['an idea is deleted', (w) => w.admin.delete(w.idea), ['ideas'], []],
   [

@@ -166,7 +166,7 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
     async (turn) => turn.by.put(await someOf(turn, 'ideas'), { title: word(turn.random) }),
     async (turn) => {
       const answer = oneOf(turn.random, ['want', 'fine', 'rather-not', null]);
-      return turn.by.put(`${await someOf(turn, 'ideas')}/answer`, { answer });
+      return turn.by.put(`${await someOf(turn, 'ideas')}/answers/${turn.by.id}`, { answer });
     },
     async (turn) => turn.by.post(`${await someOf(turn, 'ideas')}/comments`, { text: word(turn.random) }),
     async (turn) => {

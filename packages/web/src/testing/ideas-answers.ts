@@ -13,6 +13,7 @@ import {
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import { activityOfIdea } from '@caravan/contract/ideas/planned-ideas.rules.ts';
 import { withAnswer } from '@caravan/contract/ideas/ranking.rules.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
 import type { ApiServer } from './api-server.ts';
 import { given } from './given-fields.ts';
 import { anActivity } from './samples.ts';
@@ -51,13 +52,13 @@ export const answerIdeas = (server: ApiServer, data: TripData): void => {
     return undefined;
   });
   server.answer(answerIdea, ({ params, body }) =>
-    change(params.tripId, params.ideaId, (idea) => withAnswer(idea, data.viewer.id, body.answer)),
+    change(params.tripId, params.ideaId, (idea) => withAnswer(idea, params.personId, body.answer)),
   );
   server.answer(planIdea, ({ params, body }) => {
     const { detail, activities } = contentsOf(params.tripId);
     const activity = anActivity(detail, given({ id: body.id }));
     const idea = change(params.tripId, params.ideaId, (one) => ({ ...one, plannedActivityId: activity.id }));
-    const planned = { ...activity, ...activityOfIdea(idea, body) };
+    const planned = { ...activity, ...activityOfIdea(idea, body, travellersOf(detail).length) };
     activities.push(planned);
     return planned;
   });

@@ -65,7 +65,7 @@ const fullTrip = async (): Promise<TripDetail> => {
   await here.owner.put(`${path}/date-polls/${poll.id}/link`);
   const photoUrl = (await upload(here.owner, { name: 'fado.jpg', bytes: photo })).body.objectPath;
   const idea = (await here.owner.post<Idea>(`${path}/ideas`, { title: 'Fado', photoUrl })).body;
-  await here.member.put(`${path}/ideas/${idea.id}/answer`, { answer: 'want' });
+  await here.member.put(`${path}/ideas/${idea.id}/answers/${here.member.id}`, { answer: 'want' });
   await here.member.post(`${path}/ideas/${idea.id}/comments`, { text: 'Yes' });
   const receipt = (await upload(here.member, { name: 'bill.pdf', bytes: Buffer.from(samplePdf()) })).body.objectPath;
   await here.member.post(`${path}/money/expenses`, {

@@ -57,9 +57,9 @@ beforeAll(async () => {
   await mia.put(`${path}/money/settings`, { budgets: [{ amountMinor: 50_000 }] });
   const idea = async (title: string): Promise<string> => (await mia.post<Idea>(`${path}/ideas`, { title })).body.id;
   const [boat, beach] = [await idea('Boat to Delos'), await idea('Beach at Agios')];
-  for (const person of [mia, ben]) await person.put(`${path}/ideas/${boat}/answer`, { answer: 'want' });
-  await tom.put(`${path}/ideas/${boat}/answer`, { answer: 'rather-not' });
-  await ben.put(`${path}/ideas/${beach}/answer`, { answer: 'fine' });
+  for (const person of [mia, ben]) await person.put(`${path}/ideas/${boat}/answers/${person.id}`, { answer: 'want' });
+  await tom.put(`${path}/ideas/${boat}/answers/${tom.id}`, { answer: 'rather-not' });
+  await ben.put(`${path}/ideas/${beach}/answers/${ben.id}`, { answer: 'fine' });
 });
 afterAll(() => app.stop());
 

@@ -1,4 +1,7 @@
 import { type Answer, COMMENTS_MAX, type Idea, type IdeaComment } from '@caravan/contract/ideas/ideas.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
+import type { Guest } from '@caravan/contract/members/guests.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../../testing/example-members.ts';
 import { eachWithExampleMembers } from '../../testing/member-tests.ts';
@@ -15,7 +18,7 @@ beforeEach(async () => {
   path = `/api/trips/${tripId}/ideas/${idea.id}`;
 });
 
-const answer = (by: Person, given: Answer | null) => by.put<Idea>(`${path}/answer`, { answer: given });
+const answer = (by: Person, given: Answer | null) => by.put<Idea>(`${path}/answers/${by.id}`, { answer: given });
 const listed = async (): Promise<Idea> => {
   const [only] = (await here.owner.get<Idea[]>(`/api/trips/${tripId}/ideas`)).body;
   return only ?? Promise.reject(new Error('there is no idea'));
@@ -160,4 +163,69 @@ describe('comments on an idea', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(await comments()).toHaveLength(COMMENTS_MAX);
   });
+});
+
+describe('an answer for somebody else', () => {
+  let emil: Guest;
+  const answerFor = (by: Person, personId: string, given: Answer | null = 'want') =>
+    by.put<Idea>(`${path}/answers/${personId}`, { answer: given });
+
+  beforeEach(async () => {
+    emil = (await here.member.post<Guest>(`/api/trips/${tripId}/guests`, { name: 'Emil' })).body;
+  });
+
+  test('is given by editors, and for a guest by whoever has added them', async () => {
+    const other = (await here.owner.post<Guest>(`/api/trips/${tripId}/guests`, { name: 'Grandma' })).body;
+
+    const given = [
+      await answerFor(here.member, emil.id, 'want'),
+      await answerFor(here.member, other.id),
+      await answerFor(here.member, here.admin.id),
+      await answerFor(here.admin, other.id, 'fine'),
+      await answerFor(here.admin, here.stranger.id),
+    ];
+
+    expect(given.map(({ status }) => status)).toEqual([200, 403, 403, 200, 404]);
+    expect(await said()).toEqual({ [emil.id]: 'want', [other.id]: 'fine' });
+  });
+
+  test('puts a guest who wants it on the plan with it, whose part of its cost counts', async () => {
+    await here.owner.put(path, { cost: { amountMinor: 2_000, currency: 'EUR' } });
+    await answerFor(here.member, emil.id);
+    await answer(here.member, 'want');
+
+    const { body } = await here.owner.post<Activity>(`${path}/plan`, { startTime: '2027-05-01T19:00:00Z' });
+
+    expect(body.participants).toEqual({ mode: 'some', personIds: [emil.id, here.member.id].toSorted() });
+    expect(body.cost).toEqual({ amountMinor: 4_000, currency: 'EUR' });
+  });
+
+  test('goes with the guest', async () => {
+    await answerFor(here.member, emil.id);
+
+    await here.owner.delete(`/api/trips/${tripId}/guests/${emil.id}`);
+
+    expect(await said()).toEqual({});
+    expect((await answerFor(here.owner, emil.id)).status).toBe(404);
+  });
+
+  test('is the answer of the member whom the guest becomes', async () => {
+    await answerFor(here.member, emil.id, 'rather-not');
+    const link = (await here.owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, { guestId: emil.id })).body;
+
+    await here.stranger.post(`/api/join/${link.secret}`);
+
+    expect(await said()).toEqual({ [here.stranger.id]: 'rather-not' });
+    await answerFor(here.owner, emil.id, 'fine');
+    expect(await said()).toEqual({ [here.stranger.id]: 'fine' });
+  });
+});
+
+test('what nobody wants yet costs what all who travel pay together, guests too', async () => {
+  await here.member.post(`/api/trips/${tripId}/guests`, { name: 'Emil' });
+  await here.owner.put(path, { cost: { amountMinor: 2_000, currency: 'EUR' } });
+
+  const { body } = await here.owner.post<Activity>(`${path}/plan`, { startTime: '2027-05-01T19:00:00Z' });
+
+  expect([body.participants?.mode, body.cost?.amountMinor]).toEqual(['everybody', 8_000]);
 });

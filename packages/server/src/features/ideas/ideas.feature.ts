@@ -1,9 +1,10 @@
+import type { EventCall } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FileUploads } from '../files/files.service.ts';
 import { addFileReference } from '../files/files.store.ts';
 import { activityDeleting } from '../itinerary/itinerary.events.ts';
-import { membershipEnding } from '../members/members.events.ts';
-import { forgetAnswers } from './idea-answers.store.ts';
+import { guestEnding, guestJoining, membershipEnding } from '../members/members.events.ts';
+import { forgetAnswers, passAnswersOn } from './idea-answers.store.ts';
 import { ideasRoutes } from './ideas.routes.ts';
 import { unplan } from './ideas.store.ts';
 import { ideas } from './ideas.tables.ts';
@@ -22,8 +23,13 @@ export const registerIdeas = (context: FeatureContext, { uploads }: IdeasParts):
   events.on(activityDeleting, async ({ db, announce }, { editor, activityId }) => {
     if (await unplan(db, editor, activityId)) announce(ideasOf(editor.tripId));
   });
-  events.on(membershipEnding, async ({ db, announce }, { tripId, userId }) => {
-    if (await forgetAnswers(db, tripId, userId)) announce(ideasOf(tripId));
+  const forget = async ({ db, announce }: EventCall, tripId: string, personId: string): Promise<void> => {
+    if (await forgetAnswers(db, tripId, personId)) announce(ideasOf(tripId));
+  };
+  events.on(membershipEnding, (call, { tripId, userId }) => forget(call, tripId, userId));
+  events.on(guestEnding, (call, { tripId, guestId }) => forget(call, tripId, guestId));
+  events.on(guestJoining, async ({ db, announce }, { tripId, guestId, userId }) => {
+    if (await passAnswersOn(db, tripId, guestId, userId)) announce(ideasOf(tripId));
   });
 };
 

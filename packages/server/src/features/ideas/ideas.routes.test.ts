@@ -166,7 +166,7 @@ describe('an idea', () => {
     await deleteAllFiles(here.app.database.pool);
     const own = await add(here.member, { photoUrl: await uploaded(here.member) });
     const others = await add(here.owner);
-    await here.owner.put(`${ideas}/${own.id}/answer`, { answer: 'want' });
+    await here.owner.put(`${ideas}/${own.id}/answers/${here.owner.id}`, { answer: 'want' });
     await here.owner.post(`${ideas}/${own.id}/comments`, { text: 'Yes' });
     await expectStoredFiles(here.app, PHOTO_FILES);
 
@@ -203,12 +203,12 @@ describe('an idea', () => {
 
     const answers = await Promise.all([
       here.owner.put(`${elsewhere}/${idea.id}`, { title: 'Jazz' }),
-      here.owner.put(`${elsewhere}/${idea.id}/answer`, { answer: 'want' }),
+      here.owner.put(`${elsewhere}/${idea.id}/answers/${here.owner.id}`, { answer: 'want' }),
       here.owner.post(`${elsewhere}/${idea.id}/comments`, { text: 'No' }),
       here.owner.post(`${elsewhere}/${idea.id}/plan`, { startTime: '2027-05-01T19:00:00Z' }),
       here.owner.delete(`${elsewhere}/${idea.id}/comments/${comment.id}`),
       here.owner.delete(`${elsewhere}/${idea.id}`),
-      here.owner.put(`${ideas}/${randomUUID()}/answer`, { answer: 'want' }),
+      here.owner.put(`${ideas}/${randomUUID()}/answers/${here.owner.id}`, { answer: 'want' }),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));

@@ -25,7 +25,8 @@ import { attachFile, releaseFile } from '../files/files.service.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { addActivity, findActivity } from '../itinerary/itinerary.store.ts';
 import { setParticipants } from '../itinerary/participants.store.ts';
-import { shareLockRoles } from '../trips/roles.store.ts';
+import { shareLockTravellers } from '../trips/guests.store.ts';
+import { requireAnswerable } from '../trips/people.service.ts';
 import { lockAccessToChange, lockOwnMembership } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
 import { announceToAll } from '../trips/trips.service.ts';
@@ -81,15 +82,22 @@ export const ideasRoutes = (serve: Serve, { readLinks }: IdeasParts): void => {
     announce(changed(member));
   });
 
-  serve(answerIdea, async ({ member, params: { ideaId }, body: { answer, at }, now, db, announce }) => {
-    await lockOwnMembership(db, member);
-    found(await store.lockIdea(db, member, ideaId, 'answer'));
-    if (await answers.keepAnswer(db, member, ideaId, answer, momentOf(at, now))) announce(changed(member));
-    return found(await store.findIdea(db, member, ideaId));
-  });
-
+  answerRoute(serve);
   planRoute(serve);
   commentsRoutes(serve);
+};
+
+/** Everybody on a trip answers; nobody's edit of the idea is out of date by that. */
+const answerRoute = (serve: Serve): void => {
+  serve(answerIdea, async ({ member, params, body: { answer, at }, now, db, announce }) => {
+    const actor = await lockOwnMembership(db, member);
+    const personId = await requireAnswerable(db, actor, params.personId);
+    const { ideaId } = params;
+    found(await store.lockIdea(db, member, ideaId, 'answer'));
+    if (await answers.keepAnswer(db, { tripId: member.tripId, ideaId, personId, answer }, momentOf(at, now)))
+      announce(changed(member));
+    return found(await store.findIdea(db, member, ideaId));
+  });
 };
 
 const planRoute = (serve: Serve): void => {
@@ -99,9 +107,10 @@ const planRoute = (serve: Serve): void => {
       await lockAccessToChange({ db, emit }, member);
       const stored = found(await store.lockIdea(db, member, ideaId, 'change'));
       if (await isPlanned(db, member, stored)) throw new AppError('idea_planned');
-      const planned = activityOfIdea(found(await store.findIdea(db, member, ideaId)), body);
+      const travellers = await shareLockTravellers(db, member.tripId);
+      const planned = activityOfIdea(found(await store.findIdea(db, member, ideaId)), body, travellers.length);
       const id = await addActivity(db, member, z.parse(newActivitySchema, { ...planned, id: body.id }));
-      await setPeople(db, member, id, planned.participants);
+      await setPeople(db, member, id, planned.participants, travellers);
       await store.setPlanned(db, member, ideaId, id);
       await announceToAll(db, announce, member.tripId, 'itinerary');
       announce(changed(member));
@@ -120,10 +129,10 @@ const setPeople = async (
   editor: EditorOf,
   activityId: string,
   { mode, personIds }: Participants,
+  travellers: readonly string[],
 ): Promise<void> => {
   if (mode === 'everybody') return;
-  const there = await shareLockRoles(db, editor.tripId, personIds);
-  const left = there.map(({ userId }) => userId);
+  const left = personIds.filter((id) => travellers.includes(id));
   if (left.length > 0) await setParticipants(db, editor, activityId, { mode, personIds: left });
 };
 

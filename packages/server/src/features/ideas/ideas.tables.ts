@@ -37,12 +37,13 @@ export const ideaAnswers = pgTable(
   {
     tripId: uuid('trip_id').notNull(),
     ideaId: uuid('idea_id').notNull(),
-    userId: uuid('user_id').notNull(),
+    /** A member or a guest of the trip. */
+    personId: uuid('user_id').notNull(),
     /** `null`: taken back. */
     answer: text().$type<Answer>(),
     answeredAt: instant('answered_at').notNull(),
   },
-  ({ tripId, ideaId, userId }) => [primaryKey({ columns: [tripId, ideaId, userId] })],
+  ({ tripId, ideaId, personId }) => [primaryKey({ columns: [tripId, ideaId, personId] })],
 );
 
 export const ideaComments = pgTable(

@@ -16,7 +16,7 @@ beforeEach(async () => {
   trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
   const fields = { title: 'Fado', note: 'In Alfama', link: 'https://example.com/fado', ...WHERE };
   idea = (await here.member.post<Idea>(`${trip}/ideas`, fields)).body;
-  await here.member.put(`${trip}/ideas/${idea.id}/answer`, { answer: 'want' });
+  await here.member.put(`${trip}/ideas/${idea.id}/answers/${here.member.id}`, { answer: 'want' });
 });
 
 const plan = (by: Person, body: object = WHEN) => by.post<Activity>(`${trip}/ideas/${idea.id}/plan`, body);
@@ -46,7 +46,7 @@ describe('an idea that is put on the plan', () => {
   });
 
   test('that nobody wants has everybody as its people', async () => {
-    await here.member.put(`${trip}/ideas/${idea.id}/answer`, { answer: 'fine' });
+    await here.member.put(`${trip}/ideas/${idea.id}/answers/${here.member.id}`, { answer: 'fine' });
 
     expect((await plan(here.admin)).body.participants).toEqual({ mode: 'everybody', personIds: [] });
   });

@@ -27,8 +27,9 @@ export const guestsRoutes = (serve: Serve): void => {
     { making: { kind: 'guest', find: ({ db, member }, id) => guests.findGuest(db, member, id) } },
   );
 
-  serve(renameGuest, async ({ member, params, body, db, announce }) => {
+  serve(renameGuest, async ({ member, params, body, db, announce, emit }) => {
     const actor = await lockOwnMembership(db, member);
+    await emit(tripChanging, { editor: actor });
     const guest = requireChangeable(actor, await guests.lockGuest(db, member, params.guestId, 'change'));
     refuseStale(body.version, guest.version);
     await guests.renameGuest(db, member, guest.id, body.name);

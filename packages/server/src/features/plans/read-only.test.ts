@@ -1,5 +1,6 @@
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Guest } from '@caravan/contract/members/guests.schema.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
@@ -24,6 +25,7 @@ interface World {
   readonly item: string;
   readonly idea: string;
   readonly expense: string;
+  readonly guest: string;
   readonly link: JoinLink;
 }
 
@@ -44,6 +46,7 @@ const newWorld = async (): Promise<World> => {
   const item = await here.owner.post<ShoppingItem>(`${trip}/shopping`, { name: 'Water' });
   const idea = await here.owner.post<Idea>(`${trip}/ideas`, { title: 'Fado' });
   const expense = await here.owner.post<Expense>(`${trip}/money/expenses`, spent());
+  const guest = await here.owner.post<Guest>(`${trip}/guests`, { name: 'Emil' });
   const link = await here.owner.post<JoinLink>(`${trip}/join-links`, {});
   return {
     trip,
@@ -52,6 +55,7 @@ const newWorld = async (): Promise<World> => {
     item: `${trip}/shopping/${item.body.id}`,
     idea: `${trip}/ideas/${idea.body.id}`,
     expense: `${trip}/money/expenses/${expense.body.id}`,
+    guest: `${trip}/guests/${guest.body.id}`,
     link: link.body,
   };
 };
@@ -98,6 +102,8 @@ const changes: readonly (readonly [what: string, act: Act])[] = [
     (by, { trip }) => by.post(`${trip}/money/imports`, { expenses: [spent()], payments: [] }),
   ],
   ['who joins, by a link', (by, { trip }) => by.post(`${trip}/join-links`, {})],
+  ['who travels along, by a guest', (by, { trip }) => by.post(`${trip}/guests`, { name: 'Emil' })],
+  ['the name of a guest', (by, { guest }) => by.put(guest, { name: 'Emilia', ...version })],
   ['who is on it', (by, { trip }) => by.post(`${trip}/members`, { userId: here.stranger.id })],
   ['a role', (by, { trip }) => by.patch(`${trip}/members/${here.member.id}`, { role: 'admin' })],
 ];
@@ -141,7 +147,7 @@ describe('a trip beyond what the plan of its owner allows', () => {
           paidOn: '2027-05-02',
         }),
     ],
-    ['has ideas to answer', (by, { idea }) => by.put(`${idea}/answer`, { answer: 'want' })],
+    ['has ideas to answer', (by, { idea }) => by.put(`${idea}/answers/${by.id}`, { answer: 'want' })],
     ['loses an idea', (by, { idea }) => by.delete(idea)],
     ['loses an activity', (by, { activity }) => by.delete(activity)],
     ['loses an outfit', (by, { trip, outfit }) => by.delete(`${trip}/outfits/${outfit}`)],

@@ -270,7 +270,7 @@ describe('the ideas of a copy', () => {
     const fields = { title: 'Jazz', note: 'Late', link: 'https://example.com/jazz', location: 'Alfama' };
     const jazz = (await owner.post<Idea>(path, { ...fields, cost: { amountMinor: 2_000, currency: 'EUR' } })).body;
     const boat = (await owner.post<Idea>(path, { title: 'Boat' })).body;
-    await member.put(`${path}/${jazz.id}/answer`, { answer: 'want' });
+    await member.put(`${path}/${jazz.id}/answers/${member.id}`, { answer: 'want' });
     await member.post(`${path}/${jazz.id}/comments`, { text: 'Yes' });
     await owner.post(`${path}/${boat.id}/plan`, { startTime: '2024-06-11T19:00:00Z' });
 

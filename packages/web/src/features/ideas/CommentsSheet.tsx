@@ -2,6 +2,7 @@ import { COMMENT_MAX, type Idea, type IdeaComment, newCommentSchema } from '@car
 import { mayChangeThing } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useNow } from '../../platform/clock.ts';
 import { LinkedText } from '../../platform/LinkedText.tsx';
 import { messageOf } from '../../platform/errors.ts';
@@ -9,6 +10,7 @@ import { formatAgo } from '../../platform/format-dates.ts';
 import { useWaitingThings } from '../../platform/outbox/use-outbox.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -31,6 +33,7 @@ interface CommentsSheetProps {
 export const CommentsSheet = ({ open, onClose, trip, viewerId, ideas, ideaId }: CommentsSheetProps) => {
   const query = useIdeaComments(trip.id);
   const { add, remove } = useComments(trip.id);
+  const [removed, setRemoved] = useState<IdeaComment | null>(null);
   const idea = ideas.find(({ id }) => id === ideaId);
   const comments = query.data?.filter((comment) => comment.ideaId === ideaId) ?? [];
   const mayComment = idea !== undefined && trip.limits.whyReadOnly === null;
@@ -74,9 +77,10 @@ export const CommentsSheet = ({ open, onClose, trip, viewerId, ideas, ideaId }: 
         {query.data && comments.length === 0 && <p className="text-ink-muted">Nobody has said anything yet.</p>}
         <ul aria-label="Comments" className="flex flex-col gap-4 empty:hidden">
           {comments.map((comment) => (
-            <Comment key={comment.id} comment={comment} onRemove={mayRemove(comment) ? remove : undefined} />
+            <Comment key={comment.id} comment={comment} onRemove={mayRemove(comment) ? setRemoved : undefined} />
           ))}
         </ul>
+        <DeletionDialog comment={removed} onDelete={remove} onClose={() => setRemoved(null)} />
         {mayComment && (
           <TextArea {...form.field('text')} label="Your comment" rows={2} maxLength={COMMENT_MAX} dir="auto" />
         )}
@@ -87,7 +91,7 @@ export const CommentsSheet = ({ open, onClose, trip, viewerId, ideas, ideaId }: 
 
 interface CommentProps {
   comment: IdeaComment;
-  onRemove: ((comment: IdeaComment) => Promise<void>) | undefined;
+  onRemove: ((comment: IdeaComment) => void) | undefined;
 }
 
 const Comment = ({ comment, onRemove }: CommentProps) => {
@@ -112,12 +116,40 @@ const Comment = ({ comment, onRemove }: CommentProps) => {
           label={`Delete the comment of ${name}`}
           icon={<Trash2 size={18} aria-hidden="true" />}
           className="-mt-1.5 -mr-2.5"
-          onClick={() => void onRemove(comment)}
+          onClick={() => onRemove(comment)}
         />
       )}
     </li>
   );
 };
+
+interface DeletionDialogProps {
+  /** The one that goes; `null` for none. */
+  comment: IdeaComment | null;
+  onDelete: (comment: IdeaComment) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a comment goes for everybody. */
+const DeletionDialog = ({ comment, onDelete, onClose }: DeletionDialogProps) => (
+  <ConfirmDialog
+    open={comment !== null}
+    title="Delete Comment"
+    text={
+      <>
+        <bdi className="line-clamp-3 font-semibold wrap-anywhere text-ink">{comment?.text}</bdi> It goes for everybody.
+      </>
+    }
+    confirmLabel="Yes, Delete"
+    cancelLabel="Keep Comment"
+    danger
+    onConfirm={() => {
+      if (comment) void onDelete(comment);
+      onClose();
+    }}
+    onCancel={onClose}
+  />
+);
 
 const CommentsSkeleton = () => (
   <SkeletonGroup label="Loading the comments">

@@ -21,6 +21,8 @@ import { refusalWords, type Voter, votersWho } from './idea-words.rules.ts';
 export interface IdeaActions {
   readonly answer: ((idea: Idea, answer: Answer | null) => void) | undefined;
   readonly comment: (idea: Idea) => void;
+  /** Shows who answers what. */
+  readonly showAnswers: (idea: Idea) => void;
   readonly edit: ((idea: Idea) => void) | undefined;
   readonly remove: ((idea: Idea) => void) | undefined;
   readonly plan: ((idea: Idea) => void) | undefined;
@@ -46,6 +48,7 @@ export const IdeaCard = ({ idea, people, viewerId, planned, join, isWaiting, act
   const { want, fine, ratherNot } = tallyOf(idea);
   const refusing = votersWho('rather-not', idea, people);
   const wanting = votersWho('want', idea, people);
+  const answered = people.filter(({ id }) => answerOf(id, idea) !== null).length;
   // What is on the plan is decided: one joins it, and what was answered stays.
   const answer = plannedActivityId === null ? actions.answer : undefined;
   return (
@@ -81,23 +84,29 @@ export const IdeaCard = ({ idea, people, viewerId, planned, join, isWaiting, act
         )}
         {answer && (
           <AnswerButtons
-            title={title}
+            label={`Your answer to ${title}`}
             given={answerOf(viewerId, idea)}
             counts={{ want, fine, 'rather-not': ratherNot }}
             onAnswer={(given) => answer(idea, given)}
           />
         )}
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          {wanting.length > 0 ? (
-            <AvatarStack
-              size="small"
-              people={wanting}
-              label={`Want to: ${wanting.map(({ name }) => name).join(', ')}`}
-            />
-          ) : (
-            <span className="text-sm text-ink-muted">
-              Added by <bdi>{`${idea.creator.firstName} ${idea.creator.lastName}`.trim()}</bdi>
-            </span>
+          {people.length > 1 && (
+            <button
+              type="button"
+              onClick={() => actions.showAnswers(idea)}
+              className="-ms-1 flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-muted transition-colors duration-150 hover:text-accent-ink"
+            >
+              {wanting.length > 0 && (
+                <span aria-hidden="true" className="flex">
+                  <AvatarStack size="tiny" people={wanting} />
+                </span>
+              )}
+              <span>
+                {answered} of {people.length} answered
+                <span className="sr-only"> ({title})</span>
+              </span>
+            </button>
           )}
           <Footer idea={idea} actions={actions} />
         </div>

@@ -153,7 +153,7 @@ const IdeaInputs = ({ form, photo, titleRef, LocationField }: IdeaInputsProps) =
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3">
         <TextField
           {...field('cost')}
-          label="Rough cost each"
+          label="Rough cost per person"
           optional
           hint="0 is free."
           inputMode={digitsOf(values.costCurrency) === 0 ? 'numeric' : 'decimal'}

@@ -1,8 +1,10 @@
-import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
+import type { Answer, Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import { RANKING_IN_WORDS, rankIdeas } from '@caravan/contract/ideas/ranking.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { mayChangeThing, mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { travellersOf } from '@caravan/contract/members/people.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -28,6 +30,7 @@ import { useSteadyOrder } from './use-steady-order.ts';
 
 const loadForm = async () => (await import('./IdeaForm.tsx')).IdeaForm;
 const loadComments = async () => (await import('./CommentsSheet.tsx')).CommentsSheet;
+const loadAnswers = async () => (await import('./AnswersSheet.tsx')).AnswersSheet;
 const loadPlan = async () => (await import('./PlanSheet.tsx')).PlanSheet;
 const loadDeletion = async () => (await import('./DeleteIdeaDialog.tsx')).DeleteIdeaDialog;
 
@@ -132,16 +135,17 @@ const NewOrder = ({ isOffered, onChoose }: { isOffered: boolean; onChoose: () =>
 );
 
 /** The people who answer, in the order in which a trip names them. */
-const usePeople = ({ members }: TripDetail): readonly Voter[] =>
+const usePeople = ({ members, guests }: TripDetail): readonly Voter[] =>
   useMemo(
     () =>
-      members.map(({ userId, user: { firstName, lastName, profileImageUrl } }) => ({
-        id: userId,
+      travellersOf({ members, guests }).map(({ id, name, firstName, profileImageUrl, kind }) => ({
+        id,
+        name,
         firstName,
-        name: `${firstName} ${lastName}`.trim(),
-        src: profileImageUrl,
+        src: cardImageUrl(profileImageUrl),
+        isGuest: kind === 'guest',
       })),
-    [members],
+    [members, guests],
   );
 
 interface ListProps extends IdeasViewProps {
@@ -204,12 +208,20 @@ const useIdeaDialogs = (
     },
   });
   const comments = useLazyDialog(loadComments, { ahead: true, shared: context });
+  const answers = useLazyDialog(loadAnswers, {
+    ahead: true,
+    shared: {
+      ...context,
+      onAnswer: (of: Idea, personId: string, answer: Answer | null) => void answerTo(client, of, personId, answer),
+    },
+  });
   const plan = useLazyDialog(loadPlan, { ahead: mayEdit(trip.role), shared: context });
   const deletion = useLazyDialog(loadDeletion);
   const actionsFor = (idea: Idea): IdeaActions => {
     const isOwn = mayChangeThing({ userId: viewerId, role: trip.role, membersMayAdd: true }, idea);
     return {
-      answer: (of, answer) => void answerTo(client, of, answer),
+      answer: (of, answer) => void answerTo(client, of, viewerId, answer),
+      showAnswers: ({ id }) => answers.open({ ideaId: id }),
       comment: ({ id }) => comments.open({ ideaId: id }),
       edit: isOwn && mayAdd ? (edited) => form.open({ edited }) : undefined,
       remove: isOwn ? (removed) => deletion.open({ idea: removed }) : undefined,
@@ -221,6 +233,7 @@ const useIdeaDialogs = (
     <>
       {form.element}
       {comments.element}
+      {answers.element}
       {plan.element}
       {deletion.element}
     </>

@@ -1,4 +1,6 @@
-import { activitiesInTheWay } from '@caravan/contract/ideas/planned-ideas.rules.ts';
+import { joiningOf } from '@caravan/contract/itinerary/participants.rules.ts';
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
+import { activitiesInTheWay, activityOfIdea } from '@caravan/contract/ideas/planned-ideas.rules.ts';
 import { type DayPart, dayParts, freeTimes } from '@caravan/contract/ideas/free-times.rules.ts';
 import type { Idea } from '@caravan/contract/ideas/ideas.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
@@ -142,12 +144,23 @@ const PlanForm = (props: PlanSheetProps & { activities: readonly Activity[] }) =
         </div>
         {idea && (
           <p className="text-sm text-pretty text-ink-muted">
-            {wantingWords(votersWho('want', idea, people), viewerId)}
+            {wantingWords(votersWho('want', idea, people), viewerId)} {costWords(idea, people)}
           </p>
         )}
       </div>
     </Sheet>
   );
+};
+
+const UNTIMED = { startTime: null, endTime: null };
+
+/** 'At €25.00 per person, its cost for all 3 is €75.00.'; empty where it gets none. */
+const costWords = (idea: Idea, people: readonly Voter[]): string => {
+  const { cost, participants } = activityOfIdea(idea, UNTIMED, people.length);
+  if (!idea.cost || !cost) return '';
+  const joining = joiningOf({ participants }, people).length;
+  const [each, all] = [idea.cost, cost].map(({ amountMinor, currency }) => formatAmount(amountMinor, currency));
+  return joining < 2 ? '' : `At ${each} per person, its cost for all ${joining} is ${all}.`;
 };
 
 interface FreeTimesProps extends Pick<PlanSheetProps, 'trip'> {

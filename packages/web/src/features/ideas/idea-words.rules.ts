@@ -7,6 +7,8 @@ export interface Voter {
   readonly name: string;
   readonly firstName: string;
   readonly src: string | null;
+  /** Has no account: others answer for them. */
+  readonly isGuest: boolean;
 }
 
 /** Those who give an answer, in the order of the trip's people; whoever has left is none of them. */

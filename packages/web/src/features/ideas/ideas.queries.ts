@@ -54,17 +54,18 @@ const afterFailure = (client: QueryClient, tripId: string, error: unknown): void
   void refreshResource(client, tripId, 'ideas');
 };
 
-/** Gives the viewer's answer to an idea, at once on the screen, `null` takes it back; says what went wrong. */
+/** Gives somebody's answer to an idea, at once on the screen, `null` takes it back; says what went wrong. */
 export const answerTo = async (
   client: QueryClient,
   { tripId, id: ideaId, title: subject }: Idea,
+  personId: string,
   answer: Answer | null,
 ): Promise<void> => {
   try {
     await makeChange(client, 'answerIdea', answerIdea, {
       tripId,
       subject,
-      params: { tripId, ideaId },
+      params: { tripId, ideaId, personId },
       body: { answer },
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import { joinActivity, listActivities } from '@caravan/contract/itinerary/itiner
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { alarm } from '../../testing/page-texts.ts';
-import { aPerson, inDays } from '../../testing/samples.ts';
+import { aGuest, aPerson, inDays } from '../../testing/samples.ts';
 import { expect, page, SIZES, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -62,7 +62,7 @@ test.for(SIZES)('ideas stand by rank, and say who would rather not (%s)', async 
   await expect.element(card('Fado')).toBeVisible();
   expect(order()).toEqual(['Fado', 'Tram', 'Karaoke']);
   await expect.element(card('Karaoke')).toMatchTextContent('Maya would rather not');
-  await expect.element(card('Fado')).toMatchTextContent('About €25.00 each');
+  await expect.element(card('Fado')).toMatchTextContent('About €25.00 per person');
   await expect.element(card('Fado').getByRole('link', { name: /Fado in Alfama/ })).toBeVisible();
   await expect.element(card('Fado').getByRole('link', { name: /Alfama.*map/ })).toBeVisible();
   await expect.element(page.getByText(/a want counts two, a fine one/)).toBeVisible();
@@ -144,11 +144,42 @@ test('whoever is a member adds an idea; what was typed is there again after a re
   await dialog.getByLabelText(/^Rough cost/).fill('25,50');
   await dialog.getByRole('button', { name: 'Add Idea' }).click();
 
-  await expect.element(card('Fado')).toMatchTextContent('About €25.50 each');
+  await expect.element(card('Fado')).toMatchTextContent('About €25.50 per person');
   await expect
     .poll(() => server.requests(addIdea).map(({ body }) => [body.title, body.link, body.cost]))
     .toEqual([['Fado', 'https://example.com/fado', { amountMinor: 2_550, currency: 'EUR' }]]);
   await expect.element(card('Fado').getByRole('button', { name: /on the plan/ })).not.toBeInTheDocument();
+});
+
+test('everybody’s answer is in a sheet, where one answers for one’s guests', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = lisbon(data, { role: 'member' });
+  const [emil, grandma] = [
+    aGuest(trip.id, 'Emil', { createdBy: data.viewer.id }),
+    aGuest(trip.id, 'Grandma', { createdBy: MAYA.id }),
+  ];
+  trip.guests = [emil, grandma];
+  data.addIdea(trip, { title: 'Fado', ...said([MAYA, 'fine'], [BEN, 'rather-not']) });
+  await open(ideasOf(trip));
+  await card('Fado').getByRole('button', { name: '2 of 5 answered (Fado)' }).click();
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+
+  await expect.element(row('Maya Lund')).toMatchTextContent('Fine');
+  await expect.element(row('Ben Otto')).toMatchTextContent('Rather Not');
+  await expect.element(row('Grandma')).toMatchTextContent('No answer');
+  await expect.element(row('Grandma').getByRole('button')).not.toBeInTheDocument();
+  await expect.element(row('Maya Lund').getByRole('button')).not.toBeInTheDocument();
+  await dialog.getByRole('group', { name: 'Answer of Emil' }).getByRole('button', { name: 'Want' }).click();
+
+  await expect.element(row('Emil').getByRole('button', { name: 'Want' })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible('the answers to an idea', '[role=dialog]');
+  await expect
+    .poll(() => server.requests(answerIdea).map(({ params, body }) => [params.personId, body.answer]))
+    .toEqual([[emil.id, 'want']]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(card('Fado').getByRole('button', { name: '3 of 5 answered (Fado)' })).toBeVisible();
+  await expect.element(answerButton('Fado', /^Want/)).toMatchTextContent('1');
 });
 
 test('members change and delete their own ideas alone', async ({ screen: { data, server, open } }) => {
@@ -173,12 +204,16 @@ test('an editor puts an idea on a free evening, and is led from the idea to the 
   const trip = lisbon(data);
   const evening = (day: number, time: string) => `${inDays(day)}T${time}:00.000Z`;
   data.addActivity(trip, { title: 'Dinner', startTime: evening(3, '18:30'), endTime: evening(3, '22:30') });
-  data.addIdea(trip, { title: 'Fado', ...said([MAYA, 'want'], [BEN, 'rather-not']) });
+  const cost = { amountMinor: 2_500, currency: 'EUR' };
+  data.addIdea(trip, { title: 'Fado', cost, ...said([MAYA, 'want'], [data.viewer, 'want'], [BEN, 'rather-not']) });
   await open(ideasOf(trip));
   await card('Fado').getByRole('button', { name: 'Put Fado on the plan' }).click();
+  await expect
+    .element(dialog.getByText('At €25.00 per person, its cost for all 2 is €50.00.', { exact: false }))
+    .toBeVisible();
 
   await expect.element(dialog.getByRole('note')).toMatchTextContent('Ben would rather not.');
-  await expect.element(dialog.getByText(/For those who want to: Maya\./)).toBeVisible();
+  await expect.element(dialog.getByText(/For those who want to: (you and Maya|Maya and you)\./)).toBeVisible();
   await expect.element(dialog.getByLabelText('Day')).toHaveValue(inDays(3));
   await dialog.getByRole('radio', { name: 'Evening' }).click();
   const free = dialog.getByRole('button', { name: /7:00 PM/ });
@@ -196,6 +231,7 @@ test('an editor puts an idea on a free evening, and is led from the idea to the 
   await planned.click();
   await expect.element(views.getByRole('radio', { name: 'Plan' })).toBeChecked();
   await expect.element(page.getByRole('heading', { name: 'Fado' })).toBeInViewport();
+  await expect.element(page.getByText('€50.00 for all, €25.00 per person')).toBeVisible();
 });
 
 test('one joins what is on the plan instead of answering it, and finds it where only one’s own plan was shown', async ({
@@ -306,7 +342,13 @@ test('people talk about an idea', async ({ screen: { data, open } }) => {
   await expect.element(dialog.getByText('Late for me')).toBeVisible();
   await expect.element(dialog.getByLabelText('Your comment')).toHaveValue('');
   await expectAccessible('the comments on an idea', '[role=dialog]');
+  const question = page.getByRole('alertdialog', { name: 'Delete Comment' });
   await dialog.getByRole('button', { name: /Delete the comment of/ }).click();
+  await expect.element(question).toMatchTextContent('Late for me');
+  await question.getByRole('button', { name: 'Keep Comment' }).click();
+  await expect.element(dialog.getByText('Late for me')).toBeVisible();
+  await dialog.getByRole('button', { name: /Delete the comment of/ }).click();
+  await question.getByRole('button', { name: 'Yes, Delete' }).click();
   await expect.element(dialog.getByText('Late for me')).not.toBeInTheDocument();
 });
 

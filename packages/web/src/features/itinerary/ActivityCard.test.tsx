@@ -9,7 +9,13 @@ import { ActivityCard } from './ActivityCard.tsx';
 import type { ItineraryFlights } from './itinerary-slots.ts';
 
 /** Every field that people write, as the contract has them. */
-const { version: _, moveOutfits: _movesOthers, ...fields } = activityChangeSchema.shape;
+const {
+  version: _,
+  moveOutfits: _movesOthers,
+  at: _when,
+  joining: _ofParticipants,
+  ...fields
+} = activityChangeSchema.shape;
 
 /** How a card shows the fields that are no text, or another one in its place. */
 const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: string }>> = {
@@ -31,7 +37,10 @@ const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: stri
     shown: 'Show view.jpg',
   },
   participants: { stored: { participants: { mode: 'some', personIds: ['a'] } }, shown: '1 of 2' },
-  cost: { stored: { cost: { amountMinor: 1250, currency: 'EUR' } }, shown: '€12.50' },
+  cost: {
+    stored: { cost: { amountMinor: 1250, currency: 'EUR' } },
+    shown: '€12.50 for all<span class="text-ink-muted">, €6.25 per person',
+  },
   attachmentUrl: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf' }, shown: 'menu.pdf' },
   attachmentFilename: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'map.pdf' }, shown: 'map.pdf' },
   attachmentFileSize: {

@@ -1,6 +1,8 @@
 import { activityDate, activityZones } from '@caravan/contract/itinerary/activity-zones.rules.ts';
 import { attachmentsOf } from '@caravan/contract/itinerary/attachments.rules.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { costPerPerson } from '@caravan/contract/itinerary/activity-cost.rules.ts';
+import type { Activity, ActivityCost } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { joiningOf } from '@caravan/contract/itinerary/participants.rules.ts';
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { spanOf } from '@caravan/contract/itinerary/stays.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -108,7 +110,13 @@ const ActivityFacts = ({
         </h4>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tint={tint}>{label}</Badge>
-          {cost && <span className="text-sm tabular-nums">{formatAmount(cost.amountMinor, cost.currency)}</span>}
+          {cost && (
+            <Cost
+              cost={cost}
+              joining={people ? joiningOf(activity, people.travellers).length : 1}
+              isShared={people !== undefined}
+            />
+          )}
           {activity.location && <ActivityPlace location={activity.location} position={activity.position} />}
         </div>
         {activity.description && (
@@ -145,6 +153,28 @@ const ActivityFacts = ({
         )}
       </div>
     </>
+  );
+};
+
+interface CostProps {
+  cost: ActivityCost;
+  /** How many join. */
+  joining: number;
+  /** Whether anybody else is on the trip. */
+  isShared: boolean;
+}
+
+/** What it costs all who join, and of several each. */
+const Cost = ({ cost, joining, isShared }: CostProps) => {
+  const each = costPerPerson(cost, joining);
+  return (
+    <span className="text-sm tabular-nums">
+      {formatAmount(cost.amountMinor, cost.currency)}
+      {isShared && ' for all'}
+      {each && (
+        <span className="text-ink-muted">{`, ${formatAmount(each.amountMinor, each.currency)} per person`}</span>
+      )}
+    </span>
   );
 };
 

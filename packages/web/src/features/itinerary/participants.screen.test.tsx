@@ -96,7 +96,7 @@ test('an editor plans something for some', async ({ screen: { data, server, open
       },
     ]);
   await expect.element(card('Diving').getByRole('button', { name: '2 of 4 join: Diving' })).toBeVisible();
-  await expect.element(card('Diving').getByText('$40.50')).toBeVisible();
+  await expect.element(card('Diving').getByText('$40.50 for all, $20.25 per person')).toBeVisible();
 });
 
 test('an editor changes who joins, and what somebody answers meanwhile stays', async ({

@@ -57,7 +57,7 @@ export const Guests = ({ trip, viewerId }: GuestsProps) => {
             actions={
               !guest.isFormer && mayChangeGuest(viewer, guest)
                 ? {
-                    onRename: () => open({ kind: 'rename-guest', guest }),
+                    onRename: mayAdd ? () => open({ kind: 'rename-guest', guest }) : undefined,
                     onInvite: invites ? () => open({ kind: 'invite-guest', guest }) : undefined,
                     onRemove: () => open({ kind: 'remove-guest', guest }),
                   }
@@ -72,7 +72,8 @@ export const Guests = ({ trip, viewerId }: GuestsProps) => {
 };
 
 interface GuestActions {
-  onRename: () => void;
+  /** Absent while the trip can only be read. */
+  onRename: (() => void) | undefined;
   /** Absent for those who do not invite. */
   onInvite: (() => void) | undefined;
   onRemove: () => void;
@@ -94,7 +95,9 @@ const GuestRow = ({ guest, actions }: { guest: Guest; actions: GuestActions | un
           ...(actions.onInvite
             ? [{ label: 'Invite by link', icon: <Link2 size={18} aria-hidden="true" />, onSelect: actions.onInvite }]
             : []),
-          { label: 'Rename', icon: <Pencil size={18} aria-hidden="true" />, onSelect: actions.onRename },
+          ...(actions.onRename
+            ? [{ label: 'Rename', icon: <Pencil size={18} aria-hidden="true" />, onSelect: actions.onRename }]
+            : []),
           {
             label: 'Remove Guest',
             icon: <UserRoundMinus size={18} aria-hidden="true" />,
