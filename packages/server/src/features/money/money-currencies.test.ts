@@ -1,4 +1,4 @@
-import type { Money, Rate } from '@caravan/contract/money/money.schema.ts';
+import type { Money, MoneySettings, Rate } from '@caravan/contract/money/money.schema.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newSharedTrip } from '../../testing/example-members.ts';
@@ -64,4 +64,19 @@ describe('a payment in another currency', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'validation' }]);
     expect(await balances()).toEqual([['EUR', undefined]]);
   });
+});
+
+test.each([
+  ['JPY', 120_050, 1201],
+  ['KWD', 120_050, 1_200_500],
+  ['USD', 120_050, 120_050],
+])('budgets keep their figures in %s, unless others are set with it', async (currency, amountMinor, kept) => {
+  const budget = { category: 'food', personId: null, amountMinor };
+  const settle = async (sent: object) =>
+    (await here.owner.put<MoneySettings>(`${money}/settings`, sent)).body.budgets.map((one) => one.amountMinor);
+
+  expect(await settle({ budgets: [budget] })).toEqual([amountMinor]);
+  expect(await settle({ currency })).toEqual([kept]);
+  expect(await settle({ currency: 'EUR', budgets: [budget] })).toEqual([amountMinor]);
+  expect(await settle({ isSimplified: false })).toEqual([amountMinor]);
 });

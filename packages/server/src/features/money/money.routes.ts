@@ -2,6 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
 import { getMoney, listMoneyHistory, updateMoneySettings } from '@caravan/contract/money/money.endpoints.ts';
 import type { Budget, MoneySettings } from '@caravan/contract/money/money.schema.ts';
+import { budgetsIn } from '@caravan/contract/money/settling-currency.rules.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -24,10 +25,11 @@ export const moneyRoutes = (serve: Serve): void => {
     const named = await shareLockPeople(db, member.tripId, personsOf(body.budgets));
     const before = await lockMoney(db, member.tripId);
     refuseStale(body.version, before.version);
-    await changeSettings(db, member, {
-      ...body,
-      ...(body.budgets && { budgets: requirePeople(named, body.budgets, before) }),
-    });
+    const { currency = before.currency } = body;
+    const budgets = body.budgets
+      ? requirePeople(named, body.budgets, before)
+      : budgetsIn(before.budgets, before.currency, currency);
+    await changeSettings(db, member, { ...body, budgets });
     const after = await findSettings(db, member);
     if (after.currency !== before.currency) await countAnew(db, member, after.currency);
     const fields = fieldsOf(before, after);

@@ -5,6 +5,10 @@ import {
   expenseCategories,
   type MoneySettings,
 } from '@caravan/contract/money/money.schema.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import { digitsOf } from '@caravan/contract/money/currencies.rules.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
+import { sameFigures } from '@caravan/contract/money/settling-currency.rules.ts';
 import type { DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
 import { type ReactNode, useState } from 'react';
 import { currencyOptions } from '../../platform/currency-options.ts';
@@ -17,6 +21,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 import type { MoneyPeople } from './money-people.rules.ts';
+import { settlingWords } from './settling-words.rules.ts';
 import { useChangeSettings } from './money.queries.ts';
 import { typedAmount } from './typed-split.rules.ts';
 
@@ -26,6 +31,8 @@ interface MoneySettingsSheetProps {
   tripId: string;
   settings: MoneySettings;
   people: MoneyPeople;
+  expenses: readonly Expense[];
+  payments: readonly Payment[];
 }
 
 type BudgetOf = Pick<Budget, 'category' | 'personId'>;
@@ -35,15 +42,20 @@ const keyOf = ({ category, personId }: BudgetOf): string => `${category ?? ''} $
 const ALL: BudgetOf = { category: null, personId: null };
 
 /** How a trip settles, and what is to be spent at most. */
-export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: MoneySettingsSheetProps) => {
+export const MoneySettingsSheet = (props: MoneySettingsSheetProps) => {
+  const { open, onClose, tripId, settings, people, expenses, payments } = props;
   const decimalSign = decimalSignOf(navigator.language);
   const { control } = useConnectionNeed();
   const change = useChangeSettings(tripId);
   const [currency, setCurrency] = useState(settings.currency);
   const [isSimplified, setSimplified] = useState(settings.isSimplified);
-  const [typed, setTyped] = useState(() => typedBudgets(settings, decimalSign));
+  const [{ typed, typedIn }, setTyped] = useState(() => ({
+    typed: typedBudgets(settings, decimalSign),
+    typedIn: settings.currency,
+  }));
+  const shown = new Map([...typed].map(([key, text]) => [key, retyped(text, typedIn, currency, decimalSign)]));
   const [isChecked, setChecked] = useState(false);
-  const budgets = readBudgets(typed, currency, decimalSign, people);
+  const budgets = readBudgets(shown, currency, decimalSign, people);
   const errorOf = (budget: BudgetOf) => (isChecked ? budgets.problems.get(keyOf(budget)) : undefined);
   const fieldOf = (label: string, budget: BudgetOf) => (
     <TextField
@@ -53,9 +65,9 @@ export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: 
       autoComplete="off"
       maxLength={24}
       suffix={<span className="px-1.5 text-sm text-ink-muted">{currency}</span>}
-      value={typed.get(keyOf(budget)) ?? ''}
+      value={shown.get(keyOf(budget)) ?? ''}
       error={errorOf(budget)}
-      onChange={({ target }) => setTyped(new Map(typed).set(keyOf(budget), target.value))}
+      onChange={({ target }) => setTyped({ typed: new Map(shown).set(keyOf(budget), target.value), typedIn: currency })}
     />
   );
   const hasBudget = (budget: BudgetOf) => settings.budgets.some((one) => keyOf(one) === keyOf(budget));
@@ -86,13 +98,18 @@ export const MoneySettingsSheet = ({ open, onClose, tripId, settings, people }: 
       }
     >
       <ConnectedFields className="flex flex-col gap-5">
-        <SelectField
-          label="Settle in"
-          hint="Expenses in other currencies are converted by their own rates."
-          value={currency}
-          options={currencyOptions()}
-          onChange={({ target }) => setCurrency(target.value)}
-        />
+        <div className="flex flex-col gap-2">
+          <SelectField
+            label="Settle in"
+            hint="Everybody pays back in it. What was paid in another currency counts by the rate that it keeps."
+            value={currency}
+            options={currencyOptions()}
+            onChange={({ target }) => setCurrency(target.value)}
+          />
+          <p role="status" className="rounded-control bg-clay-soft px-3 py-2 text-sm text-clay-ink empty:hidden">
+            {settlingWords(settings, [...expenses, ...payments], currency)}
+          </p>
+        </div>
         <Checkbox
           label="Fewest payments"
           hint="Without it everybody pays those back who paid for them."
@@ -134,6 +151,13 @@ const BudgetFields = ({ people, fieldOf, hasBudget }: BudgetFieldsProps) => (
 
 const typedBudgets = ({ budgets, currency }: MoneySettings, decimalSign: DecimalSign): ReadonlyMap<string, string> =>
   new Map(budgets.map((budget) => [keyOf(budget), typedAmount(budget.amountMinor, { currency, decimalSign })]));
+
+/** What was typed in one currency as it stands in another, with the same figures; what cannot be read stays as it is. */
+const retyped = (text: string, from: string, to: string, decimalSign: DecimalSign): string => {
+  const amount = digitsOf(from) === digitsOf(to) ? null : readAmount(text, from, decimalSign);
+  if (!amount || 'problem' in amount) return text;
+  return typedAmount(sameFigures(amount.amountMinor, from, to), { currency: to, decimalSign });
+};
 
 /** The budgets of what was typed, and what cannot be read; budgets that this sheet does not show stay. */
 const readBudgets = (

@@ -138,7 +138,7 @@ const useMoneyMenu = ({
   onPayment,
 }: MoneyViewProps & { onPayment: () => void }) => {
   const history = useLazyDialog(loadHistory, { shared: { tripId: trip.id, people } });
-  const settings = useLazyDialog(loadSettings, { shared: { tripId: trip.id, people } });
+  const settings = useLazyDialog(loadSettings, { shared: { tripId: trip.id, people, expenses, payments } });
   const details = useLazyDialog(loadDetails);
   const currency = money.settings.currency;
   const imports = useLazyDialog(loadImport, { shared: { tripId: trip.id, people, expenses, payments, currency } });

@@ -1,5 +1,10 @@
 import { vi } from 'vitest';
-import { addExpense, getPublishedRate, updateExpense } from '@caravan/contract/money/money.endpoints.ts';
+import {
+  addExpense,
+  getPublishedRate,
+  updateExpense,
+  updateMoneySettings,
+} from '@caravan/contract/money/money.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -112,4 +117,37 @@ test('that there is no rate is believed for a minute, and a rate for an hour', a
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('what settling in another currency does is said before, and budgets keep their figures', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ currency: 'EUR' });
+  data.on(trip).moneySettings.budgets = [{ category: 'food', personId: null, amountMinor: 120_050 }];
+  data.addExpense(trip, { currency: 'USD', rate: { to: 'EUR', value: '0.9', source: 'ecb' } });
+  await open(moneyOf(trip));
+  await main.getByRole('button', { name: 'More for money' }).click();
+  await page.getByRole('menuitem', { name: 'Money Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Money Settings' });
+  const [currency, food] = [settings.getByLabelText('Settle in'), settings.getByLabelText('Food and drink')];
+  await expect.element(food).toHaveValue('1200.50');
+  const words = settings.getByText(/has no rate to/);
+  await expect.element(words).toHaveLength(0);
+
+  await currency.selectOptions('KWD');
+  await expect.element(food).toHaveValue('1200.500');
+  await currency.selectOptions('JPY');
+  await expect.element(food).toHaveValue('1201');
+  await currency.selectOptions('EUR');
+  await expect.element(food).toHaveValue('1200.50');
+  await currency.selectOptions('JPY');
+  await expect
+    .element(words)
+    .toMatchTextContent(/^1 entry of 1 has no rate to JPY: it counts apart, in USD, .*€1,200\.50 becomes ¥1,201\.$/);
+  await settings.getByRole('button', { name: 'Save' }).click();
+
+  await expect
+    .poll(() => server.requests(updateMoneySettings).map(({ body }) => body))
+    .toMatchObject([{ currency: 'JPY', budgets: [{ category: 'food', amountMinor: 1201 }] }]);
+  await expect.element(main.getByRole('button', { name: /Dinner/ })).toMatchTextContent('$48.00');
 });
