@@ -204,7 +204,8 @@ const addIdeas = async ({ app, tripId, by }: MadeTrip, ideas: readonly ExampleId
   for (const { from, answers, comments = [], ...fields } of ideas) {
     const { id: ideaId } = await send(app, addIdea, by(from), { tripId }, fields);
     for (const [name, answer] of Object.entries(answers)) {
-      await send(app, answerIdea, by(name as ExampleName), { tripId, ideaId }, { answer });
+      const person = by(name as ExampleName);
+      await send(app, answerIdea, person, { tripId, ideaId, personId: person.id }, { answer });
     }
     for (const [name, text] of comments) await send(app, addIdeaComment, by(name), { tripId, ideaId }, { text });
   }

@@ -249,7 +249,12 @@ export const acts = {
     device.write('addIdea', { params: { tripId }, body: parsed(addIdea, { title: `Idea ${to}` }) }),
   retitleIdea: changeIdea(({ to }) => ({ title: `Idea retitled ${to}` })),
   noteIdea: changeIdea(({ to }) => ({ note: `Noted ${to}` })),
-  answerIdea: ofIdea('answerIdea', ({ to }) => ({ answer: ANSWERS[to % ANSWERS.length] })),
+  answerIdea: async (device, { of, to }, { tripId }) => {
+    const idea = some(device.shown(listIdeas), of);
+    if (!idea) return;
+    const params = { tripId, ideaId: idea.id, personId: device.person.id };
+    await device.write('answerIdea', { params, body: { answer: ANSWERS[to % ANSWERS.length] } });
+  },
   commentOnIdea: ofIdea('addIdeaComment', ({ to }) => parsed(addIdeaComment, { text: `Comment ${to}` })),
   planIdea: ofIdea('planIdea', ({ to }) => parsed(planIdea, timesOf(to))),
   deleteIdea: ofIdea('deleteIdea'),

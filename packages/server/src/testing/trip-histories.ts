@@ -270,7 +270,7 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
   }),
   (turn) => ({
     endpoint: answerIdea,
-    params: { tripId: turn.tripId, ideaId: some(turn, listIdeas) },
+    params: { tripId: turn.tripId, ideaId: some(turn, listIdeas), personId: somebody({ ...turn, of: turn.to }) },
     body: { answer: ([...answers, null] as const)[turn.to % 4] ?? null },
   }),
   (turn) => ({ endpoint: deleteIdea, params: { tripId: turn.tripId, ideaId: some(turn, listIdeas) } }),
