@@ -81,7 +81,10 @@ export const answerDatePolls = (server: ApiServer, data: TripData, polls: DatePo
     },
   );
   server.answer(changeDatePoll, ({ params, body: { version = 0, ...change } }) =>
-    put(params.pollId, (poll) => ({ ...withDatePollChange(poll, change), version: version + 1 })),
+    put(params.pollId, (poll) => {
+      if (version !== poll.version) throw new AppError('changed_meanwhile');
+      return { ...withDatePollChange(poll, change), version: version + 1 };
+    }),
   );
   server.answer(answerDatePoll, ({ params, body: { span, answer } }) =>
     put(params.pollId, (poll) => withAnswerOf(poll, data.viewer, { span, answer })),

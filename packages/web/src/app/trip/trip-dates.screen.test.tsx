@@ -256,6 +256,55 @@ describe('an editor', () => {
     ]);
   });
 
+  test('keeps what was proposed through a reload, until it is discarded', async ({
+    screen: { data, server, open, reload },
+  }) => {
+    const trip = data.addTrip({ startDate: '2099-06-04', endDate: '2099-06-07' });
+    answerDatePolls(server, data, []);
+    await open(`/trip/${trip.id}/dates`);
+    const propose = page.getByRole('button', { name: 'Propose Dates' });
+    const form = page.getByRole('dialog', { name: 'Find Dates Together' });
+    const proposed = form.getByRole('list', { name: 'Proposed dates' }).getByRole('listitem');
+    await propose.click();
+    await form.getByRole('button', { name: 'Same Length, a Week Later' }).click();
+    await form.getByRole('textbox', { name: /Note/ }).fill('Four days, please');
+    await reload();
+
+    await propose.click();
+    await expect.element(form.getByText('This is what you had typed before.')).toBeVisible();
+    await expect.poll(() => proposed.elements().length).toBe(2);
+    await expect.element(form.getByRole('textbox', { name: /Note/ })).toHaveValue('Four days, please');
+
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await propose.click();
+    await expect.poll(() => proposed.elements().length).toBe(1);
+  });
+
+  test('changes a vote that somebody else changes too: what only one has changed merges, and of the rest they choose', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const polls = [aDatePoll(trip, { note: 'When?' })];
+    answerDatePolls(server, data, polls);
+    await open(`/trip/${trip.id}/dates`);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Change the Vote' }).click();
+    const form = page.getByRole('dialog', { name: 'Change the Vote' });
+    await form.getByRole('button', { name: `Remove ${JULY_WORDS}` }).click();
+    await form.getByRole('textbox', { name: /Note/ }).fill('Mine');
+    // Somebody else's, of which this device has not heard.
+    polls[0] = { ...polls[0]!, note: 'At Easter?', closesOn: '2099-03-01', version: 2 };
+    await form.getByRole('button', { name: 'Save' }).click();
+
+    await expect.element(form.getByText('At Easter?')).toBeVisible();
+    await form.getByRole('button', { name: 'Keep Mine: Note' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+
+    await expect.element(form).not.toBeInTheDocument();
+    expect(polls[0]).toMatchObject({ candidates: [JUNE, AUGUST], note: 'Mine', closesOn: '2099-03-01', version: 3 });
+  });
+
   test('sets dates, is asked what moves along, and the vote ends', async ({ screen: { data, server, open } }) => {
     const trip = data.addTrip({ datePoll: 'open', startDate: '2099-05-01', endDate: '2099-05-04' });
     data.addActivity(trip, { title: 'Whales', startTime: '2099-05-02T10:00:00.000Z' });

@@ -7,15 +7,20 @@ import {
 import { isSpan, SPAN_DAYS_MAX, spanOf, weekLater } from '@caravan/contract/date-polls/spans.rules.ts';
 import { CalendarPlus, X } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { useForm } from '../../platform/use-form.ts';
+import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
+import { draftName } from '../../platform/form-draft.ts';
+import { useCurrentUser } from '../../platform/session.ts';
+import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
-import { useSaveDatePoll } from './date-polls.queries.ts';
+import { datePollFields, type DatePollValues, spansIn, spansText } from './date-poll-fields.ts';
+import { useDatePolls, useSaveDatePoll } from './date-polls.queries.ts';
 import { spanDetails, spanWords } from './span-words.ts';
 
 /** The first and the last day as they are chosen on a calendar. */
@@ -39,32 +44,19 @@ interface DatePollFormProps {
   Calendar: RangeCalendar;
 }
 
-const spansIn = (text: string): string[] => text.split(' ').filter(Boolean);
+const GONE = 'Someone deleted this vote meanwhile. You can open it again with what is written here.';
 
 /** Proposes dates to vote on, and changes them. */
-export const DatePollForm = ({ open, onClose, tripId, poll, first, Calendar }: DatePollFormProps) => {
-  const save = useSaveDatePoll(tripId);
-  const initial = {
-    candidates: poll?.candidates.join(' ') ?? first ?? '',
-    closesOn: poll?.closesOn ?? '',
-    note: poll?.note ?? '',
+export const DatePollForm = (props: DatePollFormProps) => {
+  const { open, onClose, poll, Calendar } = props;
+  const { state, gone } = useDatePollForm(props);
+  const { form } = state;
+  const leave = () => {
+    state.forgetDraft();
+    onClose();
   };
-  const form = useForm({
-    initial,
-    schema: newDatePollSchema,
-    toInput: ({ candidates, ...rest }) => ({ ...rest, candidates: spansIn(candidates) }),
-    onValid: (body) => {
-      const { id: _id, ...fields } = body;
-      const saved = poll ? save.update({ ...fields, version: poll.version }, poll) : save.add(body);
-      return saved.then(onClose, () => undefined);
-    },
-  });
-  const isChanged = Object.entries(initial).some(
-    ([name, value]) => form.values[name as keyof typeof initial] !== value,
-  );
-  const discard = useDiscardQuestion({ isChanged: isChanged && !form.sending, onDiscard: onClose });
-  const candidates = spansIn(form.values.candidates).toSorted();
-  const set = (spans: readonly string[]) => form.change({ candidates: spans.toSorted().join(' ') });
+  const discard = useDiscardQuestion({ isChanged: state.isChanged && !form.sending, onDiscard: leave });
+  const candidates = spansIn(form.values.candidates);
   return (
     <Sheet
       open={open}
@@ -75,7 +67,7 @@ export const DatePollForm = ({ open, onClose, tripId, poll, first, Calendar }: D
           ? 'Answers to dates that you take away go with them.'
           : 'Propose some dates. Everybody says which suit them.'
       }
-      dismissible={!isChanged}
+      dismissible={!state.isChanged && !form.sending}
       onSubmit={form.onSubmit}
       footer={
         <>
@@ -83,13 +75,20 @@ export const DatePollForm = ({ open, onClose, tripId, poll, first, Calendar }: D
             Cancel
           </Button>
           <Button type="submit" pending={form.sending}>
-            {poll ? 'Save' : 'Open Vote'}
+            {poll && !gone ? 'Save' : 'Open Vote'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        <CandidatesField candidates={candidates} error={form.errors.candidates} onChange={set} Calendar={Calendar} />
+        <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
+        <BothVersions fields={state.conflicts.shown} prompts={state.conflicts.prompts} />
+        <CandidatesField
+          candidates={candidates}
+          error={form.errors.candidates}
+          onChange={(spans) => form.change({ candidates: spansText(spans) })}
+          Calendar={Calendar}
+        />
         <DateField
           {...form.field('closesOn')}
           label="Answers until"
@@ -110,6 +109,33 @@ export const DatePollForm = ({ open, onClose, tripId, poll, first, Calendar }: D
     </Sheet>
   );
 };
+
+/** The state of the form, laid on the vote as it is by now. */
+const useDatePollForm = ({ tripId, poll, first = '', onClose }: DatePollFormProps) => {
+  const viewerId = useCurrentUser()?.id ?? '';
+  const { add, update, refetch } = useSaveDatePoll(tripId);
+  const { data: polls } = useDatePolls(tripId);
+  const latest = polls?.find(({ id }) => id === poll?.id);
+  const state = useCollaborativeForm({
+    draftName: draftName('dates', viewerId, tripId, poll?.id ?? null),
+    fields: datePollFields,
+    context: { first },
+    edited: poll ?? null,
+    latest: () => latest,
+    schema: () => newDatePollSchema,
+    toInput: inputOf,
+    add,
+    change: (merged, stored) => {
+      const { id: _id, ...fields } = newDatePollSchema.parse(inputOf(merged));
+      return update({ ...fields, version: stored.version }, stored);
+    },
+    refetch,
+    onSaved: onClose,
+  });
+  return { state, gone: poll !== undefined && polls !== undefined && latest === undefined };
+};
+
+const inputOf = ({ candidates, ...rest }: DatePollValues) => ({ ...rest, candidates: spansIn(candidates) });
 
 interface CandidatesFieldProps {
   candidates: readonly string[];

@@ -21,6 +21,7 @@ import type {
 } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { changedFrom, makeChange, sayMade } from '../../platform/outbox/make-change.ts';
 import { useOverlay } from '../../platform/outbox/use-outbox.ts';
@@ -72,29 +73,36 @@ export const answerDates = async (client: QueryClient, poll: DatePoll, given: Gi
   }
 };
 
-/** Makes and changes polls; says so, or what went wrong. */
+/** Makes and changes polls; says so, or what went wrong. That one changed meanwhile is for the form to show. */
 export const useSaveDatePoll = (tripId: string) => {
   const client = useQueryClient();
   return {
-    add: async (body: NewDatePoll): Promise<void> => {
+    add: async (body: NewDatePoll): Promise<DatePoll> => {
       try {
         const made = await makeChange(client, 'createDatePoll', createDatePoll, { tripId, params: { tripId }, body });
         sayMade(made, 'Vote opened');
+        return made.answer;
       } catch (error) {
         afterFailure(client, tripId, error);
         throw error;
       }
     },
-    update: async (body: DatePollChange, stored: DatePoll): Promise<void> => {
+    update: async (body: DatePollChange, stored: DatePoll): Promise<DatePoll> => {
       try {
         const changed = await changedFrom('changeDatePoll', body, stored);
         const change = { tripId, params: paramsOf(stored), ...changed };
         const made = await makeChange(client, 'changeDatePoll', changeDatePoll, change);
         sayMade(made, 'Vote changed');
+        return made.answer;
       } catch (error) {
-        afterFailure(client, tripId, error);
+        if (!isChangedMeanwhile(error)) afterFailure(client, tripId, error);
         throw error;
       }
+    },
+    /** Reads a poll as it is stored now; answers the one that was read before where it is there no more. */
+    refetch: async (before: DatePoll): Promise<DatePoll> => {
+      const polls = await client.fetchQuery({ ...datePollsQuery(tripId), staleTime: 0 });
+      return polls.find(({ id }) => id === before.id) ?? before;
     },
   };
 };
