@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bestSpans,
   compareTallies,
+  isDayOver,
   isStillChosen,
   type PollState,
   pollState,
@@ -50,6 +51,8 @@ describe('a poll', () => {
   test('ends at the moment at which its last day is over at UTC−12', () => {
     const ending = { endedAt: null, closesOn: '2027-02-28' };
     expect(pollState(ending, new Date('2027-03-01T12:00:00.000Z'))).toBe('closed');
+    expect(isDayOver('2027-02-28', new Date('2027-03-01T12:00:00.000Z'))).toBe(true);
+    expect(isDayOver('2027-02-28', new Date('2027-03-01T11:59:59.999Z'))).toBe(false);
   });
 });
 

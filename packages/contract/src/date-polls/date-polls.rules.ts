@@ -22,9 +22,12 @@ export type PollState = 'open' | 'closed' | 'ended';
 
 export const pollState = ({ endedAt, closesOn }: PollEnd, now: Date): PollState => {
   if (endedAt !== null) return 'ended';
-  if (closesOn === null) return 'open';
-  return now.getTime() < Date.parse(closesOn) + DAY_ENDS_AFTER_HOURS * HOUR_MS ? 'open' : 'closed';
+  return closesOn !== null && isDayOver(closesOn, now) ? 'closed' : 'open';
 };
+
+/** Whether a day is over wherever somebody is: no poll can take answers until then. */
+export const isDayOver = (day: string, now: Date): boolean =>
+  now.getTime() >= Date.parse(day) + DAY_ENDS_AFTER_HOURS * HOUR_MS;
 
 /**
  * Whether the dates that a poll chose are those of the trip, which may have got others in another way since. A trip that was read before

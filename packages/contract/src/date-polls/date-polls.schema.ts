@@ -18,6 +18,7 @@ export const DATE_NOTE_MAX = 500;
 
 export const VOTER_NAME_REQUIRED = 'Please enter your name';
 export const DATES_REQUIRED = 'Please add the dates to vote on';
+export const CLOSES_IN_PAST = 'Must be today or later';
 const TOO_MANY_DATES = `Must be at most ${DATE_CANDIDATES_MAX} dates`;
 const DATES_TWICE = 'These dates are there already';
 const NOT_A_SPAN = `Must be a first and a last day, at most ${SPAN_DAYS_MAX} days`;

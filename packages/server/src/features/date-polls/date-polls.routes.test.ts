@@ -108,6 +108,27 @@ describe('asking for dates', () => {
   });
 });
 
+describe('a last day for answers', () => {
+  // 2027-01-10 at noon UTC: at UTC−12 it has just begun.
+  const PAST = [400, [{ path: 'closesOn', message: 'Must be today or later' }]];
+  const issuesOf = ({ status, body }: Answer<unknown>) => [status, (body as { issues?: object[] }).issues];
+
+  test('cannot be over everywhere, in a new poll as in one that is there', async () => {
+    expect(issuesOf(await owner.post(polls, { candidates: [JUNE], closesOn: '2027-01-09' }))).toEqual(PAST);
+    expect(await list()).toEqual([]);
+    const poll = await ask();
+
+    expect(issuesOf(await owner.put(`${polls}/${poll.id}`, { closesOn: '2027-01-09' }))).toEqual(PAST);
+    expect(await list()).toEqual([poll]);
+  });
+
+  test('can be the day that it still is somewhere', async () => {
+    app.setNow('2027-01-10T11:59:59Z');
+
+    expect((await owner.post(polls, { candidates: [JUNE], closesOn: '2027-01-09' })).status).toBe(201);
+  });
+});
+
 describe('answering', () => {
   test('is for everybody on the trip, each for themselves, and can be changed', async () => {
     const poll = await ask();

@@ -9,8 +9,13 @@ import {
   removeDateVoter,
   reopenDatePoll,
 } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
-import { pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
-import { DATE_POLLS_MAX, type DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { isDayOver, pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import {
+  CLOSES_IN_PAST,
+  DATE_POLLS_MAX,
+  type DatePoll,
+  type DatePollChange,
+} from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
@@ -33,8 +38,9 @@ export const datePollRoutes = (serve: Serve, readTrip: ReadTrip): void => {
 
   serve(
     createDatePoll,
-    async ({ member, body, db, announce, emit }) => {
+    async ({ member, body, now, db, announce, emit }) => {
       await lockAccessToChange({ db, emit }, member);
+      refusePastClosing(body, now);
       if ((await store.listPollEnds(db, member)).length >= DATE_POLLS_MAX) throw new AppError('date_polls_full');
       const pollId = await store.addPoll(db, member, body);
       announceChange(announce, member, 'dates', 'trip');
@@ -55,6 +61,7 @@ export const datePollRoutes = (serve: Serve, readTrip: ReadTrip): void => {
     refuseStale(body.version, poll.version);
     // Its last day may be put off once that is over.
     if (poll.endedAt !== null) throw new AppError('date_poll_ended');
+    refusePastClosing(body, now);
     refuseClosed({ ...poll, closesOn: body.closesOn === undefined ? poll.closesOn : body.closesOn }, now);
     await store.changePoll(db, params, body);
     announceChange(announce, member, 'dates');
@@ -139,6 +146,12 @@ const pollIn = async (db: Db, poll: store.PollOf): Promise<DatePoll> => found(aw
 /** @throws AppError `date_poll_ended` where a poll, which is locked, takes no answers any more. */
 export const refuseClosed = (poll: Pick<DatePoll, 'endedAt' | 'closesOn'>, now: Date): void => {
   if (pollState(poll, now) !== 'open') throw new AppError('date_poll_ended');
+};
+
+/** @throws AppError `validation` where a poll would take answers until a day that is over wherever somebody is. */
+const refusePastClosing = ({ closesOn }: Pick<DatePollChange, 'closesOn'>, now: Date): void => {
+  if (closesOn && isDayOver(closesOn, now))
+    throw new AppError('validation', { issues: [{ path: 'closesOn', message: CLOSES_IN_PAST }] });
 };
 
 /** Whoever has the trip open sees it; nothing else shows polls. */

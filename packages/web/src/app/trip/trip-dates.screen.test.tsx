@@ -256,6 +256,23 @@ describe('an editor', () => {
     ]);
   });
 
+  test('sets no last day for answers that is over', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ startDate: '2099-06-04', endDate: '2099-06-07' });
+    answerDatePolls(server, data, []);
+    await open(`/trip/${trip.id}/dates`);
+    await page.getByRole('button', { name: 'Propose Dates' }).click();
+    const form = page.getByRole('dialog', { name: 'Find Dates Together' });
+    await form.getByLabelText(/Answers until/).fill('2020-01-01');
+    await form.getByRole('button', { name: 'Open Vote' }).click();
+    await expect.element(form.getByText('Must be today or later')).toBeVisible();
+    expect(server.requests(createDatePoll)).toHaveLength(0);
+
+    await form.getByLabelText(/Answers until/).fill('2099-01-01');
+    await form.getByRole('button', { name: 'Open Vote' }).click();
+
+    await expect.poll(() => server.requests(createDatePoll).map(({ body }) => body.closesOn)).toEqual(['2099-01-01']);
+  });
+
   test('keeps what was proposed through a reload, until it is discarded', async ({
     screen: { data, server, open, reload },
   }) => {

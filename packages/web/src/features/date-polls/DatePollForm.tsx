@@ -1,13 +1,9 @@
-import {
-  DATE_CANDIDATES_MAX,
-  DATE_NOTE_MAX,
-  type DatePoll,
-  newDatePollSchema,
-} from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { DATE_CANDIDATES_MAX, DATE_NOTE_MAX, type DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { isSpan, SPAN_DAYS_MAX, spanOf, weekLater } from '@caravan/contract/date-polls/spans.rules.ts';
 import { CalendarPlus, X } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
+import { useToday } from '../../platform/clock.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
@@ -19,7 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
-import { datePollFields, type DatePollValues, spansIn, spansText } from './date-poll-fields.ts';
+import { datePollFields, datePollFormSchema, type DatePollValues, spansIn, spansText } from './date-poll-fields.ts';
 import { useDatePolls, useSaveDatePoll } from './date-polls.queries.ts';
 import { spanDetails, spanWords } from './span-words.ts';
 
@@ -51,6 +47,7 @@ export const DatePollForm = (props: DatePollFormProps) => {
   const { open, onClose, poll, Calendar } = props;
   const { state, gone } = useDatePollForm(props);
   const { form } = state;
+  const today = useToday();
   const leave = () => {
     state.forgetDraft();
     onClose();
@@ -93,6 +90,7 @@ export const DatePollForm = (props: DatePollFormProps) => {
           {...form.field('closesOn')}
           label="Answers until"
           optional
+          min={today}
           hint="The vote closes at the end of this day."
         />
         <TextArea
@@ -115,6 +113,7 @@ const useDatePollForm = ({ tripId, poll, first = '', onClose }: DatePollFormProp
   const viewerId = useCurrentUser()?.id ?? '';
   const { add, update, refetch } = useSaveDatePoll(tripId);
   const { data: polls } = useDatePolls(tripId);
+  const schema = datePollFormSchema(useToday());
   const latest = polls?.find(({ id }) => id === poll?.id);
   const state = useCollaborativeForm({
     draftName: draftName('dates', viewerId, tripId, poll?.id ?? null),
@@ -122,11 +121,11 @@ const useDatePollForm = ({ tripId, poll, first = '', onClose }: DatePollFormProp
     context: { first },
     edited: poll ?? null,
     latest: () => latest,
-    schema: () => newDatePollSchema,
+    schema: () => schema,
     toInput: inputOf,
     add,
     change: (merged, stored) => {
-      const { id: _id, ...fields } = newDatePollSchema.parse(inputOf(merged));
+      const { id: _id, ...fields } = schema.parse(inputOf(merged));
       return update({ ...fields, version: stored.version }, stored);
     },
     refetch,

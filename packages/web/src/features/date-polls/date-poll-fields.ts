@@ -1,4 +1,5 @@
-import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { CLOSES_IN_PAST, type DatePoll, newDatePollSchema } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { z } from 'zod/mini';
 import { formatDay } from '../../platform/format-dates.ts';
 import type { FormFields } from '../../platform/form-fields.rules.ts';
 import { spanWords } from './span-words.ts';
@@ -18,6 +19,12 @@ interface DatePollFormContext {
 export const spansIn = (text: string): string[] => text.split(' ').filter(Boolean);
 
 export const spansText = (spans: readonly string[]): string => spans.toSorted().join(' ');
+
+/** Checks the form: where somebody is, the last day for answers is no day that is over there. */
+export const datePollFormSchema = (today: string) =>
+  newDatePollSchema.check(
+    z.refine(({ closesOn }) => !closesOn || closesOn >= today, { path: ['closesOn'], message: CLOSES_IN_PAST }),
+  );
 
 /** Every field of a vote's form. */
 export const datePollFields: FormFields<
