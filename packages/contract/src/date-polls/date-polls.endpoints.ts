@@ -12,6 +12,7 @@ import {
   dateVoterParams,
   datesChoiceSchema,
   linkedDatesSchema,
+  linkedTripSchema,
   linkVotedSchema,
   linkVoteSchema,
   newDatePollSchema,
@@ -153,6 +154,17 @@ export const getDatesByLink = endpoint({
   params: dateLinkParams,
   status: 200,
   response: linkedDatesSchema,
+  limit: 'join',
+});
+
+export const getTripOfDatesLink = endpoint({
+  method: 'GET',
+  path: '/api/dates/:secret/trip',
+  access: 'user',
+  summary: 'Whether one is on the trip of a link about dates oneself, and so answers there instead of under a name.',
+  params: dateLinkParams,
+  status: 200,
+  response: linkedTripSchema,
   limit: 'join',
 });
 

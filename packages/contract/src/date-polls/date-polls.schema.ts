@@ -158,6 +158,8 @@ export type LinkVote = z.output<typeof linkVoteSchema>;
 
 /** A poll for whoever holds its link: of the trip its title alone, of the people on it no more than first names. */
 export const linkedDatesSchema = z.object({
+  /** By which a device knows whose answers it keeps, whichever link leads to them. */
+  pollId: answeredId,
   title: z.string(),
   /** The first name of whoever asks. */
   by: z.string(),
@@ -174,6 +176,9 @@ export const linkedDatesSchema = z.object({
   ),
 });
 export type LinkedDates = z.infer<typeof linkedDatesSchema>;
+
+/** The trip of a poll's link for whoever is on it; `null` for everybody else. */
+export const linkedTripSchema = z.object({ tripId: z.nullable(answeredId) });
 
 /** The poll with one's own answers in it. */
 export const linkVotedSchema = z.object({ voterId: answeredId, dates: linkedDatesSchema });

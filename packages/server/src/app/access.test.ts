@@ -309,6 +309,7 @@ const table: Record<string, Row> = {
   'PUT /api/trips/:tripId/date-polls/:pollId/link': editors(200, { changesTrip: true, body: () => ({}) }),
   'DELETE /api/trips/:tripId/date-polls/:pollId/link': editors(404, { changesTrip: true }),
   'GET /api/dates/:secret': everybody(404),
+  'GET /api/dates/:secret/trip': signedIn(404),
   'PUT /api/dates/:secret/vote': everybody(404, { body: newVote }),
   'GET /api/trips/:tripId/money': members(200),
   'PUT /api/trips/:tripId/money/settings': editors(200, { body: () => ({ isSimplified: false }) }),

@@ -6,6 +6,7 @@ import {
   deleteDatePoll,
   endDatePoll,
   getDatesByLink,
+  getTripOfDatesLink,
   listDateLinks,
   listDatePolls,
   makeDatePollLink,
@@ -135,6 +136,7 @@ export const answerDatePolls = (server: ApiServer, data: TripData, polls: DatePo
 
 /** A poll as whoever holds its link sees it. */
 export const linkedDates = (fields: Partial<LinkedDates> = {}): LinkedDates => ({
+  pollId: '0199a000-0000-7000-8000-000000000001',
   title: 'Azores with friends',
   by: 'Olga',
   candidates: [JUNE, JULY, AUGUST],
@@ -147,10 +149,11 @@ export const linkedDates = (fields: Partial<LinkedDates> = {}): LinkedDates => (
   ...fields,
 });
 
-/** Answers whoever opens the link of these dates. What they say stands in them from then on. */
-export const answerLinkedDates = (server: ApiServer, dates: LinkedDates): void => {
+/** Answers whoever opens the link of these dates; `tripId` where they are on the trip. What they say stands in them from then on. */
+export const answerLinkedDates = (server: ApiServer, dates: LinkedDates, tripId: string | null = null): void => {
   const voters = new Map<string, string>();
   server.answer(getDatesByLink, () => dates);
+  server.answer(getTripOfDatesLink, () => ({ tripId }));
   server.answer(voteByLink, ({ body: { voterSecret, name, answers } }) => {
     const voterId = voters.get(voterSecret) ?? crypto.randomUUID();
     voters.set(voterSecret, voterId);

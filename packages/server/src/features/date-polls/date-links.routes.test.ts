@@ -59,6 +59,7 @@ describe('whoever holds the link', () => {
 
     expect(status).toBe(200);
     expect(body).toEqual({
+      pollId: poll.id,
       title: 'Lisbon',
       by: owner.user.firstName,
       candidates: [JUNE, JULY],
@@ -89,6 +90,16 @@ describe('whoever holds the link', () => {
     expect((await polled())?.voters).toEqual([
       { id: first.body.voterId, firstName: 'Zoe', lastName: '', isByLink: true, answers },
     ]);
+  });
+
+  test('is led to the trip where they are on it, and hears nothing of it otherwise', async () => {
+    const stranger = await app.signUp({ firstName: 'Sam' });
+    const tripOf = async (by: Person, secret = link) => by.get<object>(`/api/dates/${secret}/trip`);
+
+    expect((await tripOf(member)).body).toEqual({ tripId: poll.tripId });
+    expect((await tripOf(stranger)).body).toEqual({ tripId: null });
+    expect(refusalOf(await tripOf(member, newSecret()))).toEqual(UNKNOWN);
+    expect((await app.anonymous.get(`/api/dates/${link}/trip`)).status).toBe(401);
   });
 
   test('changes nobody else’s answers by their name', async () => {

@@ -1,6 +1,7 @@
 import { dateSecretIn } from '@caravan/contract/date-polls/date-links.rules.ts';
 import {
   getDatesByLink,
+  getTripOfDatesLink,
   listDateLinks,
   makeDatePollLink,
   revokeDatePollLink,
@@ -14,6 +15,7 @@ import type { Db } from '../../platform/db.ts';
 import { momentOf } from '../../platform/moment.ts';
 import { found } from '../../platform/refusals.ts';
 import type { AddressSecrets } from '../../platform/security/address-secrets.ts';
+import { findRole } from '../trips/roles.store.ts';
 import { lockAccessToChange, lockAccessToRemove } from '../trips/trips.access.ts';
 import * as links from './date-links.store.ts';
 import { announceChange, refuseClosed } from './date-polls.routes.ts';
@@ -55,6 +57,11 @@ export const dateLinkRoutes = (serve: Serve, secrets: AddressSecrets): void => {
   serve(getDatesByLink, async ({ params, db }) =>
     found(await links.findLinkedDates(db, await linked(db, params.secret)), 'date_link_unknown'),
   );
+
+  serve(getTripOfDatesLink, async ({ params, userId, db }) => {
+    const { tripId } = await linked(db, params.secret);
+    return { tripId: (await findRole(db, tripId, userId)) === null ? null : tripId };
+  });
 
   serve(voteByLink, async ({ params, body, now, db, announce }) => {
     const of = await linked(db, params.secret);

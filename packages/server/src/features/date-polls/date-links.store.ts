@@ -74,6 +74,7 @@ export const findLinkedDates = async (db: Db, of: PollOf): Promise<LinkedDates |
     named && {
       ...poll,
       ...named,
+      pollId: poll.id,
       isStillChosen: isStillChosen(poll, named.dates),
       voters: poll.voters.map(({ id, firstName, isByLink, answers }) => ({
         id: isByLink ? id : null,

@@ -1,16 +1,16 @@
 import { pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { LinkedDates } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { CalendarCheck, CalendarX, Link2Off } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useLinkedDates } from '../../features/date-polls/linked-dates.queries.ts';
+import { useLinkedDates, useTripOfLink } from '../../features/date-polls/linked-dates.queries.ts';
 import { LinkVoteForm } from '../../features/date-polls/LinkVoteForm.tsx';
 import { spanWords } from '../../features/date-polls/span-words.ts';
 import { ApiError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { serverNow } from '../../platform/server-clock.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -96,8 +96,32 @@ const Dates = ({ secret, dates }: { secret: string; dates: LinkedDates }) => {
           <p className="text-sm text-ink-muted">Answers are open until {formatDay(closesOn)}.</p>
         )}
       </div>
-      <LinkVoteForm secret={secret} dates={dates} />
+      <Answering secret={secret} dates={dates} />
     </Frame>
+  );
+};
+
+/** Who is on the trip answers there, once and as themselves; from here they may answer for others. */
+const Answering = ({ secret, dates }: { secret: string; dates: LinkedDates }) => {
+  const tripId = useTripOfLink(secret);
+  const [isForOthers, setForOthers] = useState(false);
+  if (tripId === undefined) return null;
+  if (tripId === null || isForOthers) return <LinkVoteForm secret={secret} dates={dates} />;
+  return (
+    <section aria-labelledby="on-trip" className="rounded-card border border-line bg-surface p-4">
+      <h2 id="on-trip" className="font-semibold">
+        You Are on This Trip
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-pretty text-ink-muted">
+        You answer as yourself in the trip, so that nobody counts you twice. The link is for people without an account.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={`/trip/${tripId}/dates`}>Answer as Yourself</LinkButton>
+        <Button variant="secondary" onClick={() => setForOthers(true)}>
+          Answer for Someone Else
+        </Button>
+      </div>
+    </section>
   );
 };
 

@@ -46,6 +46,50 @@ describe('whoever has a link and no account', () => {
     expect(sent[0]?.voterSecret).toBe(sent[1]?.voterSecret);
   });
 
+  test('gives the device to somebody else, who answers beside them, and takes it back', async ({
+    screen: { data, server, open, reload },
+  }) => {
+    data.user = null;
+    answerLinkedDates(server, linkedDates());
+    await open(PATH);
+    const say = async (name: string, answer: string) => {
+      await answersTo(JUNE_WORDS).getByRole('radio', { name: answer }).click();
+      await field.fill(name);
+      await send.click();
+      await expect
+        .element(page.getByRole('rowheader', { name: new RegExp(String.raw`${name} \(you\)`) }))
+        .toBeVisible();
+    };
+    await say('Zoë', 'Yes');
+    await page.getByRole('button', { name: 'Answer for Someone Else' }).click();
+    await expect.element(field).toHaveValue('');
+    await say('Tom', 'No');
+    await expect.element(page.getByRole('rowheader', { name: /^Zoë/ })).toBeVisible();
+
+    await reload();
+    await expect.element(field).toHaveValue('Tom');
+    await page.getByRole('button', { name: 'Answer as Zoë' }).click();
+    await expect.element(field).toHaveValue('Zoë');
+    await expect.element(answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' })).toBeChecked();
+    const sent = server.requests(voteByLink).map(({ body }) => body.voterSecret);
+    expect(new Set(sent).size).toBe(2);
+  });
+
+  test('comes back to their answers by another link to the same dates', async ({ screen: { data, server, open } }) => {
+    data.user = null;
+    answerLinkedDates(server, linkedDates());
+    await open(PATH);
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
+    await field.fill('Zoë');
+    await send.click();
+    await expect.element(page.getByRole('button', { name: 'Your Answers Are In' })).toBeVisible();
+
+    await open(`/dates/${'t'.repeat(43)}`);
+
+    await expect.element(page.getByRole('button', { name: 'Your Answers Are In' })).toBeVisible();
+    await expect.element(page.getByRole('rowheader', { name: /Zoë \(you\)/ })).toBeVisible();
+  });
+
   test('answers too where the browser keeps nothing, and reads that they cannot change it', async ({
     screen: { data, server, open },
   }) => {
@@ -109,6 +153,34 @@ describe('whoever has a link and no account', () => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 
     await expect.element(page.getByRole('rowheader', { name: 'Mia' })).toBeVisible();
+  });
+});
+
+describe('whoever has a link and is signed in', () => {
+  test('on the trip answers there as themselves, and here for others alone', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    answerLinkedDates(server, linkedDates(), trip.id);
+    await open(PATH);
+    await expect
+      .element(page.getByRole('link', { name: 'Answer as Yourself' }))
+      .toHaveAttribute('href', `/trip/${trip.id}/dates`);
+    await expect.element(send).not.toBeInTheDocument();
+    await expectAccessible('dates by link for somebody on the trip');
+
+    await page.getByRole('button', { name: 'Answer for Someone Else' }).click();
+
+    await expect.element(send).toBeVisible();
+  });
+
+  test('elsewhere answers as everybody does', async ({ screen: { data, server, open } }) => {
+    data.addTrip({});
+    answerLinkedDates(server, linkedDates());
+    await open(PATH);
+
+    await expect.element(send).toBeVisible();
+    await expect.element(page.getByText('You Are on This Trip')).not.toBeInTheDocument();
   });
 });
 

@@ -6,6 +6,7 @@ import {
   VOTER_NAME_MAX,
   VOTER_NAME_REQUIRED,
 } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { UserPlus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../platform/errors.ts';
 import { useConnectionNeed } from '../../platform/needs-connection.tsx';
@@ -17,7 +18,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { AnswersTable } from './AnswersTable.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { useVoteByLink } from './linked-dates.queries.ts';
-import { keepVoter, type LinkVoter, voterOf } from './voter-memory.ts';
+import { keepVoter, type LinkVoter, newVoter, votersOn } from './voter-memory.ts';
 import { candidatesOf, linkedVotesOf } from './votes.rules.ts';
 
 interface LinkVoteFormProps {
@@ -25,11 +26,66 @@ interface LinkVoteFormProps {
   dates: LinkedDates;
 }
 
-/** Where somebody without an account answers: each date with one press, and a name once. */
+/** Where people without an account answer, each of a device for themselves. */
 export const LinkVoteForm = ({ secret, dates }: LinkVoteFormProps) => {
-  const [voter, setVoter] = useState(() => voterOf(secret));
-  const [changed, setChanged] = useState<readonly GivenAnswer[]>([]);
+  const { pollId } = dates;
+  const [voter, setVoter] = useState(() => votersOn(pollId)[0] ?? newVoter());
   const isOpen = pollState(dates, new Date(serverNow())) === 'open';
+  const known = votersOn(pollId);
+  const others = known.filter(({ voterSecret }) => voterSecret !== voter.voterSecret);
+  return (
+    <div className="flex flex-col gap-5">
+      {isOpen && known.length > 0 && (
+        <section aria-label="Who answers" className="flex flex-wrap items-center gap-2">
+          <p className="me-1 text-sm text-ink-muted">
+            {voter.name === '' ? (
+              'You answer for someone else.'
+            ) : (
+              <>
+                You answer as <bdi className="font-semibold text-ink">{voter.name}</bdi>.
+              </>
+            )}
+          </p>
+          {others.map((other) => (
+            <Button key={other.voterSecret} variant="secondary" size="small" onClick={() => setVoter(other)}>
+              <span>
+                Answer as <bdi>{other.name}</bdi>
+              </span>
+            </Button>
+          ))}
+          {voter.name !== '' && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<UserPlus size={16} aria-hidden="true" />}
+              onClick={() => setVoter(newVoter())}
+            >
+              Answer for Someone Else
+            </Button>
+          )}
+        </section>
+      )}
+      <VoterForm
+        key={voter.voterSecret}
+        secret={secret}
+        dates={dates}
+        voter={voter}
+        isOpen={isOpen}
+        onVoter={setVoter}
+      />
+    </div>
+  );
+};
+
+interface VoterFormProps extends LinkVoteFormProps {
+  voter: LinkVoter;
+  isOpen: boolean;
+  onVoter: (voter: LinkVoter) => void;
+}
+
+/** Where one of them answers: each date with one press, and a name once. */
+const VoterForm = ({ secret, dates, voter, isOpen, onVoter }: VoterFormProps) => {
+  const [changed, setChanged] = useState<readonly GivenAnswer[]>([]);
   const votes = linkedVotesOf(dates, voter.voterId);
   const stored = votes.find(({ isOwn }) => isOwn)?.answers ?? [];
   // What is no candidate any more cannot be said.
@@ -38,7 +94,7 @@ export const LinkVoteForm = ({ secret, dates }: LinkVoteFormProps) => {
   const answer = (span: string, given: DateAnswer) =>
     setChanged((before) => [...before.filter((one) => one.span !== span), { span, answer: given }]);
   return (
-    <div className="flex flex-col gap-5">
+    <>
       <CandidateList
         candidatesIn={(order) => candidatesOf(dates.candidates, votes, own, order)}
         chosen={dates.chosen}
@@ -47,20 +103,20 @@ export const LinkVoteForm = ({ secret, dates }: LinkVoteFormProps) => {
       {isOpen && (
         <SendAnswers
           secret={secret}
+          dates={dates}
           voter={voter}
           own={own}
           isChanged={kept.length > 0}
-          onVoter={setVoter}
+          onVoter={onVoter}
           onSent={() => setChanged([])}
         />
       )}
       <AnswersTable candidates={candidatesOf(dates.candidates, votes, own)} votes={votes} />
-    </div>
+    </>
   );
 };
 
-interface SendAnswersProps {
-  secret: string;
+interface SendAnswersProps extends LinkVoteFormProps {
   voter: LinkVoter;
   /** All of one's answers, as they are to be sent. */
   own: readonly GivenAnswer[];
@@ -71,7 +127,7 @@ interface SendAnswersProps {
 }
 
 /** What is sent under which name, and what becomes of it. */
-const useAnswersToSend = ({ secret, voter, own, isChanged, onVoter, onSent }: SendAnswersProps) => {
+const useAnswersToSend = ({ secret, dates, voter, own, isChanged, onVoter, onSent }: SendAnswersProps) => {
   const vote = useVoteByLink(secret);
   const [name, setName] = useState(voter.name);
   const [wrong, setWrong] = useState<string | undefined>();
@@ -86,14 +142,14 @@ const useAnswersToSend = ({ secret, voter, own, isChanged, onVoter, onSent }: Se
       return;
     }
     const named = { ...voter, name: name.trim() };
-    setForgotten(!keepVoter(secret, named));
+    setForgotten(!keepVoter(dates.pollId, named));
     const body = { voterSecret: voter.voterSecret, name: named.name, answers: [...own] };
     vote.mutate(
       { params: { secret }, body },
       {
         onSuccess: ({ voterId }) => {
           const known = { ...named, voterId };
-          keepVoter(secret, known);
+          keepVoter(dates.pollId, known);
           onVoter(known);
           onSent();
           showToast({ title: hasVoted ? 'Answers changed' : 'Thank you', description: 'Your answers are in.' });

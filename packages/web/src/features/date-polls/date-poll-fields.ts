@@ -30,8 +30,7 @@ export const datePollFormSchema = (today: string) =>
 export const datePollFields: FormFields<
   DatePollValues,
   Pick<DatePoll, 'candidates' | 'closesOn' | 'note'>,
-  DatePollFormContext,
-  never
+  DatePollFormContext
 > = {
   candidates: {
     label: 'Dates to vote on',

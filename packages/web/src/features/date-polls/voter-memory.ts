@@ -1,7 +1,7 @@
 import { DATE_SECRET_BYTES, mayBeDateSecret } from '@caravan/contract/date-polls/date-links.rules.ts';
 import { recall, remember } from '../../platform/browser-memory.ts';
 
-/** Who answers by a link on this device. */
+/** Who answers by link on this device. */
 export interface LinkVoter {
   /** By which they come back to their answers. */
   readonly voterSecret: string;
@@ -10,8 +10,8 @@ export interface LinkVoter {
   readonly name: string;
 }
 
-/** The beginning of a link's secret tells links apart, and opens none. */
-const keyOf = (linkSecret: string): string => `caravan.dates.${linkSecret.slice(0, 10)}`;
+/** The poll's: another link to it leads to the same answers. */
+const keyOf = (pollId: string): string => `caravan.dates.${pollId}`;
 
 const newSecret = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(DATE_SECRET_BYTES));
@@ -21,24 +21,29 @@ const newSecret = (): string => {
     .replaceAll('=', '');
 };
 
-/** Whoever has answered by this link on the device before, or somebody new. */
-export const voterOf = (linkSecret: string): LinkVoter => {
-  const kept = readable(recall('browser', keyOf(linkSecret)));
-  return kept ?? { voterSecret: newSecret(), voterId: null, name: '' };
-};
+/** Somebody who has not answered on this device. */
+export const newVoter = (): LinkVoter => ({ voterSecret: newSecret(), voterId: null, name: '' });
+
+/** Everybody who has answered a poll on this device, whoever did so last first. */
+export const votersOn = (pollId: string): LinkVoter[] => readable(recall('browser', keyOf(pollId)));
 
 /** Keeps who answers, before anything is sent: an answer whose confirmation is lost is still theirs. @returns whether the browser keeps it. */
-export const keepVoter = (linkSecret: string, voter: LinkVoter): boolean => {
-  remember('browser', keyOf(linkSecret), JSON.stringify(voter));
-  return recall('browser', keyOf(linkSecret)) !== null;
+export const keepVoter = (pollId: string, voter: LinkVoter): boolean => {
+  const others = votersOn(pollId).filter(({ voterSecret }) => voterSecret !== voter.voterSecret);
+  remember('browser', keyOf(pollId), JSON.stringify([voter, ...others]));
+  return recall('browser', keyOf(pollId)) !== null;
 };
 
-const readable = (text: string | null): LinkVoter | null => {
+const readable = (text: string | null): LinkVoter[] => {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<LinkVoter> | null;
-    const { voterSecret = '', voterId = null, name = '' } = kept ?? {};
-    return mayBeDateSecret(voterSecret) ? { voterSecret, voterId, name } : null;
+    const kept: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(kept) ? kept.flatMap(voterIn) : [];
   } catch {
-    return null;
+    return [];
   }
+};
+
+const voterIn = (kept: Partial<LinkVoter> | null): LinkVoter[] => {
+  const { voterSecret = '', voterId = null, name = '' } = kept ?? {};
+  return mayBeDateSecret(voterSecret) ? [{ voterSecret, voterId, name }] : [];
 };
