@@ -6,13 +6,15 @@ import type { ExpenseCategory } from '@caravan/contract/money/money.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { type ReactNode, Suspense, useCallback } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ExpenseStart } from '../../features/money/expense-defaults.rules.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { lazyComponent, useArrival } from '../../platform/lazy-component.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import { sourceStore } from './source-store.ts';
 
 const source = lazyComponent(async () => (await import('../../features/money/SourceExpense.tsx')).SourceExpense);
+const reader = lazyComponent(async () => (await import('../../features/money/SourceExpense.tsx')).ExpenseSources);
 const loadForm = async () => (await import('../../features/money/ExpenseOfSource.tsx')).ExpenseOfSource;
 
 /** What is bought of each category of the list, where the expenses have another word for it. */
@@ -57,19 +59,26 @@ const ofActivity = (activity: Activity, trip: TripDetail): ExpenseStart => {
 };
 
 interface SourceSlotProps {
-  tripId: string;
+  store: ReturnType<typeof sourceStore>;
   start: ExpenseStart;
   looks: 'icon' | 'words';
   onAdd: (start: ExpenseStart) => void;
+  /** There is something of which it is to be known whether it is an expense. */
+  onWanted: () => void;
 }
 
-/** Its code comes behind the page, and what it reads behind that. */
-const SourceSlot = (props: SourceSlotProps) => {
+/** Its code comes behind the page, and what the page reads for all of them behind that. */
+const SourceSlot = ({ store, onWanted, ...props }: SourceSlotProps) => {
   const hasCode = useArrival(source);
+  const isInMoney = useSyncExternalStore(store.subscribe, () => store.isIn(props.start.source));
+  useEffect(() => {
+    if (hasCode) onWanted();
+  }, [hasCode, onWanted]);
   return (
-    hasCode && (
+    hasCode &&
+    isInMoney !== null && (
       <Suspense fallback={null}>
-        <source.Component {...props} />
+        <source.Component {...props} isInMoney={isInMoney} />
       </Suspense>
     )
   );
@@ -78,19 +87,36 @@ const SourceSlot = (props: SourceSlotProps) => {
 /** What is bought or booked as expenses of the trip: what a row or a card shows of that, and the sheet behind it. */
 export const useSourceExpenses = (trip: TripDetail, viewerId: string) => {
   const { open, element } = useLazyDialog(loadForm, { shared: { trip, viewerId } });
+  const [store] = useState(sourceStore);
+  const [isWanted, setIsWanted] = useState(false);
+  const onWanted = useCallback(() => setIsWanted(true), []);
   const add = useCallback((start: ExpenseStart) => open({ start }), [open]);
   const itemSlot = useCallback(
     (item: ShoppingItem): ReactNode => (
-      <SourceSlot tripId={item.tripId} start={ofItem(item)} looks="icon" onAdd={add} />
+      <SourceSlot store={store} start={ofItem(item)} looks="icon" onAdd={add} onWanted={onWanted} />
     ),
-    [add],
+    [store, add, onWanted],
   );
   const activitySlot = useCallback(
     (activity: Activity): ReactNode =>
       (activity.cost || activity.category === 'hotel/airbnb') && (
-        <SourceSlot tripId={trip.id} start={ofActivity(activity, trip)} looks="words" onAdd={add} />
+        <SourceSlot store={store} start={ofActivity(activity, trip)} looks="words" onAdd={add} onWanted={onWanted} />
       ),
-    [trip, add],
+    [store, trip, add, onWanted],
   );
-  return { ofItem: itemSlot, ofActivity: activitySlot, element };
+  const read = isWanted && (
+    <Suspense fallback={null}>
+      <reader.Component tripId={trip.id} onRead={store.set} />
+    </Suspense>
+  );
+  return {
+    ofItem: itemSlot,
+    ofActivity: activitySlot,
+    element: (
+      <>
+        {read}
+        {element}
+      </>
+    ),
+  };
 };

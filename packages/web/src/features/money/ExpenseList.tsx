@@ -17,7 +17,7 @@ import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
-import { daysOf, effectOn, foundDays, type MoneyEntry } from './money-entries.ts';
+import { daysOf, effectOn, foundBy, foundDays, type MoneyEntry } from './money-entries.ts';
 import { inSentence, listedNames, type MoneyPeople, personOf } from './money-people.rules.ts';
 
 interface ExpenseListProps {
@@ -41,7 +41,8 @@ export const ExpenseList = (props: ExpenseListProps) => {
   const wanted = useDeferredValue(typed);
   const today = useToday();
   const days = useMemo(() => daysOf(expenses, payments), [expenses, payments]);
-  const shown = useMemo(() => foundDays(days, wanted, people), [days, wanted, people]);
+  const textOf = useMemo(() => foundBy(people), [people]);
+  const shown = useMemo(() => foundDays(days, wanted, textOf), [days, wanted, textOf]);
   const drawn = alwaysDrawnRows(shown.map(({ entries }) => entries.length));
   const count = expenses.length + payments.length;
   return (

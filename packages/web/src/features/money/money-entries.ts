@@ -36,18 +36,35 @@ const textOf = (entry: MoneyEntry, people: MoneyPeople): string => {
   return [title, note ?? '', EXPENSE_CATEGORIES[category].label, ...names(peopleOfExpense(entry.expense))].join(' ');
 };
 
-/** The days of which something is found: every word that is typed stands in a title, a note, a category or a name. */
-export const foundDays = (days: readonly MoneyDay[], typed: string, people: MoneyPeople): readonly MoneyDay[] => {
+/** What a line is found by. It is made when it is first looked at, and kept: of thousands of lines anew with each key it takes too long. */
+export const foundBy = (people: MoneyPeople): ((entry: MoneyEntry) => string) => {
+  const texts = new WeakMap<Expense | Payment, string>();
+  return (entry) => {
+    const thing = entry.kind === 'expense' ? entry.expense : entry.payment;
+    const text = texts.get(thing) ?? folded(textOf(entry, people));
+    texts.set(thing, text);
+    return text;
+  };
+};
+
+/**
+ * The days of which something is found: every word that is typed stands in a title, a note, a category or a name.
+ *
+ * @param textOfEntry what a line is found by, of `foundBy`.
+ */
+export const foundDays = (
+  days: readonly MoneyDay[],
+  typed: string,
+  textOfEntry: (entry: MoneyEntry) => string,
+): readonly MoneyDay[] => {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return days;
+  const isFound = (entry: MoneyEntry): boolean => {
+    const text = textOfEntry(entry);
+    return words.every((word) => text.includes(word));
+  };
   return days
-    .map(({ day, entries }) => ({
-      day,
-      entries: entries.filter((entry) => {
-        const text = folded(textOf(entry, people));
-        return words.every((word) => text.includes(word));
-      }),
-    }))
+    .map(({ day, entries }) => ({ day, entries: entries.filter(isFound) }))
     .filter(({ entries }) => entries.length > 0);
 };
 

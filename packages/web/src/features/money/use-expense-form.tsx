@@ -53,7 +53,22 @@ export const useExpenseForm = ({ trip, viewerId, settling, expenses, ahead = fal
     if (saved) bringIntoView(saved.id);
   };
 
-  const element: ReactNode = ExpenseForm && opened && (
+  // Of thousands of expenses, and only while the sheet is wanted.
+  const start = opened?.start ?? null;
+  const isWanted = opened !== null;
+  const known = useMemo(
+    () =>
+      isWanted
+        ? {
+            usual: usualCurrencies(tripCurrency, settling, expenses),
+            entered: enteredRates(expenses, settling),
+            defaults: expenseDefaults({ viewerId, people, expenses, tripCurrency, today }, start),
+          }
+        : null,
+    [isWanted, tripCurrency, settling, expenses, viewerId, people, today, start],
+  );
+
+  const element: ReactNode = ExpenseForm && opened && known && (
     <ExpenseForm
       key={opened.opening}
       open={opened.open}
@@ -62,9 +77,9 @@ export const useExpenseForm = ({ trip, viewerId, settling, expenses, ahead = fal
       viewerId={viewerId}
       people={people}
       settling={settling}
-      usual={usualCurrencies(tripCurrency, settling, expenses)}
-      enteredRates={enteredRates(expenses, settling)}
-      defaults={expenseDefaults({ viewerId, people, expenses, tripCurrency, today }, opened.start)}
+      usual={known.usual}
+      enteredRates={known.entered}
+      defaults={known.defaults}
       source={opened.start?.source ?? null}
       edited={opened.edited}
       latest={expenses.find(({ id }) => id === opened.edited?.id)}
