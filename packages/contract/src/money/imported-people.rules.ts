@@ -1,5 +1,6 @@
 import type { NewExpense } from './expenses.schema.ts';
 import type { ImportedEntry } from './money-import.rules.ts';
+import type { Rate } from './money.schema.ts';
 import type { NewPayment } from './payments.schema.ts';
 import type { Part, Split } from './splits.rules.ts';
 
@@ -55,18 +56,22 @@ export const importedBefore = (
  * What is sent to import entries.
  *
  * @param people who each name of the file is on the trip: two names are two people.
+ * @param rates by which each currency counts; what has none counts apart.
  */
 export const importOf = (
   entries: readonly ImportedEntry[],
   people: ReadonlyMap<string, string>,
+  rates: ReadonlyMap<string, Rate> = new Map(),
 ): { expenses: object[]; payments: object[] } => {
   const idOf = (name: string): string => people.get(name) ?? name;
+  const rateOf = ({ currency }: { readonly currency: string }): Rate | null => rates.get(currency) ?? null;
   return {
     expenses: entries.flatMap((entry) =>
       entry.kind === 'expense'
         ? [
             {
               ...entry.expense,
+              rate: rateOf(entry.expense),
               payers: mapped(entry.expense.payers, idOf),
               split: mappedSplit(entry.expense.split, idOf),
             },
@@ -75,7 +80,14 @@ export const importOf = (
     ),
     payments: entries.flatMap((entry) =>
       entry.kind === 'payment'
-        ? [{ ...entry.payment, fromId: idOf(entry.payment.fromId), toId: idOf(entry.payment.toId) }]
+        ? [
+            {
+              ...entry.payment,
+              rate: rateOf(entry.payment),
+              fromId: idOf(entry.payment.fromId),
+              toId: idOf(entry.payment.toId),
+            },
+          ]
         : [],
     ),
   };

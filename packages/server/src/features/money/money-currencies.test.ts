@@ -80,3 +80,26 @@ test.each([
   expect(await settle({ currency: 'EUR', budgets: [budget] })).toEqual([amountMinor]);
   expect(await settle({ isSimplified: false })).toEqual([amountMinor]);
 });
+
+test('what is imported keeps the rate that it comes with, payments too', async () => {
+  const rate = { to: 'EUR', value: '0.9', source: 'ecb' };
+  const { owner, member } = here;
+  const day = '2026-03-01';
+  const imported = await owner.post(`${money}/imports`, {
+    expenses: [
+      {
+        title: 'Ferry',
+        spentOn: day,
+        currency: 'USD',
+        amountMinor: 10_000,
+        payers: [{ personId: owner.id, amountMinor: 10_000 }],
+        split: { mode: 'equally', personIds: [owner.id, member.id] },
+        rate,
+      },
+    ],
+    payments: [{ fromId: member.id, toId: owner.id, currency: 'USD', amountMinor: 2000, paidOn: day, rate }],
+  });
+
+  expect(imported.body).toEqual({ expenses: 1, payments: 1 });
+  expect(await balances()).toEqual([['EUR', 4500 - 1800]]);
+});

@@ -12,9 +12,12 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { ImportRates } from './ImportRates.tsx';
 import type { MoneyPeople } from './money-people.rules.ts';
 import { proposedPeople } from './proposed-people.rules.ts';
+import { enteredRates } from './typed-rate.rules.ts';
 import { useImport } from './use-import.ts';
+import { useImportRates } from './use-import-rates.ts';
 
 interface ImportSheetProps {
   open: boolean;
@@ -56,6 +59,7 @@ export const ImportSheet = ({ open, onClose, tripId, currency, people, expenses,
         open={open}
         onClose={onClose}
         tripId={tripId}
+        currency={currency}
         people={people}
         expenses={expenses}
         payments={payments}
@@ -88,12 +92,13 @@ export const ImportSheet = ({ open, onClose, tripId, currency, people, expenses,
 
 const TITLE = 'Import Expenses';
 
-interface PreviewProps extends Omit<ImportSheetProps, 'currency'> {
+interface PreviewProps extends ImportSheetProps {
   preview: ImportPreview;
 }
 
 /** Whom the names of a file stand for, and what would be added. */
-const Preview = ({ open, onClose, tripId, people, expenses, payments, preview }: PreviewProps) => {
+const Preview = (props: PreviewProps) => {
+  const { open, onClose, tripId, currency, people, expenses, payments, preview } = props;
   const [chosen, setChosen] = useState(() => proposedPeople(preview.people, [...people.values()]));
   const [leavesOut, setLeavesOut] = useState(true);
   // Another try sends the same parts under their keys, though some of them are on the trip by then.
@@ -105,9 +110,13 @@ const Preview = ({ open, onClose, tripId, people, expenses, payments, preview }:
   const entries = sent ?? wanted;
   const named = [...chosen.values()].filter((id) => id !== NEW_GUEST);
   const isTwice = new Set(named).size !== named.length;
+  const entered = enteredRates([...expenses, ...payments], currency);
+  const rates = useImportRates({ tripId, entries, settling: currency, entered });
   const submit = async () => {
+    const known = await rates.awaited();
+    if (!known) return;
     setSent(entries);
-    const isDone = await send(chosen, (ids) => importOf(entries, ids));
+    const isDone = await send(chosen, (ids) => importOf(entries, ids, known));
     if (isDone) onClose();
   };
   return (
@@ -136,27 +145,16 @@ const Preview = ({ open, onClose, tripId, people, expenses, payments, preview }:
       }
     >
       <div className="flex flex-col gap-5">
-        <section aria-labelledby="who-is-who" className="flex flex-col gap-3">
-          <h3 id="who-is-who" className="text-base font-bold">
-            Who is who
-          </h3>
-          {preview.people.map((name) => (
-            <SelectField
-              key={name}
-              label={name}
-              value={chosen.get(name) ?? NEW_GUEST}
-              placeholder={`New guest: ${name}`}
-              options={[...people.values()].map(({ id, name: label }) => ({ value: id, label }))}
-              onChange={({ target }) => {
-                setSent(null);
-                setChosen(new Map(chosen).set(name, target.value));
-              }}
-            />
-          ))}
-          <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
-            {isTwice && 'Two names stand for the same person.'}
-          </p>
-        </section>
+        <WhoIsWho
+          names={preview.people}
+          people={people}
+          chosen={chosen}
+          isTwice={isTwice}
+          onChoose={(name, id) => {
+            setSent(null);
+            setChosen(new Map(chosen).set(name, id));
+          }}
+        />
         {before.size > 0 && (
           <Checkbox
             label={`Leave out ${count(before.size, 'entry', 'entries')} that ${before.size === 1 ? 'is' : 'are'} here already`}
@@ -167,12 +165,43 @@ const Preview = ({ open, onClose, tripId, people, expenses, payments, preview }:
             }}
           />
         )}
+        <ImportRates rates={rates} settling={currency} entered={entered} />
         <Problems problems={preview.problems} />
         <Entries entries={entries} />
       </div>
     </Sheet>
   );
 };
+
+interface WhoIsWhoProps {
+  /** The names of the file. */
+  names: readonly string[];
+  people: MoneyPeople;
+  chosen: ReadonlyMap<string, string>;
+  isTwice: boolean;
+  onChoose: (name: string, id: string) => void;
+}
+
+const WhoIsWho = ({ names, people, chosen, isTwice, onChoose }: WhoIsWhoProps) => (
+  <section aria-labelledby="who-is-who" className="flex flex-col gap-3">
+    <h3 id="who-is-who" className="text-base font-bold">
+      Who is who
+    </h3>
+    {names.map((name) => (
+      <SelectField
+        key={name}
+        label={name}
+        value={chosen.get(name) ?? NEW_GUEST}
+        placeholder={`New guest: ${name}`}
+        options={[...people.values()].map(({ id, name: label }) => ({ value: id, label }))}
+        onChange={({ target }) => onChoose(name, target.value)}
+      />
+    ))}
+    <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
+      {isTwice && 'Two names stand for the same person.'}
+    </p>
+  </section>
+);
 
 const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`;
 

@@ -5,7 +5,7 @@ import { untilAtMost } from '../../platform/until-at-most.ts';
 import { publishedRateQuery } from './money.queries.ts';
 
 /** So long what is saved waits for a rate that is being read, milliseconds: then it keeps what is known. */
-const RATE_WAIT_MS = 3_000;
+export const RATE_WAIT_MS = 3_000;
 
 interface RateOf {
   readonly currency: string;

@@ -1,0 +1,64 @@
+import { foreignIn } from '@caravan/contract/money/import-rates.rules.ts';
+import type { ImportedEntry } from '@caravan/contract/money/money-import.rules.ts';
+import type { PublishedRate, Rate } from '@caravan/contract/money/money.schema.ts';
+import { rateProblem } from '@caravan/contract/money/rates.rules.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { decimalSignOf } from '../../platform/price-field.rules.ts';
+import { untilAtMost } from '../../platform/until-at-most.ts';
+import { publishedRateQuery } from './money.queries.ts';
+import { RATE_AS_PUBLISHED, rateFrom } from './typed-rate.rules.ts';
+import { RATE_WAIT_MS } from './use-published-rate.ts';
+
+interface ImportRatesContext {
+  tripId: string;
+  entries: readonly ImportedEntry[];
+  settling: string;
+  /** The rates that people entered last, by currency. */
+  entered: ReadonlyMap<string, string>;
+}
+
+/** By which rate each currency of a file counts: the published one of its last day, the one that was entered last, or what is typed. */
+export const useImportRates = ({ tripId, entries, settling, entered }: ImportRatesContext) => {
+  const client = useQueryClient();
+  const decimalSign = decimalSignOf(navigator.language);
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isChecked, setChecked] = useState(false);
+  const foreign = useMemo(() => foreignIn(entries, settling), [entries, settling]);
+  const queries = foreign.map(({ currency, day }) =>
+    publishedRateQuery(tripId, { from: currency, to: settling, date: day }),
+  );
+  const published = useQueries({ queries });
+  const rateOf = (currency: string, found: PublishedRate | undefined): Rate | null =>
+    rateFrom(typed.get(currency) ?? RATE_AS_PUBLISHED, {
+      currency,
+      settling,
+      published: found,
+      entered: entered.get(currency),
+      decimalSign,
+    });
+  const rows = foreign.map((own, index) => {
+    const { data, isFetching } = published[index] ?? {};
+    const rate = rateOf(own.currency, data);
+    const problem = rate ? rateProblem(rate.value) : null;
+    const error = isChecked && problem !== null ? problem : undefined;
+    const value = typed.get(own.currency) ?? RATE_AS_PUBLISHED;
+    return { ...own, value, rate, published: data, isLoading: isFetching === true, problem, error };
+  });
+  return {
+    rows,
+    type: (currency: string, value: string) => setTyped(new Map(typed).set(currency, value)),
+    /** The rates with those that are on their way; `null` where one of them is none, which is marked then. */
+    awaited: async (): Promise<ReadonlyMap<string, Rate> | null> => {
+      setChecked(true);
+      if (rows.some(({ problem }) => problem !== null)) return null;
+      const reading = queries.filter((_, index) => published[index]?.isFetching);
+      await untilAtMost(RATE_WAIT_MS, Promise.all(reading.map((query) => client.fetchQuery(query))));
+      const known = foreign.map(({ currency }, index) => {
+        const key = queries[index]?.queryKey;
+        return [currency, rateOf(currency, key && client.getQueryData(key))] as const;
+      });
+      return new Map(known.flatMap(([currency, rate]) => (rate ? [[currency, rate] as const] : [])));
+    },
+  };
+};
