@@ -8,12 +8,12 @@ import { detailsProblem } from '@caravan/contract/money/payment-details.schema.t
 import type { Serve } from '../../platform/call.ts';
 import { lockReauthenticated } from '../accounts/reauthentication.access.ts';
 import { listTripIds } from '../trips/memberships.store.ts';
-import { listPeople } from '../trips/trip-members.store.ts';
+import { listOpened } from '../trips/trip-members.store.ts';
 import { moneyChanged } from './money-announcements.service.ts';
 import { changeDetails, findDetails, listDetails } from './payment-details.store.ts';
 
 export const paymentDetailsRoutes = (serve: Serve): void => {
-  serve(listPaymentDetails, async ({ member, db }) => listDetails(db, await listPeople(db, member.tripId)));
+  serve(listPaymentDetails, async ({ member, db }) => listDetails(db, await listOpened(db, member.tripId)));
   serve(getOwnPaymentDetails, ({ userId, db }) => findDetails(db, userId));
 
   serve(changeOwnPaymentDetails, async (call) => {

@@ -43,6 +43,17 @@ describe('how somebody is paid back', () => {
     expect((await here.stranger.get(OWN)).body).toEqual(NONE);
   });
 
+  test('is nothing that a stranger reads who puts somebody on a trip: they have to open it first', async () => {
+    await here.member.put(OWN, { iban: IBAN, ibanHolder: 'Mia' });
+    const trip = (await here.stranger.post<{ id: string }>('/api/trips', { title: 'Trap' })).body;
+    const money = `/api/trips/${trip.id}/money`;
+    expect((await here.stranger.post(`/api/trips/${trip.id}/members`, { userId: here.member.id })).status).toBe(201);
+
+    expect(await detailsIn(here.stranger, money)).toEqual([]);
+    await here.member.get(`/api/trips/${trip.id}`);
+    await expect.poll(async () => (await detailsIn(here.stranger, money)).map(({ iban }) => iban)).toEqual([IBAN]);
+  });
+
   test.each([
     ['an IBAN with a wrong digit', { iban: 'DE89370400440532013001', ibanHolder: 'Anna' }, 'iban'],
     ['an IBAN of another shape', { iban: '12345', ibanHolder: 'Anna' }, 'iban'],

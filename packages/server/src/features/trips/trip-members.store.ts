@@ -157,6 +157,15 @@ const peopleQuery = prepared((db) =>
     .prepare('list_people'),
 );
 
+/** The ids of those on a trip who have opened it: nobody else has agreed to be there. */
+export const listOpened = async (db: Db, tripId: string): Promise<string[]> => {
+  const opened = await db
+    .select({ userId: tripMembers.userId })
+    .from(tripMembers)
+    .where(and(eq(tripMembers.tripId, tripId), isNotNull(tripMembers.openedAt)));
+  return opened.map(({ userId }) => userId);
+};
+
 /** The ids of everybody on a trip: whom a change of the trip concerns wherever they are. */
 export const listPeople = async (db: Db, tripId: string): Promise<string[]> =>
   (await peopleQuery(db).execute({ tripId })).map(({ userId }) => userId);
