@@ -26,6 +26,7 @@ describe('people have settled with an expense', () => {
   test.each([
     ['where one of them has paid since', payment, true],
     ['where one of them was paid since', { ...payment, fromId: CARA, toId: ANNA }, true],
+    ['by what an import brought along with it', { ...payment, createdAt: dinner.createdAt }, true],
     ['not by what was paid before', { ...payment, createdAt: '2026-03-01T19:00:00.000Z' }, false],
     ['not by what has not come', { ...payment, state: 'declined' as const }, false],
     ['not by what others paid each other', { ...payment, fromId: CARA, toId: personIds[3] ?? '' }, false],

@@ -10,7 +10,7 @@ interface Made {
 type People = Pick<ExpenseMoney, 'payers' | 'split'>;
 
 /**
- * Whether people have settled with an expense in their balances: one of its people has paid somebody, or was paid, since it was added, and
+ * Whether people have settled with an expense in their balances: one of its people has paid somebody, or was paid, since it was added, or along with it, and
  * that counts. Whoever changes its money then, or deletes it, makes a correction.
  *
  * @param after what a change makes of it: whoever comes to it is settled with as much as those who are on it, or are dropped.
@@ -24,7 +24,8 @@ export const isSettledWith = (
   return payments.some(
     (payment) =>
       counts(payment) &&
-      payment.createdAt > expense.createdAt &&
+      // An import adds both at one moment.
+      payment.createdAt >= expense.createdAt &&
       (people.has(payment.fromId) || people.has(payment.toId)),
   );
 };

@@ -15,28 +15,31 @@ interface Sent {
   readonly payments: readonly object[];
 }
 
-/** The same in parts of as many as go at once. */
-const partsOf = ({ expenses, payments }: Sent): Sent[] => {
-  const count = Math.ceil(Math.max(expenses.length, payments.length) / IMPORTED_AT_ONCE_MAX);
-  return Array.from({ length: count }, (_, part) => {
-    const [from, to] = [part * IMPORTED_AT_ONCE_MAX, (part + 1) * IMPORTED_AT_ONCE_MAX];
-    return { expenses: expenses.slice(from, to), payments: payments.slice(from, to) };
-  });
-};
+/** The same in parts of as many as go at once: what was spent first, as payments settle what is there before them. */
+const partsOf = ({ expenses, payments }: Sent): Sent[] => [
+  ...portions(expenses).map((some) => ({ expenses: some, payments: [] })),
+  ...portions(payments).map((some) => ({ expenses: [], payments: some })),
+];
+
+const portions = (all: readonly object[]): (readonly object[])[] =>
+  Array.from({ length: Math.ceil(all.length / IMPORTED_AT_ONCE_MAX) }, (_, part) =>
+    all.slice(part * IMPORTED_AT_ONCE_MAX, (part + 1) * IMPORTED_AT_ONCE_MAX),
+  );
 
 /** Adds those of a file who are nobody of the trip as its guests; another try adds nobody again. */
 const useNewGuests = (tripId: string) => {
   const guest = useSend(addGuest);
-  const added = useRef(new Map<string, string>());
+  const added = useRef(new Map<string, { readonly id: string; isThere: boolean }>());
   return async (people: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> => {
     const ids = new Map(people);
     for (const [name, id] of people) {
       if (id !== '') continue;
-      const known = added.current.get(name);
-      const body = { id: newTimedUuid(Date.now()), name };
-      const guestId = known ?? (await guest.mutateAsync({ params: { tripId }, body })).id;
-      added.current.set(name, guestId);
-      ids.set(name, guestId);
+      const known = added.current.get(name) ?? { id: newTimedUuid(Date.now()), isThere: false };
+      // Under the id that it was sent with, also where the answer was lost.
+      added.current.set(name, known);
+      if (!known.isThere) await guest.mutateAsync({ params: { tripId }, body: { id: known.id, name } });
+      known.isThere = true;
+      ids.set(name, known.id);
     }
     return ids;
   };
