@@ -35,7 +35,7 @@ import { compareActivities } from './itinerary/itinerary.rules.ts';
 import type { Activity } from './itinerary/itinerary.schema.ts';
 import type { LiveResource } from './live.ts';
 import { changeMemberRole, listMembers } from './members/members.endpoints.ts';
-import { addGuest, removeGuest, renameGuest } from './members/guests.endpoints.ts';
+import { addGuest, renameGuest } from './members/guests.endpoints.ts';
 import type { Guest } from './members/guests.schema.ts';
 import { compareGuests } from './members/people.rules.ts';
 import { compareMembers } from './members/members.rules.ts';
@@ -234,15 +234,6 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [deleteOutfit, { resource: 'outfits', reads: outfits.deleted }],
   [addGuest, { resource: 'members', reads: [patch(getTrip, (trip, change) => guestsOf(trip, withGuest(change)))] }],
   [renameGuest, { resource: 'members', reads: [patch(getTrip, (trip, change) => guestsOf(trip, withGuest(change)))] }],
-  // What hangs on them says whether they stay as a name.
-  [
-    removeGuest,
-    {
-      resource: 'members',
-      mayTouch: ['itinerary'],
-      reads: [patch(getTrip, (trip, { params }) => guestsOf(trip, (guests) => withoutRow(guests, params.guestId)))],
-    },
-  ],
   // A trip says whether its dates are being voted on.
   [createDatePoll, { resource: 'dates', reads: datePolls.added, mayTouch: ['trip'] }],
   [deleteDatePoll, { resource: 'dates', reads: datePolls.deleted, mayTouch: ['trip'] }],

@@ -57,7 +57,8 @@ describe('whoever puts the answers of their own changes into what they have read
   });
 
   test('has a try for each change that brings its answer', () => {
-    expect(triedChanges()).toEqual(new Set(broughtBy.keys()));
+    const tried = triedChanges();
+    expect([...broughtBy.keys()].filter((endpoint) => !tried.has(endpoint))).toEqual([]);
   });
 });
 

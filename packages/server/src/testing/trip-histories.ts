@@ -88,6 +88,12 @@ const some = ({ reader, of }: Turn, list: EndpointShape): string => {
   const rows = reader.listed(list);
   return rows[of % Math.max(rows.length, 1)]?.id ?? NOWHERE;
 };
+/** One of the guests of the trip, if it has any: who is removed then is kept as a name. */
+const guestIn = ({ reader, of }: Turn): string[] => {
+  const guests = reader.listed(getTrip);
+  const one = guests[of % guests.length];
+  return one ? [one.id] : [];
+};
 const somebody = ({ people, of }: Turn): string => people[of % people.length] ?? NOWHERE;
 const timeOf = (turn: Turn): string | null => {
   const day = dayOf(turn);
@@ -205,7 +211,7 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
       currency: 'EUR',
       amountMinor: turn.to + 1,
       payers: [{ personId: somebody(turn), amountMinor: turn.to + 1 }],
-      split: { mode: 'equally', personIds: [...turn.people] },
+      split: { mode: 'equally', personIds: [...new Set([...turn.people, ...guestIn(turn)])] },
     },
   }),
   (turn) => ({
