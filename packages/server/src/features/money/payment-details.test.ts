@@ -112,6 +112,21 @@ describe('a notification', () => {
     expect([await newsOf(here.admin), await newsOf(here.member)]).toEqual([[], []]);
   });
 
+  test('names who paid where somebody else has recorded it, and says so to them too', async () => {
+    const money = await moneyOfTrip();
+    const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };
+
+    await here.admin.post(`${money}/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    expect(await newsOf(here.owner)).toEqual([
+      expect.stringMatching(/^Mia \S+ paid you €15\.00, says Adam \S+\. Has it arrived\?$/),
+    ]);
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Adam \S+ says that you paid Olga \S+ €15\.00\.$/),
+    ]);
+    expect(await newsOf(here.admin)).toEqual([]);
+  });
+
   test('says to whoever paid that it has not arrived, and that it has after all', async () => {
     const money = await moneyOfTrip();
     const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };
@@ -155,7 +170,7 @@ describe('a notification', () => {
     expect(first.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
     expect(first.find(({ status }) => status === 409)?.body.code).toBe('reminded_today');
     expect(refused.map(({ body }) => body.code)).toEqual(['nothing_owed', 'user_not_found']);
-    expect(firstNews).toMatch(/ reminds you of €15\.00\.$/);
+    expect(firstNews).toMatch(/^A friendly reminder from Olga \S+: you still owe them €15\.00\.$/);
     expect(next.status).toBe(204);
   });
 });

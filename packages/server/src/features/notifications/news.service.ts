@@ -1,7 +1,5 @@
 import { isJoining } from '@caravan/contract/itinerary/participants.rules.ts';
 import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
-import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
-import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { mentionedIn } from '@caravan/contract/notifications/mentions.rules.ts';
 import { dateIn, shownZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { DomainEvent, DomainEvents, EventCall } from '../../platform/domain-events.ts';
@@ -14,8 +12,8 @@ import { listParticipants } from '../itinerary/participants.store.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
 import { memberAdded, membershipEnding } from '../members/members.events.ts';
 import type { NotificationFacts } from './notification-words.rules.ts';
-import { debtReminded, paymentAnswered, paymentRecorded, paymentWithdrawn } from '../money/money.events.ts';
 import { flightNews, isOfArrival, isWorthNews, messageNews, reminderOf } from './news-rows.service.ts';
+import { listenToMoney } from './money-news.service.ts';
 import { insertNews, type News } from './news.store.ts';
 import { deleteNewsOfTrip, markRead } from './notifications.store.ts';
 import {
@@ -36,7 +34,6 @@ const WORTH_MS = {
   plan: 12 * HOUR_MS,
   dates: 48 * HOUR_MS,
   added: 48 * HOUR_MS,
-  money: 48 * HOUR_MS,
 } as const;
 
 /** How long after the start of a notification's time it may come late: a job may have missed its turn, milliseconds. */
@@ -86,33 +83,9 @@ export class Notices {
     events.on(datesChosen, (call, { editor, pollId, span }) =>
       this.#noticeDates(call, editor, pollId, { change: 'dates', ...datesOf(span) }),
     );
-    this.#listenToMoney(events);
+    listenToMoney(events, (call, news) => this.#notice(call, news));
     events.on(flightsReported, (call, { flightIds, at }) => this.#noticeFlights(call, flightIds, at));
     events.on(membershipEnding, ({ db }, { tripId, userId }) => deleteNewsOfTrip(db, tripId, [userId]));
-  }
-
-  #listenToMoney(events: DomainEvents): void {
-    events.on(paymentRecorded, (call, { member, payment }) =>
-      this.#noticeMoney(call, member, [payment.toId], ofPayment(payment, 'paid')),
-    );
-    events.on(paymentAnswered, (call, { member, payment }) =>
-      this.#noticeMoney(
-        call,
-        member,
-        [payment.fromId, payment.recordedBy],
-        ofPayment(payment, payment.state === 'declined' ? 'declined' : 'arrived'),
-      ),
-    );
-    events.on(paymentWithdrawn, (call, { member, payment }) =>
-      this.#noticeMoney(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn')),
-    );
-    events.on(debtReminded, (call, { member, debtorId, amountMinor, currency }) =>
-      this.#noticeMoney(call, member, [debtorId], {
-        subjectId: null,
-        topic: `debt:${member.tripId}:${member.userId}`,
-        facts: { amount: formatAmount(amountMinor, currency), debt: 'owed' },
-      }),
-    );
   }
 
   /** Notifies whoever wants to hear of what begins soon. */
@@ -221,24 +194,6 @@ export class Notices {
     );
   }
 
-  /** Those of them who are on the trip and not the one who did it hear of some money. */
-  async #noticeMoney(
-    call: EventCall,
-    { tripId, userId: byUserId }: MemberOf,
-    userIds: readonly string[],
-    about: Pick<News, 'subjectId' | 'topic' | 'facts'>,
-  ): Promise<void> {
-    const people = await listRecipients(call.db, tripId);
-    const heard = people.filter(
-      ({ userId, notice }) => userIds.includes(userId) && userId !== byUserId && notice !== 'nothing',
-    );
-    const expiresAt = after(call.now, WORTH_MS.money);
-    await this.#notice(
-      call,
-      heard.map(({ userId }) => ({ ...about, userId, kind: 'money', tripId, byUserId, expiresAt })),
-    );
-  }
-
   async #noticeFlights(call: EventCall, flightIds: readonly string[], at: Date): Promise<void> {
     const changes = (await listFlightNews(call.db, flightIds, at)).filter(isWorthNews);
     if (changes.length === 0) return;
@@ -256,16 +211,6 @@ export class Notices {
     );
   }
 }
-
-/** What is noticed of a payment: of each the last alone, so that nobody is still to say whether one has arrived that was taken back. */
-const ofPayment = (
-  { id, amountMinor, currency }: Payment,
-  debt: NonNullable<NotificationFacts['debt']>,
-): Pick<News, 'subjectId' | 'topic' | 'facts'> => ({
-  subjectId: id,
-  topic: `payment:${id}`,
-  facts: { amount: formatAmount(amountMinor, currency), debt },
-});
 
 /** What comes with the event. */
 type PlanChange = typeof planChanged extends DomainEvent<infer Change> ? Change : never;

@@ -18,8 +18,10 @@ export interface NotificationFacts {
   readonly others?: number;
   /** An amount of money as people read it: '€12.50'. */
   readonly amount?: string;
-  /** Whether it was paid, has not arrived, has arrived after all, was taken back, or is owed. */
-  readonly debt?: 'paid' | 'declined' | 'arrived' | 'withdrawn' | 'owed';
+  /** Whether it was paid, was paid by oneself as somebody else says, has not arrived, has arrived after all, was taken back, or is owed. */
+  readonly debt?: 'paid' | 'recorded' | 'declined' | 'arrived' | 'withdrawn' | 'owed';
+  /** The name at the other end of a payment that neither of both has recorded. */
+  readonly otherEnd?: string;
   /** What is new of it: 'Gate changed from B12 to C4'. */
   readonly news?: string;
 }
@@ -121,12 +123,16 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
 };
 
 const debtText = (notification: FullNotification): string => {
-  const { amount = '', debt } = notification.facts;
+  const { amount = '', debt, otherEnd } = notification.facts;
   const by = nameOf(notification);
+  if (debt === 'paid' && otherEnd) return `${otherEnd} paid you ${amount}, says ${by}. Has it arrived?`;
   if (debt === 'paid') return `${by} paid you ${amount}. Has it arrived?`;
+  if (debt === 'recorded') return `${by} says that you paid ${otherEnd ?? 'somebody'} ${amount}.`;
   if (debt === 'declined') return `${by} says that ${amount} has not arrived.`;
   if (debt === 'arrived') return `${by} says that ${amount} has arrived.`;
-  return debt === 'withdrawn' ? `${by} took back a payment of ${amount}.` : `${by} reminds you of ${amount}.`;
+  return debt === 'withdrawn'
+    ? `${by} took back a payment of ${amount}.`
+    : `A friendly reminder from ${by}: you still owe them ${amount}.`;
 };
 
 const planText = (notification: FullNotification): string => {

@@ -2,12 +2,14 @@ import type { Flight, FlightChangeKind } from '@caravan/contract/flights/flights
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { isOneOf } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { chatMessages } from '../chat/chat.tables.ts';
 import { flightColumns } from '../flights/flights.store.ts';
 import { flightChanges, flights, trackedFlights, tripFlights } from '../flights/flights.tables.ts';
 import { isJoinedBy } from '../itinerary/participants.store.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { findGuest } from '../trips/guests.store.ts';
 import { personTrips, tripChats, tripMembers, trips } from '../trips/trips.tables.ts';
 import { chatNotices, notificationSettings } from './notifications.tables.ts';
 
@@ -32,6 +34,18 @@ export const listRecipients = (db: Db, tripId: string): Promise<Recipient[]> =>
     .from(tripMembers)
     .innerJoin(users, eq(users.id, tripMembers.userId))
     .where(eq(tripMembers.tripId, tripId));
+
+/** What somebody of a trip is called, a member or a guest; `undefined` where they are neither. */
+export const findPersonName = async (
+  db: Db,
+  { tripId }: Pick<MemberOf, 'tripId'>,
+  personId: string,
+): Promise<string | undefined> => {
+  const guest = await findGuest(db, { tripId }, personId);
+  if (guest) return guest.name;
+  const member = (await listRecipients(db, tripId)).find(({ userId }) => userId === personId);
+  return member && `${member.firstName} ${member.lastName}`.trim();
+};
 
 /** A message that nobody was notified of yet. */
 export interface NewMessage {

@@ -1,0 +1,73 @@
+import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
+import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { debtReminded, paymentAnswered, paymentRecorded, paymentWithdrawn } from '../money/money.events.ts';
+import type { News } from './news.store.ts';
+import type { NotificationFacts } from './notification-words.rules.ts';
+import { findPersonName, listRecipients } from './recipients.store.ts';
+
+/** How long a notification of money is worth being pushed, milliseconds. */
+const WORTH_MS = 48 * 3_600_000;
+
+type About = Pick<News, 'subjectId' | 'topic' | 'facts'>;
+type Notice = (call: EventCall, news: readonly News[]) => Promise<void>;
+
+/** Makes notifications of what happens with the money of trips. */
+export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
+  /** Those of them who are on the trip and not the one who did it hear of it. */
+  const notify = async (call: EventCall, member: MemberOf, userIds: readonly string[], about: About): Promise<void> => {
+    const { tripId, userId: byUserId } = member;
+    const people = await listRecipients(call.db, tripId);
+    const heard = people.filter(
+      ({ userId, notice: wanted }) => userIds.includes(userId) && userId !== byUserId && wanted !== 'nothing',
+    );
+    const expiresAt = new Date(call.now.getTime() + WORTH_MS);
+    const news = heard.map(({ userId }): News => ({ ...about, userId, kind: 'money', tripId, byUserId, expiresAt }));
+    await notice(call, news);
+  };
+
+  // Who got it is to say whether it has come; of one that another than both has recorded whoever paid may know nothing.
+  events.on(paymentRecorded, async (call, { member, payment }) => {
+    const { fromId, toId } = payment;
+    const isByOther = member.userId !== fromId && member.userId !== toId;
+    const payer = isByOther ? await findPersonName(call.db, member, fromId) : undefined;
+    await notify(call, member, [toId], ofPayment(payment, 'paid', payer));
+    if (!isByOther) return;
+    const receiver = await findPersonName(call.db, member, toId);
+    await notify(call, member, [fromId], ofPayment(payment, 'recorded', receiver));
+  });
+  events.on(paymentAnswered, (call, { member, payment }) =>
+    notify(
+      call,
+      member,
+      [payment.fromId, payment.recordedBy],
+      ofPayment(payment, payment.state === 'declined' ? 'declined' : 'arrived'),
+    ),
+  );
+  events.on(paymentWithdrawn, (call, { member, payment }) =>
+    notify(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn')),
+  );
+  events.on(debtReminded, (call, { member, debtorId, amountMinor, currency }) =>
+    notify(call, member, [debtorId], {
+      subjectId: null,
+      topic: `debt:${member.tripId}:${member.userId}`,
+      facts: { amount: formatAmount(amountMinor, currency), debt: 'owed' },
+    }),
+  );
+};
+
+/**
+ * What is noticed of a payment: of each the last alone, so that nobody is still to say whether one has arrived that was taken back.
+ *
+ * @param otherEnd whom it was with, for somebody who has not heard of it from them.
+ */
+const ofPayment = (
+  { id, amountMinor, currency }: Payment,
+  debt: NonNullable<NotificationFacts['debt']>,
+  otherEnd?: string,
+): About => ({
+  subjectId: id,
+  topic: `payment:${id}`,
+  facts: { amount: formatAmount(amountMinor, currency), debt, ...(otherEnd !== undefined && { otherEnd }) },
+});
