@@ -48,7 +48,7 @@ test('four people choose between five ideas, and the winner stands on the plan w
     await ben.page.getByRole('button', { name: 'Add the First Idea' }).tap();
     const form = ben.page.getByRole('dialog', { name: 'Add Idea' });
     await form.getByLabel('Title').fill('Fado in Alfama');
-    await form.getByLabel('Rough cost per person').fill('45');
+    await form.getByLabel('Cost per person').fill('45');
     await form.getByRole('button', { name: 'Add Idea' }).tap();
     const rest = Object.keys(ANSWERS).slice(1);
     for (const [place, title] of rest.entries()) {

@@ -1,3 +1,4 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { randomUUID } from 'node:crypto';
 import { type Idea, type IdeaComment, IDEAS_MAX } from '@caravan/contract/ideas/ideas.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -193,6 +194,20 @@ describe('an idea', () => {
     const none = await here.member.put<Idea>(`${ideas}/${id}`, { photoUrl: null });
 
     expect([kept.body.photoUrl, none.body.photoUrl]).toEqual([other.body.photoUrl, null]);
+    await expectStoredFiles(here.app, 0);
+  });
+
+  test('has its photo on the plan too, where it stays for as long as one of both has it', async () => {
+    await deleteAllFiles(here.app.database.pool);
+    const { id, photoUrl } = await add(here.member, { photoUrl: await uploaded(here.member) });
+
+    const { body } = await here.owner.post<Activity>(`${ideas}/${id}/plan`, { startTime: '2027-05-01T19:00:00Z' });
+
+    expect(body.attachments).toMatchObject([{ filename: 'fado.jpg', kind: 'image' }]);
+    await here.member.delete(`${ideas}/${id}`);
+    expect(await pictureStatusAt(here.owner, photoUrl ?? '')).toBe(200);
+    await expectStoredFiles(here.app, PHOTO_FILES);
+    await here.owner.delete(`/api/trips/${tripId}/itinerary/${body.id}`);
     await expectStoredFiles(here.app, 0);
   });
 

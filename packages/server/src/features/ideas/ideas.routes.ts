@@ -23,7 +23,7 @@ import { found, refuseStale } from '../../platform/refusals.ts';
 import { filesAdded } from '../files/files.events.ts';
 import { attachFile, releaseFile } from '../files/files.service.ts';
 import { planChanged } from '../itinerary/itinerary.events.ts';
-import { addActivity, findActivity } from '../itinerary/itinerary.store.ts';
+import { addActivity, type Attachment, findActivity } from '../itinerary/itinerary.store.ts';
 import { setParticipants } from '../itinerary/participants.store.ts';
 import { shareLockTravellers } from '../trips/guests.store.ts';
 import { requireAnswerable } from '../trips/people.service.ts';
@@ -109,7 +109,8 @@ const planRoute = (serve: Serve): void => {
       if (await isPlanned(db, member, stored)) throw new AppError('idea_planned');
       const travellers = await shareLockTravellers(db, member.tripId);
       const planned = activityOfIdea(found(await store.findIdea(db, member, ideaId)), body, travellers.length);
-      const id = await addActivity(db, member, z.parse(newActivitySchema, { ...planned, id: body.id }));
+      const photo = await sharedPhoto(db, member, stored);
+      const id = await addActivity(db, member, z.parse(newActivitySchema, { ...planned, id: body.id }), photo);
       await setPeople(db, member, id, planned.participants, travellers);
       await store.setPlanned(db, member, ideaId, id);
       await announceToAll(db, announce, member.tripId, 'itinerary');
@@ -168,6 +169,17 @@ const commentsRoutes = (serve: Serve): void => {
 /** Members change and delete what is their own, editors all. */
 const requireOwn = (member: MemberOf, thing: OwnedThing): void => {
   if (!mayChangeThing({ ...member, membersMayAdd: true }, thing)) throw new AppError('forbidden');
+};
+
+/** The photo of an idea, which is its activity's as well: the file stays for as long as one of them has it. */
+const sharedPhoto = async (
+  db: Db,
+  editor: EditorOf,
+  { photoId }: Pick<store.StoredIdea, 'photoId'>,
+): Promise<Attachment | undefined> => {
+  if (photoId === null) return undefined;
+  const { id, filename } = await attachFile(db, editor, photoId, { currentId: photoId });
+  return { attachmentId: id, attachmentFilename: filename };
 };
 
 /** The photo that an idea gets by a change, `null` for none any more; `undefined` where it keeps what it has. */

@@ -103,7 +103,8 @@ export const IdeaCard = ({ idea, people, viewerId, planned, join, isWaiting, act
                 </span>
               )}
               <span>
-                {answered} of {people.length} answered
+                {answered} of {people.length}
+                <span className={wanting.length > 0 ? 'max-sm:sr-only' : undefined}> answered</span>
                 <span className="sr-only"> ({title})</span>
               </span>
             </button>
@@ -187,7 +188,7 @@ const Footer = ({ idea, actions: { comment, plan } }: Pick<IdeaCardProps, 'idea'
       }
       onClick={() => comment(idea)}
     >
-      {idea.commentCount === 0 ? 'Comment' : idea.commentCount}
+      {idea.commentCount === 0 ? <span className="max-sm:hidden">Comment</span> : idea.commentCount}
     </Button>
     {plan && idea.plannedActivityId === null && (
       <Button

@@ -150,12 +150,12 @@ const IdeaInputs = ({ form, photo, titleRef, LocationField }: IdeaInputsProps) =
     ),
     note: <TextArea {...field('note')} label="Note" optional dir="auto" rows={2} />,
     cost: (
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
         <TextField
           {...field('cost')}
-          label="Rough cost per person"
+          label="Cost per person"
           optional
-          hint="0 is free."
+          hint="Roughly. 0 is free."
           inputMode={digitsOf(values.costCurrency) === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"
           maxLength={PRICE_TEXT_MAX}

@@ -27,7 +27,7 @@ export const ideaFields: FormFields<IdeaFormValues, StoredIdea, IdeaFormContext,
   position: { partOf: 'location', fromStored: ({ position }) => positionText(position) },
   note: { label: 'Note', fromStored: ({ note }) => note ?? '' },
   cost: {
-    label: 'Rough cost per person',
+    label: 'Cost per person',
     fromStored: ({ cost }) => (cost ? amountText(cost.amountMinor, cost.currency) : ''),
     show: ({ cost, costCurrency }) => (cost === '' ? '' : `${cost} ${costCurrency}`),
   },

@@ -131,7 +131,7 @@ test('whoever is a member adds an idea; what was typed is there again after a re
   await page.getByRole('button', { name: 'Add the First Idea' }).click();
   await dialog.getByLabelText('Title').fill('Fado');
   await dialog.getByLabelText(/^Link/).fill('not a link');
-  await dialog.getByLabelText(/^Rough cost/).fill('-3');
+  await dialog.getByLabelText(/^Cost per person/).fill('-3');
   await dialog.getByRole('button', { name: 'Add Idea' }).click();
   await expect.element(dialog.getByText('Must be a web address, such as https://example.com')).toBeVisible();
   await expect.element(dialog.getByText('The cost cannot be negative')).toBeVisible();
@@ -141,7 +141,7 @@ test('whoever is a member adds an idea; what was typed is there again after a re
   await page.getByRole('button', { name: 'Add the First Idea' }).click();
   await expect.element(dialog.getByLabelText('Title')).toHaveValue('Fado');
   await dialog.getByLabelText(/^Link/).fill('example.com/fado');
-  await dialog.getByLabelText(/^Rough cost/).fill('25,50');
+  await dialog.getByLabelText(/^Cost per person/).fill('25,50');
   await dialog.getByRole('button', { name: 'Add Idea' }).click();
 
   await expect.element(card('Fado')).toMatchTextContent('About €25.50 per person');

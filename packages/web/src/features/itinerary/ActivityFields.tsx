@@ -212,7 +212,7 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
         <TextField
           {...field('cost')}
-          label={travellers.length > 1 ? 'Cost for all who join' : 'Cost'}
+          label={travellers.length > 1 ? 'Cost for all' : 'Cost'}
           optional
           inputMode={digitsOf(values.costCurrency) === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"
