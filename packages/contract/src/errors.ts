@@ -119,6 +119,7 @@ export const errorTable = {
   email_unconfirmed: { status: 409, message: EMAIL_UNCONFIRMED_MESSAGE },
   second_factor_off: { status: 409, message: 'Turn on the second factor first.' },
   payment_meanwhile: { status: 409, message: 'A payment between these two has just been recorded.' },
+  source_taken: { status: 409, message: 'This is among the expenses already.' },
   too_many_expenses: { status: 409, message: 'This trip has as many expenses as there can be.' },
   too_many_payments: { status: 409, message: 'This trip has as many payments as there can be.' },
   nothing_owed: { status: 409, message: 'This person owes you nothing.' },

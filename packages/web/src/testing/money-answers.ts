@@ -1,3 +1,4 @@
+import { isOfSource } from '@caravan/contract/money/expense-sources.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { changedExpense, compareExpenses } from '@caravan/contract/money/expenses.rules.ts';
 import {
@@ -49,6 +50,8 @@ const answerExpenses = (server: ApiServer, data: TripData): void => {
   server.answer(listExpenses, ({ params }) => data.on(params.tripId).expenses);
   server.answer(addExpense, ({ params, body: { id = crypto.randomUUID(), note = null, receipts, ...body } }) => {
     const { detail, expenses } = data.on(params.tripId);
+    const { source } = body;
+    if (source && expenses.some((expense) => isOfSource(expense, source))) throw new AppError('source_taken');
     const stored = receipts.map(({ url, filename }) => ({
       url: `/objects/${url}`,
       filename: filename ?? 'receipt.pdf',

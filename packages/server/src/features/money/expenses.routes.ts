@@ -1,7 +1,8 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { changedFields, changesMoney, isSettledWith } from '@caravan/contract/money/corrections.rules.ts';
 import { changedExpense, expenseProblems } from '@caravan/contract/money/expenses.rules.ts';
-import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import type { Expense, ExpenseSource } from '@caravan/contract/money/expenses.schema.ts';
+import { isOfSource } from '@caravan/contract/money/expense-sources.rules.ts';
 import { addExpense, deleteExpense, listExpenses, updateExpense } from '@caravan/contract/money/money.endpoints.ts';
 import { mayChangeExpense } from '@caravan/contract/money/money.rules.ts';
 import { EXPENSES_MAX } from '@caravan/contract/money/money.schema.ts';
@@ -49,6 +50,7 @@ const addingRoute = (serve: Serve): void => {
       const { member } = people;
       await emit(tripChanging, { editor: member });
       const { currency } = await lockMoney(db, member.tripId);
+      await refuseSecond(db, member, body.source);
       if ((await store.countExpenses(db, member)) >= EXPENSES_MAX) throw new AppError('too_many_expenses');
       const { receipts, ...fields } = withStoredPeople(people, { ...body, id: body.id ?? newId() });
       await store.addExpenses(db, member, [{ ...fields, receipts, ...countingOf(fields, currency) }]);
@@ -76,6 +78,7 @@ const changingRoute = (serve: Serve): void => {
     const { currency } = await lockMoney(db, member.tripId);
     const before = await findOwn(db, member, id);
     refuseStale(body.version, before.version);
+    if (body.source && !isOfSource(before, body.source)) await refuseSecond(db, member, body.source);
     const changed = withStoredPeople(
       people,
       requireSound(changedExpense(before, body)),
@@ -99,6 +102,15 @@ const changingRoute = (serve: Serve): void => {
     if (hasFiles) await emit(filesAdded, { editor: member });
     return after;
   });
+};
+
+/**
+ * Refuses another expense of the same thing: two phones may have added it at once, or one of them later. Without its source it passes.
+ *
+ * @throws AppError `source_taken`.
+ */
+const refuseSecond = async (db: Db, member: MemberOf, source: ExpenseSource | null): Promise<void> => {
+  if (source && (await store.hasExpenseOf(db, member, source))) throw new AppError('source_taken');
 };
 
 /** An expense that somebody may change; the trip's money is locked. */

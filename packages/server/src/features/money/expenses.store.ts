@@ -1,5 +1,5 @@
 import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
-import type { Expense, NewExpense } from '@caravan/contract/money/expenses.schema.ts';
+import type { Expense, ExpenseSource, NewExpense } from '@caravan/contract/money/expenses.schema.ts';
 import type { ActivityAttachment } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { asChanged } from '../../platform/columns.ts';
@@ -95,6 +95,12 @@ export const findExpense = async (
 /** How many expenses a trip has. */
 export const countExpenses = (db: Db, { tripId }: MemberOf): Promise<number> =>
   db.$count(expenses, and(eq(expenses.tripId, tripId), isNull(expenses.deletedAt)));
+
+/** Whether a trip has an expense of something that was bought or booked. */
+export const hasExpenseOf = async (db: Db, { tripId }: MemberOf, { kind, id }: ExpenseSource): Promise<boolean> => {
+  const isOfIt = and(eq(expenses.sourceKind, kind), eq(expenses.sourceId, id));
+  return (await db.$count(expenses, and(eq(expenses.tripId, tripId), isNull(expenses.deletedAt), isOfIt))) > 0;
+};
 
 /** In which currency an expense is settled, and how much it is there. */
 export interface Counting {

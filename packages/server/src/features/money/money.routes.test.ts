@@ -124,6 +124,43 @@ describe('an expense', () => {
     expect(await expenses()).toEqual([]);
   });
 
+  describe('of something that was bought or booked', () => {
+    const adding = (by: Person, source: object | null) =>
+      by.post<Expense>(`${money}/expenses`, dinnerOf(by, { source }));
+    const ofHotel = { kind: 'activity', id: randomUUID() };
+
+    test('is one, however many add it at once; without its source it is another', async () => {
+      const both = await Promise.all([adding(owner, ofHotel), adding(member, ofHotel)]);
+
+      expect(both.map(refusal)).toEqual(
+        expect.arrayContaining([
+          [201, undefined],
+          [409, 'source_taken'],
+        ]),
+      );
+      expect((await adding(member, null)).status).toBe(201);
+      expect((await adding(member, { ...ofHotel, kind: 'shopping' })).status).toBe(201);
+      expect(await expenses()).toHaveLength(3);
+    });
+
+    test('is none that a repeat refuses, nor one that was deleted', async () => {
+      const id = v7();
+      const again = () => owner.post<Expense>(`${money}/expenses`, dinnerOf(owner, { id, source: ofHotel }));
+
+      expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
+      await owner.delete(`${money}/expenses/${id}`);
+      expect((await adding(member, ofHotel)).status).toBe(201);
+    });
+
+    test('is made of no other expense by a change', async () => {
+      const [hotel, dinner] = [(await adding(owner, ofHotel)).body, await add(owner)];
+      const change = (id: string, source: object) => owner.put(`${money}/expenses/${id}`, { source });
+
+      expect(refusal(await change(dinner.id, ofHotel))).toEqual([409, 'source_taken']);
+      expect((await change(hotel.id, ofHotel)).status).toBe(200);
+    });
+  });
+
   test('names nobody who is not on the trip', async () => {
     const message = 'This person is not on the trip.';
     const paid = await owner.post(`${money}/expenses`, dinnerOf(stranger));

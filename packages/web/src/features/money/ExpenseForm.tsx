@@ -21,6 +21,7 @@ import {
 import type { ExpenseContext } from './expense-words.ts';
 import { useSaveExpense } from './money-changes.ts';
 import type { MoneyPeople } from './money-people.rules.ts';
+import { SourceTakenDialog, useSource } from './SourceTaken.tsx';
 import { RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
 import { usePublishedRate } from './use-published-rate.ts';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
@@ -56,7 +57,7 @@ export const ExpenseForm = (props: ExpenseFormProps) => {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const amount = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLInputElement>(null);
-  const { state, uploads, reading, expenseId, isRateLoading } = useExpenseForm(props);
+  const { state, uploads, reading, expenseId, isRateLoading, ofSource } = useExpenseForm(props);
   const { form, conflicts } = state;
   const dirty = state.isChanged || uploads.items.length > 0;
   const gone = edited !== null && latest === undefined;
@@ -107,6 +108,17 @@ export const ExpenseForm = (props: ExpenseFormProps) => {
           titleRef={title}
         />
       </div>
+      <SourceTakenDialog
+        open={ofSource.isTaken}
+        tripId={props.tripId}
+        source={props.source}
+        people={props.people}
+        onAgain={() => {
+          ofSource.letStand();
+          amount.current?.form?.requestSubmit();
+        }}
+        onClose={leave}
+      />
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
     </Sheet>
   );
@@ -116,6 +128,7 @@ const useExpenseForm = (props: ExpenseFormProps) => {
   const { tripId, viewerId, people, settling, enteredRates: entered, edited, latest, source, onClose } = props;
   const { add, change, refetch } = useSaveExpense(tripId);
   const [newId] = useState(newChangeId);
+  const ofSource = useSource(source);
   const decimalSign = decimalSignOf(navigator.language);
   const name = draftName('expense', viewerId, tripId, edited?.id ?? (source ? source.id : null));
   const context: ExpenseContext = { people, decimalSign, settling, defaults: props.defaults };
@@ -138,7 +151,9 @@ const useExpenseForm = (props: ExpenseFormProps) => {
     schema: () => expenseBodySchema(readingNow),
     toInput: (values) => uploads.withAlong(values),
     add: async (_checked, values) =>
-      add({ id: newId, body: { ...(await rated(values)), source }, files: uploads.along }),
+      ofSource.adding(async (kept) =>
+        add({ id: newId, body: { ...(await rated(values)), source: kept }, files: uploads.along }),
+      ),
     change: async (merged, stored) => change(stored, await rated(merged), uploads.along),
     refetch,
     onSaved: (saved) => {
@@ -165,5 +180,6 @@ const useExpenseForm = (props: ExpenseFormProps) => {
     reading: { decimalSign, settling, entered, published: rate.published, awaited: uploads.awaited },
     expenseId: edited?.id ?? newId,
     isRateLoading: rate.isLoading,
+    ofSource,
   };
 };

@@ -35,7 +35,13 @@ interface NewExpenseSent {
   readonly files: readonly NewFile[];
 }
 
-/** Adds and changes the expenses of a trip; says so, or what went wrong. That one changed meanwhile is for the sheet to show. */
+/** Whether another expense is of the same thing. */
+export const isSourceTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'source_taken';
+
+/**
+ * Adds and changes the expenses of a trip; says so, or what went wrong. That one changed meanwhile, or is of something that another one is of,
+ * is for the sheet to show.
+ */
 export const useSaveExpense = (tripId: string) => {
   const client = useQueryClient();
   return {
@@ -46,7 +52,8 @@ export const useSaveExpense = (tripId: string) => {
         sayMade(made, 'Expense added');
         return made.answer;
       } catch (error) {
-        showFailure(error);
+        if (isSourceTaken(error)) void refreshResource(client, tripId, 'money');
+        else showFailure(error);
         throw error;
       }
     },

@@ -145,3 +145,41 @@ test('a payment that waited and is the same as another one goes', async ({ scree
   expect(server.requests(recordPayment)).toEqual([]);
   expect(data.on(trip).payments).toHaveLength(1);
 });
+
+test('an expense that waited for something that is among the expenses by now is the same, or is added all the same', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  const source = { kind: 'activity', id: crypto.randomUUID() } as const;
+  data.addExpense(trip, { title: 'Hotel', createdBy: lena.id, amountMinor: 30_000, source, spentOn: '2026-01-05' });
+  const body = {
+    title: 'Hotel',
+    spentOn: '2026-01-06',
+    currency: 'EUR',
+    amountMinor: 31_000,
+    payers: [{ personId: data.viewer.id, amountMinor: 31_000 }],
+    split: { mode: 'equally', personIds: [data.viewer.id, lena.id] },
+    source,
+  };
+  await leaveChanges(data, trip.id, [
+    { kind: 'addExpense', subject: 'Hotel', body },
+    { kind: 'addExpense', subject: 'The hotel', body: { ...body, title: 'The hotel' } },
+  ]);
+  await open(`/trip/${trip.id}?tab=shopping&view=money`);
+  await page.getByRole('button', { name: '2 changes need you' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Waiting Changes' });
+  const words = waiting.getByText(/has added it/);
+  await expect
+    .element(words.first())
+    .toMatchTextContent('Already in Money? Lena Hofmann has added it: “Hotel”, €300.00 (Mon, Jan 5).');
+  await expectAccessible('an expense of something that another one is of, in the queue', '[role="dialog"]');
+  await waiting.getByRole('button', { name: 'It Is the Same: The hotel' }).click();
+  await waiting.getByRole('button', { name: 'Add It All the Same: Hotel' }).click();
+
+  await expect.element(waiting.getByText('Everything is saved')).toBeVisible();
+  expect(data.on(trip).expenses.map(({ title, amountMinor }) => [title, amountMinor])).toEqual([
+    ['Hotel', 31_000],
+    ['Hotel', 30_000],
+  ]);
+  expect(server.requests(addExpense).at(-1)?.body.source).toBeNull();
+});

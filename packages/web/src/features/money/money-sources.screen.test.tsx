@@ -71,6 +71,52 @@ test('an activity with a cost becomes an expense of those who join it', async ({
     .toMatchObject([{ category: 'activities', split: { mode: 'equally', personIds: [data.viewer.id, ben.id] } }]);
 });
 
+test('what somebody has added meanwhile is the same, or is added all the same', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  const activity = data.addActivity(trip, { title: 'Hotel', cost: { amountMinor: 30_000, currency: 'EUR' } });
+  await open(`/trip/${trip.id}`);
+  await main.getByRole('button', { name: 'Add to Money: Hotel' }).click();
+  await expect.element(amount).toHaveValue('300.00');
+  data.addExpense(trip, {
+    title: 'Hotel in town',
+    amountMinor: 30_000,
+    createdBy: lena.id,
+    spentOn: '2026-01-05',
+    source: { kind: 'activity', id: activity.id },
+  });
+
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Already in Money?' });
+  await expect.element(question).toMatchTextContent('Lena has added it: “Hotel in town”, €300.00 (Mon, Jan 5).');
+  await expectAccessible('an expense of something that another one is of', '[role=alertdialog]');
+  await question.getByRole('button', { name: 'Add It All the Same' }).click();
+
+  await expect.element(toast('Expense added')).toBeVisible();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(server.requests(addExpense).map(({ body }) => body.source)).toEqual([
+    { kind: 'activity', id: activity.id },
+    null,
+  ]);
+  expect(data.on(trip).expenses).toHaveLength(2);
+});
+
+test('what is among the expenses already is left by one press', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  const item = data.addItem(trip, { name: 'Hat', price: '20', currency: 'EUR', isCompleted: true });
+  await open(`/trip/${trip.id}?tab=shopping`);
+  await main.getByRole('button', { name: 'Add Hat to Money' }).click();
+  await expect.element(amount).toHaveValue('20.00');
+  data.addExpense(trip, { createdBy: lena.id, source: { kind: 'shopping', id: item.id } });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'It Is the Same' }).click();
+
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(main.getByText('In Money')).toBeVisible();
+  expect(data.on(trip).expenses).toHaveLength(1);
+});
+
 const SPLITWISE = `Date,Description,Category,Cost,Currency,Lena Hofmann,Olga Berg,Zoe
 2026-01-05,Dinner,Dining out,30.00,EUR,20.00,-10.00,-10.00
 2026-01-06,Taxi,Taxi,nothing,EUR,0,0,0

@@ -9,7 +9,7 @@ import { formatShortDay } from '../../platform/format-dates.ts';
 import { recordAnyway } from '../../platform/outbox/amend-change.ts';
 import { useOutbox } from '../../platform/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../platform/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { MetChange } from './MetChange.tsx';
 
 interface PaymentMeanwhileProps {
   change: QueuedChange;
@@ -27,32 +27,17 @@ export const PaymentMeanwhile = ({ change, trip, what }: PaymentMeanwhileProps) 
   const names = new Map((trip ? everybodyOf(trip) : []).map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => (id === user?.id ? 'you' : (names.get(id) ?? 'somebody'));
   return (
-    <div className="my-2 flex flex-col gap-3 rounded-card bg-clay-soft p-3">
-      <p className="text-sm wrap-anywhere text-clay-ink">
-        <span className="font-semibold">Already recorded?</span>{' '}
-        {other
-          ? meanwhileWords(other, nameOf, formatShortDay(other.paidOn))
-          : 'Somebody has recorded a payment between these two meanwhile.'}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`It Is the Same: ${what}`}
-          onClick={() => void discard(change.id)}
-        >
-          It Is the Same
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Record Mine Too: ${what}`}
-          onClick={() => user && void recordAnyway(client, user, change)}
-        >
-          Record Mine Too
-        </Button>
-      </div>
-    </div>
+    <MetChange
+      title="Already recorded?"
+      what={what}
+      againLabel="Record Mine Too"
+      onSame={() => void discard(change.id)}
+      onAgain={() => user && void recordAnyway(client, user, change)}
+    >
+      {other
+        ? meanwhileWords(other, nameOf, formatShortDay(other.paidOn))
+        : 'Somebody has recorded a payment between these two meanwhile.'}
+    </MetChange>
   );
 };
 

@@ -6,6 +6,7 @@ import { isOfFlight, isPlaceable } from '@caravan/outbox/elsewhere.ts';
 import { hasLostLink } from '@caravan/outbox/flights-elsewhere.ts';
 import { dependsOn } from '@caravan/outbox/queue.ts';
 import { groupedFields } from '@caravan/outbox/comparison.ts';
+import { hasSourceTaken } from '@caravan/outbox/expenses-twice.ts';
 import { hasPaymentMeanwhile } from '@caravan/outbox/payments-meanwhile.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
 import { kindOf } from '@caravan/outbox/queued-kinds.ts';
@@ -24,6 +25,7 @@ import { VersionChoice } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { ExpenseTwice } from './ExpenseTwice.tsx';
 import { PaymentMeanwhile } from './PaymentMeanwhile.tsx';
 import { deedOf, labelOf, readableField, writtenIn } from './change-words.ts';
 
@@ -46,12 +48,14 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
   const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, writtenAt && formatAgo(writtenAt, now)];
   const about = words.filter(Boolean).join('\u00A0· ');
   const what = subject ?? deedOf(change);
-  const isMet = hasPaymentMeanwhile(change);
+  const isTwice = hasSourceTaken(change);
+  const isMet = isTwice || hasPaymentMeanwhile(change);
   return (
     <div className="flex flex-col gap-1">
       <ClampedText text={what} lines={state === 'waiting' ? 2 : 4} className="[&>p]:text-base [&>p]:font-semibold" />
       {about !== '' && <p className="text-sm wrap-anywhere text-ink-muted">{about}</p>}
-      {isMet && <PaymentMeanwhile change={change} trip={trip} what={what} />}
+      {isTwice && <ExpenseTwice change={change} trip={trip} what={what} />}
+      {isMet && !isTwice && <PaymentMeanwhile change={change} trip={trip} what={what} />}
       {state === 'refused' && refusal && !isMet && (
         <Trouble icon={<CircleAlert size={16} />}>Not saved. {asSentence(refusal.message)}</Trouble>
       )}

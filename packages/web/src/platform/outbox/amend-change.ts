@@ -8,6 +8,7 @@ import {
   withPlacedFiles,
   withoutPlaced,
 } from '@caravan/outbox/elsewhere.ts';
+import { addedAllTheSame } from '@caravan/outbox/expenses-twice.ts';
 import { withoutLink } from '@caravan/outbox/flights-elsewhere.ts';
 import { recordedAnyway } from '@caravan/outbox/payments-meanwhile.ts';
 import type { QueuedChange } from '@caravan/outbox/queued-change.schema.ts';
@@ -48,6 +49,13 @@ export const recordAnyway = async (
   user: Pick<CurrentUser, 'id'>,
   { id }: QueuedChange,
 ): Promise<void> => outboxOf(client, user).outbox.retry(id, recordedAnyway);
+
+/** Sends an expense that was refused for another one of the same thing once more: it is one of its own. */
+export const addAllTheSame = async (
+  client: QueryClient,
+  user: Pick<CurrentUser, 'id'>,
+  { id }: QueuedChange,
+): Promise<void> => outboxOf(client, user).outbox.retry(id, addedAllTheSame);
 
 /** The bytes of the files of something, by how its fields name them; of what is not to be had why. */
 export type PlacedBytes = ReadonlyMap<string, Blob | MissingFile>;
