@@ -56,11 +56,15 @@ describe('a change says each value as it was and as it became', () => {
     ['a note', { note: 'With wine' }, ['Note: none → With wine']],
     ['a refund', { isRefund: true }, ['Kind: Expense → Money that came back']],
     ['a rate', { rate: { to: 'USD', value: '1.1' } }, ['Rate: none → 1 EUR = 1.1 USD']],
-    ['who paid', { payers: [{ personId: 'ben', amountMinor: 9000 }] }, ['Paid by: You €90.00 → Ben €90.00']],
+    [
+      'who paid',
+      { payers: [{ personId: 'ben', amountMinor: 9000 }] },
+      ['Paid by you: €90.00 → none', 'Paid by Ben: none → €90.00'],
+    ],
     [
       'whom it is for',
       { split: { mode: 'equally', personIds: ['you', 'ben'] } },
-      ['For: Ben €30.00, Cara €30.00, You €30.00 → Ben €45.00, You €45.00'],
+      ['For Ben: €30.00 → €45.00', 'For Cara: €30.00 → none', 'For you: €30.00 → €45.00'],
     ],
     [
       'other shares of the same people',
@@ -74,7 +78,12 @@ describe('a change says each value as it was and as it became', () => {
           ],
         },
       },
-      ['Split: Equally → By shares', 'For: Ben €30.00, Cara €30.00, You €30.00 → Ben €15.00, Cara €60.00, You €15.00'],
+      [
+        'Split: Equally → By shares',
+        'For Ben: €30.00 → €15.00',
+        'For Cara: €30.00 → €60.00',
+        'For you: €30.00 → €15.00',
+      ],
     ],
   ])('of %s', (_what, change, lines) => {
     expect(linesOf(change)).toEqual(lines);
@@ -85,9 +94,18 @@ describe('a change says each value as it was and as it became', () => {
 
     expect(linesOf({ currency: 'JPY', amountMinor: 12_000, payers })).toEqual([
       'Amount: €90.00 → ¥12,000',
-      'Paid by: You €90.00 → You ¥12,000',
-      'For: Ben €30.00, Cara €30.00, You €30.00 → Ben ¥4,000, Cara ¥4,000, You ¥4,000',
+      'Paid by you: €90.00 → ¥12,000',
+      'For Ben: €30.00 → ¥4,000',
+      'For Cara: €30.00 → ¥4,000',
+      'For you: €30.00 → ¥4,000',
     ]);
+  });
+
+  test('of many people in one line', () => {
+    const many = Array.from({ length: 12 }, (_, index) => `person ${index}`);
+    const [line] = linesOf({ split: { mode: 'equally', personIds: many } });
+
+    expect(line).toMatch(/^For: Ben €30\.00, Cara €30\.00, You €30\.00 → (?:Somebody €7\.50(?:, |$)){12}/);
   });
 
   test('of the lines of a bill, though nobody owes another amount by it', () => {
@@ -137,7 +155,7 @@ test('what is deleted says what it was, and what is new what it is', () => {
 test.each<[MoneyHistoryEntry['action'], string]>([
   ['recorded', 'recorded a payment of €90.00 from Ben to you'],
   ['confirmed', 'confirmed a payment of €90.00 from Ben to you'],
-  ['declined', 'said has not come: a payment of €90.00 from Ben to you'],
+  ['declined', 'said that €90.00 from Ben to you has not come'],
   ['withdrawn', 'took back a payment of €90.00 from Ben to you'],
 ])('a payment that was %s says between whom it is', (action, words) => {
   const [before, after] = action === 'withdrawn' ? (['ben', null] as const) : ([null, 'ben'] as const);

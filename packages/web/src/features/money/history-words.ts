@@ -30,7 +30,7 @@ const DONE: Readonly<Record<MoneyHistoryEntry['action'], string>> = {
   imported: 'imported',
   recorded: 'recorded',
   confirmed: 'confirmed',
-  declined: 'said has not come:',
+  declined: 'declined',
   withdrawn: 'took back',
 };
 
@@ -40,7 +40,9 @@ export const doneWords = (entry: MoneyHistoryEntry, people: MoneyPeople): DoneWo
   if (thing === 'settings') return { verb: 'changed the money settings', title: '', rest: '' };
   const amount = formatAmount(amountMinor, currency);
   if (thing === 'expense') return { verb: DONE[action], title, rest: `, ${amount}` };
-  return { verb: `${DONE[action]} a payment of ${amount}${endsWords(entry, people)}`, title: '', rest: '' };
+  const payment = `${amount}${endsWords(entry, people)}`;
+  const verb = action === 'declined' ? `said that ${payment} has not come` : `${DONE[action]} a payment of ${payment}`;
+  return { verb, title: '', rest: '' };
 };
 
 /** ' from Ben to you', as far as the history says it. */
@@ -94,6 +96,8 @@ export const changeLines = (entry: MoneyHistoryEntry, people: MoneyPeople): stri
   const isChange = entry.action === 'changed';
   return entry.fields.flatMap((field): string[] => {
     if (field.field === 'budgets') return budgetLines(field, entry, people);
+    const partLines = isChange ? changedPartLines(field, entry, people) : null;
+    if (partLines) return partLines;
     const label = LABELS[field.field];
     if (label === undefined || (!isChange && !SAID_WHOLE.has(field.field))) return [];
     const [before, after] = [textOf(field, 'before', entry, people), textOf(field, 'after', entry, people)];
@@ -154,6 +158,28 @@ const partWords = (value: string, currency: string, people: MoneyPeople): string
   (JSON.parse(value) as Part[])
     .map(({ personId, amountMinor }) => `${nameOf(people, personId)} ${formatAmount(amountMinor, currency)}`)
     .join(', ');
+
+/** Of more people than this all their parts stand in one line. */
+const PART_LINES_MAX = 10;
+
+/** Each person whose part is another one now: 'For you: €22.50 → €10.00'; `null` where it is no such field, or of many people. */
+const changedPartLines = (field: ChangedField, entry: MoneyHistoryEntry, people: MoneyPeople): string[] | null => {
+  if (field.field !== 'payers' && field.field !== 'parts') return null;
+  const partsOn = (side: Side): ReadonlyMap<string, string> =>
+    new Map(
+      (JSON.parse(field[side] ?? '[]') as Part[]).map(({ personId, amountMinor }) => [
+        personId,
+        formatAmount(amountMinor, currencyOn(side, entry)),
+      ]),
+    );
+  const [was, is] = [partsOn('before'), partsOn('after')];
+  const ids = [...new Set([...was.keys(), ...is.keys()])].filter((id) => was.get(id) !== is.get(id));
+  if (ids.length > PART_LINES_MAX) return null;
+  return ids.map((id) => {
+    const name = inSentence(personOf(people, id));
+    return `${LABELS[field.field]} ${name}: ${changed(was.get(id) ?? null, is.get(id) ?? null)}`;
+  });
+};
 
 const itemWords = (value: string, currency: string, people: MoneyPeople): string =>
   (JSON.parse(value) as Item[])

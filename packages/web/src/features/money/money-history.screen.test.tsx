@@ -61,7 +61,8 @@ test('the history says who changed what from what to what, and when', async ({ s
   await expect.element(history).toMatchTextContent('Lena changed Dinner, €60.00');
   await expect.element(history).toMatchTextContent('Corrected after settling');
   await expect.element(history).toMatchTextContent('Amount: €30.00 → €60.00');
-  await expect.element(history).toMatchTextContent('For: You €15.00, Lena €15.00 → You €40.00, Lena €20.00');
+  await expect.element(history).toMatchTextContent('For you: €15.00 → €40.00');
+  await expect.element(history).toMatchTextContent('For Lena: €15.00 → €20.00');
   await expect.element(history).toMatchTextContent('You recorded a payment of €15.00 from you to Lena');
   await expect.element(history.getByText(/^Mar 2, 2026, \d+:\d\d [AP]M$/).first()).toBeVisible();
   await expectAccessible('the history of the money', '[role=dialog]');
