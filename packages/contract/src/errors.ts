@@ -103,7 +103,7 @@ export const errorTable = {
   },
   date_poll_open: { status: 409, message: 'There is a poll about the dates already.' },
   date_poll_ended: { status: 409, message: DATE_POLL_ENDED_MESSAGE },
-  date_candidates_changed: { status: 409, message: 'Other dates are asked by now. Please look at them again.' },
+  date_candidates_changed: { status: 409, message: 'The dates to vote on have changed. Please look at them again.' },
   date_polls_full: {
     status: 409,
     message: 'There are as many polls about the dates as there can be. Delete one first.',

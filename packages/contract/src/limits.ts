@@ -47,6 +47,7 @@ export type LimitName =
   | 'chat'
   | 'upload'
   | 'weather'
+  | 'rates'
   | 'places'
   | 'flightSearch'
   | 'mail'

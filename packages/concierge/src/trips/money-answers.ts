@@ -34,12 +34,19 @@ const nothingSpent = (question: TripQuestion): Statement[] =>
 const isMeant = ({ people }: TripQuestion, { fromId, toId }: CurrencyDebt): boolean =>
   people.every(({ id }) => id === fromId || id === toId);
 
+const unlisted = ({ trip }: TripQuestion, count: number): Statement[] => {
+  const passage = tripPassage(trip, 'money', `${counted(count, 'further payment')}`);
+  return count > 0 ? [item(`And ${count} more.`, passage)] : [];
+};
+
 const owes = async (question: TripQuestion): Promise<Statement[]> => {
   const money = await question.contents.money();
-  if (money.expenseCount === 0) return nothingSpent(question);
+  const all = suggestedPayments(money);
+  // What was paid for expenses that are deleted by now is owed back.
+  if (money.expenseCount === 0 && all.length === 0) return nothingSpent(question);
   const people = await peopleById(question);
   const { askerId, trip } = question;
-  const debts = suggestedPayments(money).filter((debt) => isMeant(question, debt));
+  const debts = all.filter((debt) => isMeant(question, debt));
   const passageOf = (debt: CurrencyDebt) => tripPassage(trip, 'money', `To settle: ${debtInWords(debt, people, '')}`);
   if (debts.length === 0) {
     const who = question.people.map(({ id }) => nameIn(people, id, askerId));
@@ -59,6 +66,7 @@ const owes = async (question: TripQuestion): Promise<Statement[]> => {
   return [
     stated(question.people.length === 0 ? lead : 'To settle:', passageOf(debts[0] as CurrencyDebt)),
     ...sentences,
+    ...unlisted(question, debts.length - shown.length),
   ];
 };
 
@@ -142,11 +150,14 @@ const paidBy = async (question: TripQuestion, money: Money): Promise<Statement[]
   });
 };
 
+const categoryOf = ({ groups }: TripQuestion): ExpenseCategory | undefined =>
+  Object.entries(CATEGORY_GROUPS).find(([group]) => groups.has(group))?.[1];
+
 const spent = async (question: TripQuestion): Promise<Statement[]> => {
   const money = await question.contents.money();
   // What the shopping list comes to answers it where no money is kept.
   if (money.expenseCount === 0) return [];
-  const category = Object.entries(CATEGORY_GROUPS).find(([group]) => question.groups.has(group))?.[1];
+  const category = categoryOf(question);
   if (category !== undefined)
     return question.people.length > 0 ? spentOnBy(question, money, category) : spentOn(question, money, category);
   if (question.people.length > 0) return paidBy(question, money);
@@ -155,21 +166,28 @@ const spent = async (question: TripQuestion): Promise<Statement[]> => {
   return says(question, 'money', text, `Spent in all: ${sum}, in ${counted(money.expenseCount, 'expense')}`);
 };
 
+const noBudget = (question: TripQuestion, category: ExpenseCategory): Statement[] =>
+  says(question, 'money', `There is no budget for ${CATEGORY_NAMES[category]}.`, 'No budget for it');
+
 const budget = async (question: TripQuestion): Promise<Statement[]> => {
   const { settings, spent: all } = await question.contents.money();
-  const whole = settings.budgets.find(({ category, personId }) => category === null && personId === null);
-  if (!whole) return [];
+  const wanted = categoryOf(question) ?? null;
+  const whole = settings.budgets.find(({ category, personId }) => category === wanted && personId === null);
+  if (!whole) return wanted === null ? [] : noBudget(question, wanted);
   const { currency } = settings;
-  const used = all.filter((one) => one.currency === currency).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const isOfIt = (one: Money['spent'][number]): boolean =>
+    one.currency === currency && (wanted === null || one.category === wanted);
+  const used = all.filter(isOfIt).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const left = whole.amountMinor - used;
+  const forIt = wanted === null ? '' : ` for ${CATEGORY_NAMES[wanted]}`;
   const [of, passage] = [
     formatAmount(whole.amountMinor, currency),
     `Budget: ${formatAmount(whole.amountMinor, currency)}`,
   ];
   const text =
     left >= 0
-      ? `${formatAmount(left, currency)} is left of the budget of ${of}.`
-      : `The budget of ${of} is exceeded by ${formatAmount(-left, currency)}.`;
+      ? `${formatAmount(left, currency)} is left of the budget of ${of}${forIt}.`
+      : `The budget of ${of}${forIt} is exceeded by ${formatAmount(-left, currency)}.`;
   return says(question, 'money', text, `${passage}, spent: ${formatAmount(used, currency)}`);
 };
 

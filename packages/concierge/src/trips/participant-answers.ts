@@ -27,6 +27,16 @@ const joiningInWords = (activity: PlannedActivity, travellers: readonly Person[]
   return `${joining.length} of ${travellers.length} join ${title}: ${namesOf(joining, askerId)}.`;
 };
 
+/** Who does not join, in one sentence. */
+const missingInWords = (activity: PlannedActivity, travellers: readonly Person[], askerId: string): string => {
+  const missing = travellers.filter(({ id }) => !isJoining(activity, id));
+  const title = quoted(activity.title);
+  if (missing.length === 0) return `Everybody joins ${title}.`;
+  const [only] = missing;
+  const verb = missing.length === 1 && only?.id !== askerId ? 'does not join' : 'do not join';
+  return `${namesOf(missing, askerId)} ${verb} ${title}.`;
+};
+
 const passageOf = ({ trip }: TripQuestion, activity: PlannedActivity, travellers: readonly Person[]) =>
   tripPassage(trip, 'itinerary', joiningInWords(activity, travellers, ''));
 
@@ -38,7 +48,10 @@ export const participantAnswers = {
     const found = await named(question);
     const travellers = (await question.contents.people()).filter(({ kind }) => kind !== 'former');
     return found.map((activity) =>
-      stated(joiningInWords(activity, travellers, question.askerId), passageOf(question, activity, travellers)),
+      stated(
+        (question.groups.has('none') ? missingInWords : joiningInWords)(activity, travellers, question.askerId),
+        passageOf(question, activity, travellers),
+      ),
     );
   },
   'is-joining': async (question): Promise<Statement[]> => {

@@ -24,7 +24,7 @@ const supportOf = ({ want, fine }: Tally): number => 2 * want + fine;
 
 /** The rule of {@link compareIdeas} in a sentence, for the people who answer. */
 export const RANKING_IN_WORDS =
-  'Ideas that fewer would rather not do stand higher; then a want counts two, a fine one, and no answer nothing.';
+  'What the fewest would rather not do comes first, then what most people want: a want counts two, a fine one.';
 
 /**
  * Which of two ideas stands higher: the one that fewer would rather not do, then the one for which more speaks, a want as two and a fine as

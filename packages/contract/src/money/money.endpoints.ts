@@ -148,6 +148,7 @@ export const getPublishedRate = endpoint({
   summary: 'What one currency was worth in another on a day, as the European Central Bank published it.',
   params: tripParams,
   query: rateQuerySchema,
+  limit: 'rates',
   status: 200,
   response: publishedRateSchema,
   isUnannounced: true,

@@ -54,7 +54,9 @@ beforeAll(async () => {
   const paid = (by: Person, amountMinor: number) => ({ amountMinor, payers: [{ personId: by.id, amountMinor }] });
   await spend(mia, 'Dinner', { ...paid(mia, 6000), category: 'food' });
   await spend(ben, 'Taxi', { ...paid(ben, 3000), category: 'transport' });
-  await mia.put(`${path}/money/settings`, { budgets: [{ amountMinor: 50_000 }] });
+  await mia.put(`${path}/money/settings`, {
+    budgets: [{ amountMinor: 50_000 }, { category: 'food', amountMinor: 10_000 }],
+  });
   const idea = async (title: string): Promise<string> => (await mia.post<Idea>(`${path}/ideas`, { title })).body.id;
   const [boat, beach] = [await idea('Boat to Delos'), await idea('Beach at Agios')];
   for (const person of [mia, ben]) await person.put(`${path}/ideas/${boat}/answers/${person.id}`, { answer: 'want' });
@@ -82,10 +84,13 @@ const answerTo = async (query: string, by = mia, trip = tripId): Promise<string 
 };
 
 describe('who owes whom', () => {
-  test.each(['Who owes whom?', 'who owes who', 'Who pays whom?', 'What are the balances?'])('%s', async (query) => {
-    expect(await answerTo(query)).toBe('Tom Silva owes you €30.00.');
-    expect(await answerTo(query, tom)).toBe('You owe Mia Berg €30.00.');
-  });
+  test.each(['Who owes whom?', 'who owes who', 'Who pays whom?', 'What are the balances?', 'Who still has to pay?'])(
+    '%s',
+    async (query) => {
+      expect(await answerTo(query)).toBe('Tom Silva owes you €30.00.');
+      expect(await answerTo(query, tom)).toBe('You owe Mia Berg €30.00.');
+    },
+  );
 
   test.each([
     ['How much do I owe?', 'You are settled.', 'You owe Mia Berg €30.00.'],
@@ -112,6 +117,8 @@ describe('what was spent', () => {
     ['What did Ben pay?', 'Ben Okafor has paid €30.00 so far.'],
     ['How much have I paid?', 'You have paid €60.00 so far.'],
     ['What is left of the budget?', '€410.00 is left of the budget of €500.00.'],
+    ['What is left of the food budget?', '€40.00 is left of the budget of €100.00 for food and drink.'],
+    ['What is left of the budget for taxis?', 'There is no budget for transport.'],
   ])('%s', async (query, expected) => {
     expect(await answerTo(query)).toBe(expected);
   });
@@ -142,6 +149,7 @@ describe('what the group wants', () => {
     'Which ideas are there?',
     'What are the ideas?',
     'What does everybody want?',
+    'What does the group want to do most?',
   ])('%s', async (query) => {
     expect(await answerTo(query)).toBe(
       '“Beach at Agios” stands first of 2 ideas: 1 is fine with it.\n- “Boat to Delos”: 2 want it and Tom Silva would rather not.',
@@ -167,6 +175,8 @@ describe('who joins', () => {
     ['Who comes to the museum?', '2 of 4 join “Archaeological museum”: you and Emil.'],
     ['Who is going to the museum?', '2 of 4 join “Archaeological museum”: you and Emil.'],
     ['Who joins the dinner?', 'Everybody joins “Dinner at Nikos”: you, Ben Okafor, Tom Silva and Emil.'],
+    ['Who is not coming to the museum?', 'Ben Okafor and Tom Silva do not join “Archaeological museum”.'],
+    ['Who is not coming to the dinner?', 'Everybody joins “Dinner at Nikos”.'],
     ['Is Ben coming to the museum?', 'No, Ben Okafor does not join “Archaeological museum”.'],
     ['Am I joining the museum?', 'Yes, you join “Archaeological museum”.'],
     ['Is Emil coming to the museum?', 'Yes, Emil joins “Archaeological museum”.'],

@@ -64,7 +64,8 @@ export const copyContents = async (
   await addFileCopies(db, from, owner, files, used);
   if (cover !== null) await setCover(db, owner, cover);
   await addActivityCopies(db, from, owner, activities);
-  if (activities.length > 0) await copyAnswers(db, from, owner, activities, await copyGuests(db, from, owner));
+  // They travel again, also where nothing was planned; a list alone has no people.
+  if (parts.activities) await copyAnswers(db, from, owner, activities, await copyGuests(db, from, owner));
   await addFurtherFileCopies(db, from, owner, further);
   await addOutfitCopies(db, from, owner, outfits);
   if (ideas.length > 0) await addIdeaCopies(db, from, owner, ideas);

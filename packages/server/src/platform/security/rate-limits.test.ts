@@ -10,6 +10,7 @@ const limits = () =>
     search: once,
     chat: once,
     weather: once,
+    rates: once,
     places: once,
     flightSearch: once,
     upload: once,

@@ -35,6 +35,7 @@ export const rateLimitEnvironment = {
   RATE_LIMIT_CHAT: z._default(rateLimit, 120),
   /** Forecasts per user (else address) and minute: a long itinerary, looked through several times. */
   RATE_LIMIT_WEATHER: z._default(rateLimit, 120),
+  RATE_LIMIT_RATES: z._default(rateLimit, 60),
   /** Places proposed and chosen per user (else address) and minute: three a second, faster than a pause in the typing. */
   RATE_LIMIT_PLACES: z._default(rateLimit, 180),
   /** Flights searched per user and day; each may cost a call of the day's budget, which is for everybody. */
@@ -98,6 +99,7 @@ export const rateLimitSettings = (env: z.infer<typeof parsedEnvironment>): RateL
     search: limit(env.RATE_LIMIT_SEARCH, MINUTE),
     chat: limit(env.RATE_LIMIT_CHAT, MINUTE),
     weather: limit(env.RATE_LIMIT_WEATHER, MINUTE),
+    rates: limit(env.RATE_LIMIT_RATES, MINUTE),
     places: limit(env.RATE_LIMIT_PLACES, MINUTE),
     flightSearch: limit(env.RATE_LIMIT_FLIGHT_SEARCH, DAY),
     upload: limit(env.RATE_LIMIT_UPLOAD, MINUTE),
