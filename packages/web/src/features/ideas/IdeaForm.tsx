@@ -27,7 +27,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type IdeaFormValues, ideaFields, ideaFormSchema } from './idea-fields.ts';
 import { useSaveIdea } from './ideas.queries.ts';
-import { useChosenPhoto } from './use-chosen-photo.ts';
+import { useChosenPhoto } from '../../platform/use-chosen-photo.ts';
 
 interface IdeaFormProps {
   open: boolean;

@@ -20,7 +20,7 @@ import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { TripCover } from './TripCover.tsx';
 import { MovingStep, useMovingChoice } from './MovingStep.tsx';
 import type { ReadPlan } from './moving-plan.rules.ts';
-import type { useChosenCover } from './use-chosen-cover.ts';
+import type { useChosenPhoto } from '../../platform/use-chosen-photo.ts';
 import { useMovingQuestion } from './use-moving-question.ts';
 import { type DestinationField, TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
@@ -121,7 +121,7 @@ interface CoverFieldProps {
   /** The trip's id. */
   seed: string;
   error: string | undefined;
-  cover: ReturnType<typeof useChosenCover>;
+  cover: ReturnType<typeof useChosenPhoto>;
   /** How much of a photo has left, from 0 to 1; `null` while none does. */
   uploaded: number | null;
   /** Goes back to the drawn cover. */

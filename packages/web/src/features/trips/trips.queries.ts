@@ -32,7 +32,7 @@ import { minutes } from '../../platform/query-client.ts';
 import { redirectToLogin } from '../../platform/session.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import type { ChosenCover } from './use-chosen-cover.ts';
+import type { ChosenPhoto } from '../../platform/use-chosen-photo.ts';
 import { type TripPages, type TripsPage, listedTrip, pagesOf, placeTrip, takeTrip } from './trip-pages.ts';
 
 /**
@@ -151,7 +151,7 @@ const asParsed = (sent: object) => sent as BodyOf<typeof createTrip> & BodyOf<ty
 /** What goes along with a change of a trip: its id, for whoever follows it, and the photo that was chosen for the cover. */
 interface Along {
   readonly id: string;
-  readonly cover: ChosenCover | null;
+  readonly cover: ChosenPhoto | null;
 }
 
 /** What is changed of a trip, and what moves along with its dates. */

@@ -9,7 +9,7 @@ import { useUploadProgress } from '../../platform/outbox/upload-progress.ts';
 import { newChangeId } from '../../platform/outbox/change-ids.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useSubmitAfterPlace } from '../../platform/use-submit-after-place.ts';
-import { useChosenCover } from './use-chosen-cover.ts';
+import { useChosenPhoto } from '../../platform/use-chosen-photo.ts';
 import { tripFields } from './TripFields.tsx';
 import { bodyOf, changesTo, inputOf } from './trip-values.ts';
 import { latestOf, tripQuery, useCreateTrip, useUpdateTrip } from './trips.queries.ts';
@@ -30,7 +30,7 @@ export const useTripForm = ({ trip, now, moving, onSaved }: TripFormParts) => {
   const viewerId = useCurrentUser()?.id ?? '';
   const create = useCreateTrip();
   const update = useUpdateTrip();
-  const cover = useChosenCover((coverImageUrl) => form.change({ coverImageUrl }));
+  const cover = useChosenPhoto((coverImageUrl) => form.change({ coverImageUrl }));
   const [changeId, setChangeId] = useState('');
   const state = useCollaborativeForm({
     draftName: draftName('trip', viewerId, trip?.id ?? 'none', trip?.id ?? null),

@@ -1,10 +1,10 @@
 import { FILE_REFERENCE } from '@caravan/outbox/file-references.ts';
 import { useEffect, useState } from 'react';
-import type { NewFile } from '../../platform/outbox/new-change.ts';
-import { newUuid } from '../../platform/uuid.ts';
+import type { NewFile } from './outbox/new-change.ts';
+import { newUuid } from './uuid.ts';
 
-/** A photo that was chosen for an idea and has not left yet. */
-interface ChosenPhoto {
+/** A photo that was chosen in a form and has not left yet. */
+export interface ChosenPhoto {
   /** How the form, and what is sent, name it. */
   readonly address: string;
   readonly file: NewFile;
@@ -26,6 +26,7 @@ export const useChosenPhoto = (onChosen: (address: string) => void) => {
     onChosen(address);
   };
   return {
+    chosen,
     choose,
     /** What a form's photo is shown by. */
     shownOf: (photoUrl: string): string => (chosen?.address === photoUrl ? chosen.shown : photoUrl),
