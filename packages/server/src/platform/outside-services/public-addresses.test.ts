@@ -42,7 +42,6 @@ const addressesInside = [
   ['this machine', ['127.0.0.1']],
   ['this machine in IPv6', ['::1']],
   ['this machine in IPv4 within IPv6', ['::ffff:127.0.0.1']],
-  ['this machine in IPv4 at the end of IPv6', ['::7f00:1']],
   ['this machine by a translated address', ['64:ff9b::7f00:1']],
   ['this machine by a tunnel', ['2002:7f00:1::']],
   ['a private network', ['10.1.2.3']],

@@ -11,12 +11,10 @@ interface Opening {
   readonly lookup?: LookupFunction;
 }
 
-/** What the agent lets pass beside the public ones: addresses of IPv4 in those of IPv6 by the way that RFC 4291 gave up. */
-const ALSO_DENIED = { denyIPAddressList: ['::/96'] };
 /** Looks at every address that a name resolves to at the moment of connecting, so that no second answer can differ. */
-const publicAlone = new RequestFilteringHttpsAgent(ALSO_DENIED);
+const publicAlone = new RequestFilteringHttpsAgent();
 /** The same without TLS. */
-const publicAloneInPlain = new RequestFilteringHttpAgent(ALSO_DENIED);
+const publicAloneInPlain = new RequestFilteringHttpAgent();
 
 /**
  * Opens an address that a stranger may have chosen: at public addresses alone, whatever its name resolves to, by https, and
