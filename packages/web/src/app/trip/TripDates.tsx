@@ -1,41 +1,32 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { isStillChosen, type PollState, pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
-import { DATE_POLLS_MAX, type DateAnswer, type DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import { DATE_POLLS_MAX, type DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { isSpan, spanOf } from '@caravan/contract/date-polls/spans.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { CalendarCheck, CalendarSearch, CalendarX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { AnswersTable } from '../../features/date-polls/AnswersTable.tsx';
-import { CandidateList } from '../../features/date-polls/CandidateList.tsx';
-import {
-  answerDates,
-  useDatePollEnd,
-  useDatePolls,
-  useDeleteDatePoll,
-} from '../../features/date-polls/date-polls.queries.ts';
-import { DateLinkSection } from '../../features/date-polls/DateLinkSection.tsx';
-import { RemoveVoter } from '../../features/date-polls/RemoveVoter.tsx';
+import { CalendarSearch } from 'lucide-react';
+import { useState } from 'react';
+import { useDatePollEnd, useDatePolls, useDeleteDatePoll } from '../../features/date-polls/date-polls.queries.ts';
 import { spanWords } from '../../features/date-polls/span-words.ts';
-import { candidatesOf, votesOf } from '../../features/date-polls/votes.rules.ts';
-import { formatDateRange, formatDay } from '../../platform/format-dates.ts';
-import { LinkedText } from '../../platform/LinkedText.tsx';
+import { viewerZone } from '../../platform/clock.ts';
+import { formatDay } from '../../platform/format-dates.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { serverNow } from '../../platform/server-clock.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { DatesSkeleton } from '../shell/ScreenSkeletons.tsx';
+import { PollView } from './PollView.tsx';
 import { tripTabHref } from './use-trip-tab.ts';
 
 const loadForm = async () => (await import('./DatePollDialog.tsx')).DatePollDialog;
-const loadChoice = async () => (await import('./ChooseDates.tsx')).ChooseDates;
 
 interface TripDatesProps {
   trip: TripDetail;
@@ -71,7 +62,7 @@ export const TripDates = ({ trip, viewer }: TripDatesProps) => {
           )
         }
       </Loaded>
-      {earlier.length > 0 && <EarlierPolls polls={earlier} />}
+      {earlier.length > 0 && <EarlierPolls trip={trip} viewer={viewer} polls={earlier} />}
       {form.element}
     </main>
   );
@@ -109,7 +100,6 @@ interface PollMenuProps {
 const PollMenu = ({ trip, poll, count, onPropose }: PollMenuProps) => {
   const form = useLazyDialog(loadForm);
   const { end, reopen, isPending } = useDatePollEnd(poll);
-  const remove = useDeleteDatePoll();
   const need = useConnectionNeed();
   const [isDeleting, setDeleting] = useState(false);
   const hasEnded = poll.endedAt !== null;
@@ -125,140 +115,86 @@ const PollMenu = ({ trip, poll, count, onPropose }: PollMenuProps) => {
   return (
     <>
       <Menu label="More for this vote" items={items.filter((item) => item !== false)} />
-      <ConfirmDialog
-        open={isDeleting}
-        title="Delete the Vote"
-        text="All answers go with it, and its link. The dates of the trip stay as they are."
-        confirmLabel="Yes, Delete"
-        cancelLabel="Keep It"
-        danger
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate(poll, { onSettled: () => setDeleting(false) })}
-        onCancel={() => setDeleting(false)}
-      />
+      <DeletePoll poll={poll} open={isDeleting} onClose={() => setDeleting(false)} />
       {form.element}
     </>
   );
 };
 
-const PollView = ({ trip, viewer, poll }: TripDatesProps & { poll: DatePoll }) => {
-  const client = useQueryClient();
-  const need = useConnectionNeed();
-  const choice = useLazyDialog(loadChoice, { ahead: mayChangeTrip(trip) });
-  const { remove } = useDatePollEnd(poll);
-  const state = pollState(poll, new Date(serverNow()));
-  const votes = votesOf(poll, viewer.id);
-  const own = votes.find(({ isOwn }) => isOwn)?.answers ?? [];
-  const answer = (span: string, given: DateAnswer) => void answerDates(client, poll, { span, answer: given });
-  const mayChoose = state !== 'ended' && mayChangeTrip(trip);
-  return (
-    <div className="flex flex-col gap-5">
-      <PollHead trip={trip} poll={poll} state={state} />
-      {mayChoose && need.note}
-      <CandidateList
-        candidatesIn={(order) => candidatesOf(poll.candidates, votes, own, order)}
-        chosen={poll.chosen}
-        onAnswer={state === 'open' ? answer : undefined}
-        renderAction={
-          mayChoose
-            ? (span) => (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  className="-me-2 -mt-1 shrink-0"
-                  aria-label={`Set Dates: ${spanWords(span)}`}
-                  {...need.control}
-                  onClick={() => choice.open({ trip, poll, span })}
-                >
-                  Set Dates
-                </Button>
-              )
-            : undefined
-        }
-      />
-      {mayEdit(trip.role) && (
-        <DateLinkSection poll={poll} tripTitle={trip.title} mayMake={state !== 'ended' && mayChangeTrip(trip)} />
-      )}
-      <AnswersTable
-        candidates={candidatesOf(poll.candidates, votes, own)}
-        votes={votes}
-        renderAction={
-          mayEdit(trip.role)
-            ? (vote) => vote.isByLink && <RemoveVoter name={vote.name} onRemove={() => remove(vote.key)} />
-            : undefined
-        }
-      />
-      {choice.element}
-    </div>
-  );
-};
+interface EarlierPollsProps extends TripDatesProps {
+  polls: readonly DatePoll[];
+}
 
-const PollHead = ({ trip, poll, state }: { trip: TripDetail; poll: DatePoll; state: PollState }) => (
-  <div className="flex flex-col gap-3 empty:hidden">
-    {state === 'ended' && <Outcome trip={trip} poll={poll} />}
-    {state === 'closed' && (
-      <Line icon={<CalendarX size={18} />}>
-        Answers were open until {formatDay(poll.closesOn)}. The dates can be set now.
-      </Line>
-    )}
-    {state === 'open' && poll.closesOn && (
-      <p className="text-sm text-ink-muted">Answers are open until {formatDay(poll.closesOn)}.</p>
-    )}
-    {poll.note && (
-      <p dir="auto" className="rounded-card bg-sunken px-4 py-3 text-pretty wrap-anywhere whitespace-pre-line">
-        <LinkedText text={poll.note} />
-      </p>
-    )}
-  </div>
+/** The votes before, each with what became of it. */
+const EarlierPolls = ({ trip, viewer, polls }: EarlierPollsProps) => (
+  <section aria-labelledby="earlier-votes" className="mt-8">
+    <h2 id="earlier-votes" className="pb-2 text-base font-semibold">
+      Earlier Votes
+    </h2>
+    <div className="flex flex-col gap-3">
+      {polls.map((poll) => (
+        <Disclosure
+          key={poll.id}
+          title={poll.chosen ? spanWords(poll.chosen) : 'Ended Without Dates'}
+          summary={earlierWords(poll)}
+        >
+          <div className="flex flex-col gap-4 pb-2">
+            <PollView trip={trip} viewer={viewer} poll={poll} />
+            {mayEdit(trip.role) && <DeleteEarlier poll={poll} />}
+          </div>
+        </Disclosure>
+      ))}
+    </div>
+  </section>
 );
 
-const Outcome = ({ trip, poll }: { trip: TripDetail; poll: DatePoll }) => {
-  const { chosen } = poll;
-  if (chosen === null) return <Line icon={<CalendarX size={18} />}>The vote ended without dates.</Line>;
-  const words = <strong className="font-semibold">{spanWords(chosen)}</strong>;
-  if (isStillChosen(poll, trip))
-    return <Line icon={<CalendarCheck size={18} />}>The trip has dates by this vote: {words}.</Line>;
-  return (
-    <Line icon={<CalendarX size={18} />}>
-      This vote chose {words}. The dates were changed since: {datesNow(trip)}.
-    </Line>
-  );
+/** '3 dates · 5 people answered · Mar 4, 2027'. */
+const earlierWords = ({ candidates, voters, endedAt, createdAt }: DatePoll): string => {
+  const answered = voters.filter(({ answers }) => answers.length > 0).length;
+  return [
+    candidates.length === 1 ? '1 date' : `${candidates.length} dates`,
+    answered === 1 ? '1 person answered' : `${answered} people answered`,
+    formatDay(dateIn(viewerZone(), new Date(endedAt ?? createdAt))),
+  ].join(' · ');
 };
 
-/** 'the trip is Jun 4 – 7, 2027 now'. */
-const datesNow = ({ startDate, endDate }: TripDetail): ReactNode => {
-  if (!startDate && !endDate) return 'the trip has none now';
+const DeleteEarlier = ({ poll }: { poll: DatePoll }) => {
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <>
-      the trip is <strong className="font-semibold">{formatDateRange({ startDate, endDate })}</strong> now
+      <Button
+        variant="quiet"
+        size="small"
+        className="self-start text-clay-ink! hover:not-disabled:bg-clay-soft!"
+        onClick={() => setDeleting(true)}
+      >
+        Delete the Vote
+      </Button>
+      <DeletePoll poll={poll} open={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );
 };
 
-const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <p className="flex items-start gap-2.5 rounded-card bg-accent-soft px-4 py-3 text-accent-ink">
-    <span aria-hidden="true" className="mt-0.5 shrink-0">
-      {icon}
-    </span>
-    <span>{children}</span>
-  </p>
-);
+interface DeletePollProps {
+  poll: DatePoll;
+  open: boolean;
+  onClose: () => void;
+}
 
-const EarlierPolls = ({ polls }: { polls: readonly DatePoll[] }) => (
-  <section aria-labelledby="earlier-votes" className="mt-6">
-    <h2 id="earlier-votes" className="pb-2 text-base font-semibold">
-      Earlier Votes
-    </h2>
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-      {polls.map((poll) => (
-        <li key={poll.id} className="px-4 py-3">
-          <p className="font-medium">{poll.chosen ? spanWords(poll.chosen) : 'Ended without dates'}</p>
-          <p className="text-sm text-ink-muted">
-            {poll.candidates.length === 1 ? '1 date' : `${poll.candidates.length} dates`} ·{' '}
-            {poll.voters.length === 1 ? '1 person' : `${poll.voters.length} people`} answered
-          </p>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
+/** Asks before a vote is deleted. */
+const DeletePoll = ({ poll, open, onClose }: DeletePollProps) => {
+  const remove = useDeleteDatePoll();
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete the Vote"
+      text="All answers go with it, and its link. The dates of the trip stay as they are."
+      confirmLabel="Yes, Delete"
+      cancelLabel="Keep It"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(poll, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  );
+};

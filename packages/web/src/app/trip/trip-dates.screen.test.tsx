@@ -182,6 +182,30 @@ describe('the vote', () => {
     await expectAccessible('a full vote on dates');
   });
 
+  test('before another one is read again: what was asked, what was answered, and what became of it', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open', role: 'member', others: [[aPerson(), 'owner']] });
+    const earlier = { endedAt: ENDED, updatedAt: ENDED, createdBy: trip.ownerId };
+    answerDatePolls(server, data, [
+      aDatePoll(trip, { candidates: [AUGUST] }),
+      aDatePoll(trip, { ...earlier, chosen: JULY, note: 'Four days, please', voters: [aVoter('Mia')] }),
+      aDatePoll(trip, earlier),
+    ]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByRole('button', { name: 'Ended Without Dates' })).toBeVisible();
+    await page.getByRole('button', { name: JULY_WORDS }).click();
+
+    const vote = page.getByRole('region', { name: JULY_WORDS });
+    await expect.element(vote.getByText('Four days, please')).toBeVisible();
+    await expect.element(vote.getByRole('listitem').filter({ hasText: JUNE_WORDS })).toMatchTextContent('1 yes');
+    await expect.element(vote.getByRole('listitem').filter({ hasText: JULY_WORDS })).toMatchTextContent('Chosen');
+    await expect.element(vote.getByRole('rowheader', { name: 'Mia' })).toBeVisible();
+    await expect.element(vote.getByRole('radiogroup', { name: /Your answer/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Delete the Vote' })).not.toBeInTheDocument();
+    await expectAccessible('an earlier vote on dates');
+  });
+
   test('could not be read: one tries again', async ({ screen: { data, server, open } }) => {
     const trip = data.addTrip({ datePoll: 'open' });
     server.refuse(listDatePolls, 'internal');
@@ -355,6 +379,20 @@ describe('an editor', () => {
     await page.getByRole('button', { name: 'Yes, Delete' }).click();
 
     await expect.element(page.getByRole('button', { name: 'Propose Dates' })).toBeVisible();
+  });
+
+  test('deletes a vote before the one that is open', async ({ screen: { data, server, open } }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const polls = [aDatePoll(trip), aDatePoll(trip, { endedAt: ENDED })];
+    answerDatePolls(server, data, polls);
+    await open(`/trip/${trip.id}/dates`);
+    await page.getByRole('button', { name: 'Ended Without Dates' }).click();
+    await page.getByRole('button', { name: 'Delete the Vote' }).click();
+    await page.getByRole('button', { name: 'Yes, Delete' }).click();
+
+    await expect.element(page.getByText('Earlier Votes')).not.toBeInTheDocument();
+    await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
+    expect(polls).toHaveLength(1);
   });
 
   test('makes a link, revokes it, and takes off who answered by it', async ({ screen: { data, server, open } }) => {

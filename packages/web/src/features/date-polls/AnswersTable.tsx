@@ -1,7 +1,7 @@
 import { answerOf } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { Link2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatDays } from '../../platform/format-dates.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ANSWERS } from './AnswerButtons.tsx';
@@ -16,15 +16,16 @@ interface AnswersTableProps {
 
 /** Who has answered what: names stay in sight while the dates are moved through. */
 export const AnswersTable = ({ candidates, votes, renderAction }: AnswersTableProps) => {
+  const heading = useId();
   if (votes.length === 0) return null;
   return (
     <div>
-      <h2 id="everybodys-answers" className="pb-2 text-base font-semibold">
+      <h2 id={heading} className="pb-2 text-base font-semibold">
         Everybody’s Answers
       </h2>
       <div
         role="region"
-        aria-labelledby="everybodys-answers"
+        aria-labelledby={heading}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys move it to the side
         tabIndex={0}
         data-scrolls-sideways=""

@@ -2,7 +2,7 @@ import { datesPathOf } from '@caravan/contract/date-polls/date-links.rules.ts';
 import type { DateLink, DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CopyLink } from '../../platform/CopyLink.tsx';
 import { messageOf } from '../../platform/errors.ts';
 import { useConnectionNeed } from '../../platform/needs-connection.tsx';
@@ -56,20 +56,23 @@ export const DateLinkSection = ({ poll, tripTitle, mayMake }: DateLinkSectionPro
   );
 };
 
-const Frame = ({ isOver, children }: { isOver: boolean; children: ReactNode }) => (
-  <section aria-labelledby="vote-by-link" className="rounded-card border border-line bg-surface p-4">
-    <h2 id="vote-by-link" className="flex items-center gap-2 font-semibold">
-      <Link2 size={18} aria-hidden="true" className="shrink-0 text-ink-muted" />
-      Friends Without an Account
-    </h2>
-    <p className="mt-1 mb-3 text-sm text-pretty text-ink-muted">
-      {isOver
-        ? 'Whoever has the link still sees the trip’s title, these dates, who has answered and what was chosen.'
-        : 'Whoever has the link sees the trip’s title, these dates and who has answered, and answers under a name.'}
-    </p>
-    {children}
-  </section>
-);
+const Frame = ({ isOver, children }: { isOver: boolean; children: ReactNode }) => {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="rounded-card border border-line bg-surface p-4">
+      <h2 id={heading} className="flex items-center gap-2 font-semibold">
+        <Link2 size={18} aria-hidden="true" className="shrink-0 text-ink-muted" />
+        Friends Without an Account
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-pretty text-ink-muted">
+        {isOver
+          ? 'Whoever has the link still sees the trip’s title, these dates, who has answered and what was chosen.'
+          : 'Whoever has the link sees the trip’s title, these dates and who has answered, and answers under a name.'}
+      </p>
+      {children}
+    </section>
+  );
+};
 
 const QUESTIONS = {
   replace: {
