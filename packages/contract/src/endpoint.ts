@@ -98,8 +98,6 @@ export interface EndpointShape {
   readonly countsByParam?: {
     readonly name: string;
     readonly read: (part: string) => string | null;
-    /** It counts for whoever makes the call as well. */
-    readonly andByCaller?: true;
   };
   /**
    * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
-import { dateSecretIn } from './date-links.rules.ts';
 import {
   dateLinkMakingSchema,
   dateLinkParams,
@@ -178,5 +177,4 @@ export const voteByLink = endpoint({
   status: 200,
   response: linkVotedSchema,
   limit: 'dateVote',
-  countsByParam: { name: 'secret', read: dateSecretIn, andByCaller: true },
 });

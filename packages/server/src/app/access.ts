@@ -182,9 +182,7 @@ const countKind = async (
   if (limit === undefined || limit === 'none' || limit === 'health') return;
   const onReached = recordReached(parts.securityEvents, request, limit, session?.userId ?? null);
   const byParam = paramCounter(request, endpoint);
-  if (byParam !== null) await parts.limits.count(limit, byParam, onReached);
-  if (byParam === null || endpoint.countsByParam?.andByCaller)
-    await parts.limits.count(limit, counterOf(request, endpoint, session), onReached);
+  await parts.limits.count(limit, byParam ?? counterOf(request, endpoint, session), onReached);
   // Reauthentication may have happened in many sessions, each with limits of its own; a session alone uses up a part of these.
   const isReauthenticated = session !== null && endpoint.countsBySession && endpoint.needsReauthentication;
   if (isReauthenticated) await parts.limits.countSessions(limit, session.userId, onReached);

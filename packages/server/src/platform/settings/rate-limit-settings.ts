@@ -73,7 +73,7 @@ export const rateLimitEnvironment = {
   RATE_LIMIT_PAYMENT: z._default(rateLimit, 20),
   /** Readings of one calendar feed per minute, by whichever addresses, and calendar files per user; what one address reads of all feeds is under the limit on everything. */
   RATE_LIMIT_CALENDAR: z._default(rateLimit, 30),
-  /** Answers to the dates of a trip by link, per address and by each link, and minute: ten people who change their minds. */
+  /** Answers to the dates of a trip by link, per address and minute: ten people who change their minds. By link alone one of them could keep out the others. */
   RATE_LIMIT_DATE_VOTE: z._default(rateLimit, 60),
   /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: z._default(rateLimit, 600),
