@@ -2,7 +2,7 @@ import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { tripOfChange } from '@caravan/contract/live-patches.ts';
 import type { Queue } from './queue.ts';
 import type { QueuedChange } from './queued-change.schema.ts';
-import { type Writer, patchesOf } from './queued-kind.ts';
+import { type KnownReads, type Writer, patchesOf } from './queued-kind.ts';
 import { kindOf } from './queued-kinds.ts';
 
 /** What a device has read of a trip, as the server has answered it. */
@@ -47,15 +47,18 @@ const laidOver = (
 ): unknown => {
   const kind = kindOf(change);
   const over = kind?.alongside?.filter((one) => one.read === read) ?? [];
-  const before = over.reduce((known, { patch }) => patch(known, change), data);
+  const shownOn = (own: unknown): KnownReads => ({
+    writer: reads.writer,
+    shown: <const R extends EndpointShape>(other: R): AnswerOf<R> | undefined => {
+      if (other === read) return own as AnswerOf<R>;
+      const known = reads.read(other);
+      return known && shownOver(other, known, earlier, reads);
+    },
+  });
+  const before = over.reduce((known, { patch }) => patch(known, change, shownOn(known)), data);
   const patches = kind ? patchesOf(kind).filter((one) => one.read === read) : [];
   if (!kind || patches.length === 0) return before;
-  const shown = <const R extends EndpointShape>(other: R): AnswerOf<R> | undefined => {
-    if (other === read) return before as AnswerOf<R>;
-    const known = reads.read(other);
-    return known && shownOver(other, known, earlier, reads);
-  };
-  const answer = kind.predict(change, { writer: reads.writer, shown });
+  const answer = kind.predict(change, shownOn(before));
   if (answer === undefined && kind.endpoint.status !== 204) return before;
   const predicted = { answer, params: change.params };
   const tripId = tripOfChange(predicted);

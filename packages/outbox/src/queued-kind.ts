@@ -32,7 +32,7 @@ export interface StoredThing {
 /** A read of the same trip that a change shows in beside those that its answer goes into. */
 export interface AlongsideRead {
   readonly read: EndpointShape;
-  readonly patch: (known: unknown, change: QueuedChange) => unknown;
+  readonly patch: (known: unknown, change: QueuedChange, reads: KnownReads) => unknown;
 }
 
 /** A kind of change that waits for the server in the queue. */

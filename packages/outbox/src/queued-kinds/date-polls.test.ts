@@ -1,6 +1,8 @@
 import { listDatePolls } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
+import { datePollOf } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { shownOver } from '../overlay.ts';
 import type { Queue } from '../queue.ts';
@@ -83,5 +85,28 @@ describe('while there is no connection', () => {
 
   test('a poll that is deleted is gone', () => {
     expect(shown([change('f', 'deleteDatePoll', { params })])).toEqual([]);
+  });
+
+  const ended = { ...poll, id: id('old'), endedAt: '2027-03-01T10:00:00.000Z' };
+  const making = change('new', 'createDatePoll', { body: { candidates: [JUNE] } });
+  const deleting = (pollId: string) => change(`delete ${pollId}`, 'deleteDatePoll', { params: { ...params, pollId } });
+  test.each([
+    ['the last one says nothing of polls', [poll], [deleting(poll.id)], undefined],
+    ['the open one says that there was one', [poll, ended], [deleting(poll.id)], 'ended'],
+    ['an earlier one says still that one is open', [poll, ended], [deleting(ended.id)], 'open'],
+    [
+      'the open one, behind another one, says nothing of polls',
+      [poll, ended],
+      [deleting(ended.id), deleting(poll.id)],
+      undefined,
+    ],
+    ['one that is made before as well says that there was one', [ended], [making, deleting(id('new'))], 'ended'],
+    ['one of which nothing is read stays as it is', undefined, [deleting(poll.id)], 'open'],
+  ])('a trip without %s', (_what, polls, queue, datePoll) => {
+    const trip = { id: TRIP, datePoll: 'open' } as TripDetail;
+    const known = { ...reads, read: (read: unknown) => (read === listDatePolls ? polls : undefined) as never };
+
+    expect(shownOver(getTrip, trip, queue, known).datePoll).toBe(datePoll);
+    expect(polls && datePollOf(shownOver(listDatePolls, polls, queue, known))).toBe(polls && datePoll);
   });
 });

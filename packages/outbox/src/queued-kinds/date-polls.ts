@@ -5,14 +5,21 @@ import {
   deleteDatePoll,
   listDatePolls,
 } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
-import { withAnswerOf, withDatePollChange } from '@caravan/contract/date-polls/date-polls.rules.ts';
+import { datePollOf, withAnswerOf, withDatePollChange } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param } from '../queued-kind.ts';
+import { type AlongsideRead, type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param } from '../queued-kind.ts';
 
 const pollIn = ({ shown }: KnownReads, pollId: string | undefined): DatePoll | undefined =>
   shown(listDatePolls)?.find(({ id }) => id === pollId);
+
+/** A trip says of its polls what those say that are left. */
+const withoutPoll: AlongsideRead['patch'] = (known, { params }, { shown }) => {
+  const polls = shown(listDatePolls);
+  if (!polls) return known;
+  return { ...(known as TripDetail), datePoll: datePollOf(polls.filter(({ id }) => id !== params['pollId'])) };
+};
 
 /** The changes of polls about a trip's dates; to choose dates needs a connection. */
 export const datePolls: Record<string, QueuedKind> = {
@@ -51,5 +58,9 @@ export const datePolls: Record<string, QueuedKind> = {
       return poll && withDatePollChange(poll, body);
     },
   }),
-  deleteDatePoll: kind(deleteDatePoll, { touches: param('pollId'), predict: () => undefined }),
+  deleteDatePoll: kind(deleteDatePoll, {
+    touches: param('pollId'),
+    alongside: [{ read: getTrip, patch: withoutPoll }],
+    predict: () => undefined,
+  }),
 };

@@ -1,3 +1,4 @@
+import { datePollOf } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import { DATE_POLLS_MAX, type DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -257,6 +258,23 @@ describe('choosing dates', () => {
 
     expect((await choose(owner, poll)).status).toBe(200);
   });
+});
+
+test('what a trip says of its polls is what they are, whichever is deleted', async () => {
+  const first = await ask();
+  await owner.post(`${polls}/${first.id}/end`);
+  const second = await ask();
+  const agreed = async () => {
+    const { datePoll } = await tripNow();
+    expect(datePoll).toBe(datePollOf(await list()));
+    return datePoll;
+  };
+  expect(await agreed()).toBe('open');
+
+  await owner.delete(`${polls}/${second.id}`);
+  expect(await agreed()).toBe('ended');
+  await owner.delete(`${polls}/${first.id}`);
+  expect(await agreed()).toBeUndefined();
 });
 
 describe('a poll that is over', () => {
