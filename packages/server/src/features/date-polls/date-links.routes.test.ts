@@ -195,6 +195,18 @@ describe('whoever holds the link', () => {
     expect((await owner.delete(path)).status).toBe(404);
   });
 
+  test('who was taken off the poll may answer anew, by the same secret', async () => {
+    const voterSecret = newSecret();
+    const { voterId } = (await vote({ voterSecret })).body;
+    await owner.delete(`${trip}/date-polls/${poll.id}/voters/${voterId}`);
+    expect((await open()).body.voters).toEqual([]);
+
+    const again = await vote({ voterSecret, answers: [{ span: JULY, answer: 'no' }] });
+
+    expect(again.body.voterId).not.toBe(voterId);
+    expect(again.body.dates.voters.map(({ answers }) => answers)).toEqual([[{ span: JULY, answer: 'no' }]]);
+  });
+
   test('takes no member off the poll', async () => {
     await member.put(`${trip}/date-polls/${poll.id}/answer`, { span: JULY, answer: 'no' });
 

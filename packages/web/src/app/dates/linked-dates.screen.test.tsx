@@ -75,6 +75,32 @@ describe('whoever has a link and no account', () => {
     expect(new Set(sent).size).toBe(2);
   });
 
+  test('reads that their answers were taken off the vote, and answers anew', async ({
+    screen: { data, server, open },
+  }) => {
+    data.user = null;
+    const dates = linkedDates();
+    const nobody = dates.voters;
+    answerLinkedDates(server, dates);
+    await open(PATH);
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
+    await field.fill('Zoë');
+    await send.click();
+    await expect.element(page.getByRole('button', { name: 'Your Answers Are In' })).toBeVisible();
+    await expect.element(page.getByText(/taken off this vote/)).not.toBeInTheDocument();
+
+    dates.voters = nobody;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+
+    await expect.element(page.getByText(/Your answers were taken off this vote/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Your Answers Are In' })).not.toBeInTheDocument();
+    await expect.element(answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'No' }).click();
+    await send.click();
+    await expect.element(page.getByRole('button', { name: 'Your Answers Are In' })).toBeVisible();
+    await expect.element(page.getByText(/taken off this vote/)).not.toBeInTheDocument();
+  });
+
   test('comes back to their answers by another link to the same dates', async ({ screen: { data, server, open } }) => {
     data.user = null;
     answerLinkedDates(server, linkedDates());

@@ -133,7 +133,9 @@ const useAnswersToSend = ({ secret, dates, voter, own, isChanged, onVoter, onSen
   const [wrong, setWrong] = useState<string | undefined>();
   const [isForgotten, setForgotten] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const hasVoted = voter.voterId !== null;
+  // An editor takes people off a vote: then nothing of theirs is in it, whatever this device knows.
+  const hasVoted = voter.voterId !== null && dates.voters.some(({ id }) => id === voter.voterId);
+  const isTakenOff = voter.voterId !== null && !hasVoted;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') {
@@ -165,6 +167,7 @@ const useAnswersToSend = ({ secret, dates, voter, own, isChanged, onVoter, onSen
     wrong,
     isForgotten,
     hasVoted,
+    isTakenOff,
     isSent: hasVoted && !isChanged && name.trim() === voter.name,
     rename: (next: string) => {
       setWrong(undefined);
@@ -174,7 +177,7 @@ const useAnswersToSend = ({ secret, dates, voter, own, isChanged, onVoter, onSen
 };
 
 const SendAnswers = (props: SendAnswersProps) => {
-  const { vote, send, field, name, wrong, isForgotten, hasVoted, isSent, rename } = useAnswersToSend(props);
+  const { vote, send, field, name, wrong, isForgotten, hasVoted, isTakenOff, isSent, rename } = useAnswersToSend(props);
   const need = useConnectionNeed();
   const isEmpty = props.own.length === 0;
   return (
@@ -184,6 +187,11 @@ const SendAnswers = (props: SendAnswersProps) => {
       aria-label="Your answers"
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
+      {isTakenOff && (
+        <p role="status" className="text-sm font-medium text-clay-ink">
+          Your answers were taken off this vote and do not count. You can answer again.
+        </p>
+      )}
       <TextField
         ref={field}
         label="Your name"
