@@ -173,6 +173,18 @@ describe('what is predicted of a change', () => {
     expect(answered.voters).toEqual([{ ...ana, isByLink: false, answers }]);
   });
 
+  test('an answer that is taken back is gone, and whoever has none left with it', () => {
+    const answered = withAnswerOf(withAnswerOf(poll(), ana, { span: JULY, answer: 'yes' }), ana, {
+      span: JUNE,
+      answer: 'no',
+    });
+
+    const once = withAnswerOf(answered, ana, { span: JULY, answer: null });
+    expect(once.voters.map(({ answers }) => answers)).toEqual([[{ span: JUNE, answer: 'no' }]]);
+    expect(withAnswerOf(once, ana, { span: JUNE, answer: null })).toEqual(poll());
+    expect(withAnswerOf(poll(), ana, { span: JUNE, answer: null })).toEqual(poll());
+  });
+
   test('dates that are taken away take their answers along, and members who have none left', () => {
     const byLink = {
       id: 'b',

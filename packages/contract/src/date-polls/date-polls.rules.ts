@@ -1,4 +1,4 @@
-import type { DateAnswer, DatePoll, DatePollChange, DateVoter, GivenAnswer } from './date-polls.schema.ts';
+import type { DateAnswer, DatePoll, DatePollChange, DateVoter, GivenAnswer, SaidToDates } from './date-polls.schema.ts';
 import { spanOf } from './spans.rules.ts';
 
 const HOUR_MS = 3_600_000;
@@ -90,20 +90,23 @@ export const hasAnsweredAll = (candidates: readonly string[], voter: Answered | 
 const inOrderOfSpans = (a: GivenAnswer, b: GivenAnswer): number => (a.span < b.span ? -1 : 1);
 const inOrderOfIds = (a: DateVoter, b: DateVoter): number => (a.id < b.id ? -1 : 1);
 
-/** With one answer in the place of what somebody has answered to the same dates. */
-export const withAnswer = (answers: readonly GivenAnswer[], given: GivenAnswer): GivenAnswer[] =>
-  [...answers.filter(({ span }) => span !== given.span), given].toSorted(inOrderOfSpans);
+/** With one answer in the place of what somebody has answered to the same dates, or without it where they take it back. */
+const withAnswer = (answers: readonly GivenAnswer[], { span, answer }: SaidToDates): GivenAnswer[] => {
+  const others = answers.filter((other) => other.span !== span);
+  return answer === null ? others : [...others, { span, answer }].toSorted(inOrderOfSpans);
+};
 
-/** A poll in which a member has answered. */
+/** A poll in which a member has answered; with their last answer taken back they are none of its voters. */
 export const withAnswerOf = (
   poll: DatePoll,
   member: Pick<DateVoter, 'id' | 'firstName' | 'lastName'>,
-  given: GivenAnswer,
+  given: SaidToDates,
 ): DatePoll => {
   const known = poll.voters.find(({ id }) => id === member.id);
   const { id, firstName, lastName } = member;
   const voter = { id, firstName, lastName, isByLink: false, answers: withAnswer(known?.answers ?? [], given) };
-  return { ...poll, voters: [...poll.voters.filter((one) => one !== known), voter].toSorted(inOrderOfIds) };
+  const others = poll.voters.filter((one) => one !== known);
+  return { ...poll, voters: voter.answers.length === 0 ? others : [...others, voter].toSorted(inOrderOfIds) };
 };
 
 /** A poll that asks something else: answers to dates that are taken away go, and with their last one members do. */

@@ -58,7 +58,8 @@ export const datePollChangeSchema = z.object({
 });
 export type DatePollChange = z.output<typeof datePollChangeSchema>;
 
-const givenAnswer = { span: sentSpan, answer: dateAnswerSchema };
+/** `null` takes back what was answered before. */
+const givenAnswer = { span: sentSpan, answer: z.nullable(dateAnswerSchema) };
 
 /** What a member says to dates. */
 export const ownDateAnswerSchema = z.object({
@@ -79,6 +80,8 @@ export type DatesChoice = z.output<typeof datesChoiceSchema>;
 
 const answerSchema = z.object({ span: z.string(), answer: z.enum(dateAnswers) });
 export type GivenAnswer = z.infer<typeof answerSchema>;
+/** What somebody says to dates; `null`: nothing any more. */
+export type SaidToDates = Pick<GivenAnswer, 'span'> & { readonly answer: DateAnswer | null };
 
 /** Somebody who has answered, as the people of the trip see them. */
 const voterSchema = z.object({

@@ -243,7 +243,7 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
     async (turn) =>
       turn.by.put(await someOf(turn, 'date-polls'), { candidates: SPANS.slice(0, 1 + turn.random() * 2) }),
     async (turn) => {
-      const body = { span: span(turn.random), answer: oneOf(turn.random, dateAnswers) };
+      const body = { span: span(turn.random), answer: oneOf(turn.random, [...dateAnswers, null]) };
       return turn.by.put(`${await someOf(turn, 'date-polls')}/answer`, body);
     },
     async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/choice`, { span: span(turn.random) }),

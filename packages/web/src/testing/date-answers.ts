@@ -157,7 +157,9 @@ export const answerLinkedDates = (server: ApiServer, dates: LinkedDates, tripId:
   server.answer(voteByLink, ({ body: { voterSecret, name, answers } }) => {
     const voterId = voters.get(voterSecret) ?? crypto.randomUUID();
     voters.set(voterSecret, voterId);
-    dates.voters = [...dates.voters.filter(({ id }) => id !== voterId), { id: voterId, name, answers }];
+    const given = answers.flatMap(({ span, answer }) => (answer === null ? [] : [{ span, answer }]));
+    const others = dates.voters.filter(({ id }) => id !== voterId);
+    dates.voters = given.length === 0 ? others : [...others, { id: voterId, name, answers: given }];
     return { voterId, dates };
   });
 };

@@ -150,6 +150,21 @@ describe('whoever holds the link', () => {
     },
   );
 
+  test('takes their answers back, with the last of which their name goes, and answers anew', async () => {
+    const voterSecret = newSecret();
+    const both = [JUNE, JULY].map((span) => ({ span, answer: 'yes' }));
+    await vote({ voterSecret, answers: both });
+    const one = await vote({ voterSecret, answers: [{ span: JUNE, answer: null }] });
+    expect(one.body.dates.voters.map(({ answers }) => answers)).toEqual([[{ span: JULY, answer: 'yes' }]]);
+
+    const none = await vote({ voterSecret, answers: [{ span: JULY, answer: null }] });
+
+    expect(none.body.dates.voters).toEqual([]);
+    const { rows } = await app.database.pool.query('select name from date_voters where poll_id = $1', [poll.id]);
+    expect(rows).toEqual([]);
+    expect((await vote({ voterSecret, answers: both })).body.dates.voters).toHaveLength(1);
+  });
+
   test('is one of a hundred at most, who all still change their answers', async () => {
     const secrets = Array.from({ length: LINK_VOTERS_MAX }, newSecret);
     // Ten at a time: more would wait longer for each other than a request may.

@@ -74,6 +74,7 @@ export const dateLinkRoutes = (serve: Serve, secrets: AddressSecrets): void => {
       throw new AppError('date_candidates_changed');
     const voterId = await voterOf(db, of, body, secrets.digestOf(body.voterSecret));
     await putAnswers(db, of, voterId, body.answers, momentOf(undefined, now));
+    await links.forgetVoterWithoutAnswers(db, of, voterId);
     announceChange(announce, of, 'dates');
     return { voterId, dates: found(await links.findLinkedDates(db, of), 'date_link_unknown') };
   });

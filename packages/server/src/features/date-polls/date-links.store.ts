@@ -1,6 +1,6 @@
 import { isStillChosen } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { LinkedDates } from '@caravan/contract/date-polls/date-polls.schema.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf } from '../../platform/membership.ts';
@@ -115,6 +115,13 @@ export const addVoter = async (db: Db, { tripId, pollId }: PollOf, voter: LinkVo
   const id = newId();
   await db.insert(dateVoters).values({ ...voter, id, tripId, pollId });
   return id;
+};
+
+/** Nothing is kept of somebody who answered by link and has taken all of it back, not even their name. */
+export const forgetVoterWithoutAnswers = async (db: Db, poll: PollOf, voterId: string): Promise<void> => {
+  const { tripId, pollId, answer } = dateAnswers;
+  const isTheirs = and(eq(tripId, poll.tripId), eq(pollId, poll.pollId), eq(dateAnswers.voterId, voterId));
+  if ((await db.$count(dateAnswers, and(isTheirs, isNotNull(answer)))) === 0) await deleteVoter(db, poll, voterId);
 };
 
 /** Takes somebody who answered by link off a poll. @returns whether there was anybody. */

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const ask = async (fields: object = {}, by = owner): Promise<DatePoll> =>
   (await by.post<DatePoll>(polls, { candidates: [JUNE, JULY], ...fields })).body;
-const answer = (by: Person, poll: DatePoll, span: string, said: string) =>
+const answer = (by: Person, poll: DatePoll, span: string, said: string | null) =>
   by.put<DatePoll>(`${polls}/${poll.id}/answer`, { span, answer: said });
 const choose = (by: Person, poll: DatePoll, body: object = {}) =>
   by.post<DatePoll>(`${polls}/${poll.id}/choice`, { span: JULY, ...body });
@@ -157,6 +157,26 @@ describe('answering', () => {
     const refused = await member.put(`${polls}/${poll.id}/answer`, body);
 
     expect([refused.status, refused.body.issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
+  });
+
+  test('can be taken back, one by one, and given again', async () => {
+    const poll = await ask();
+    await answer(member, poll, JUNE, 'yes');
+    await answer(member, poll, JULY, 'no');
+
+    expect(answersIn((await answer(member, poll, JUNE, null)).body)).toEqual({ [member.user.firstName]: ['no'] });
+    expect((await answer(member, poll, JULY, null)).body.voters).toEqual([]);
+    expect(await list()).toEqual([poll]);
+    expect(answersIn((await answer(member, poll, JUNE, 'yes')).body)).toEqual({ [member.user.firstName]: ['yes'] });
+  });
+
+  test('that was meant before it was taken back changes nothing', async () => {
+    const poll = await ask();
+    const path = `${polls}/${poll.id}/answer`;
+    await member.put(path, { span: JUNE, answer: null, at: '2027-01-10T11:00:00Z' });
+
+    await member.put(path, { span: JUNE, answer: 'yes', at: '2027-01-10T10:00:00Z' });
+    expect((await list())[0]?.voters).toEqual([]);
   });
 
   test('goes on through the last day anywhere on earth, and no longer', async () => {

@@ -1,12 +1,14 @@
 import { compareDatePolls } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type {
+  DateAnswer,
   DatePoll,
   DatePollChange,
   DateVoter,
   GivenAnswer,
   NewDatePoll,
+  SaidToDates,
 } from '@caravan/contract/date-polls/date-polls.schema.ts';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { asChanged, isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -38,11 +40,11 @@ const answersQuery = prepared((db) =>
       firstName: users.firstName,
       lastName: users.lastName,
       span: dateAnswers.span,
-      answer: dateAnswers.answer,
+      answer: sql<DateAnswer>`${dateAnswers.answer}`,
     })
     .from(dateAnswers)
     .leftJoin(users, eq(users.id, dateAnswers.voterId))
-    .where(eq(dateAnswers.tripId, sql.placeholder('tripId')))
+    .where(and(eq(dateAnswers.tripId, sql.placeholder('tripId')), isNotNull(dateAnswers.answer)))
     .orderBy(dateAnswers.voterId, dateAnswers.span)
     .prepare('list_date_answers'),
 );
@@ -149,7 +151,7 @@ export const deletePoll = async (db: Db, poll: PollOf): Promise<void> => {
 };
 
 /**
- * Keeps what somebody says to dates, each in the place of what they said before.
+ * Keeps what somebody says to dates, each in the place of what they said before, and what they take back.
  *
  * @returns whether nobody has meant otherwise since.
  */
@@ -157,7 +159,7 @@ export const putAnswers = async (
   db: Db,
   { tripId, pollId }: PollOf,
   voterId: string,
-  answers: readonly GivenAnswer[],
+  answers: readonly SaidToDates[],
   moment: Moment,
 ): Promise<boolean> => {
   const { answeredAt } = dateAnswers;

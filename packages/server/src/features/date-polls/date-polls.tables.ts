@@ -42,7 +42,8 @@ export const dateAnswers = pgTable(
     /** A member, or somebody of {@link dateVoters}. */
     voterId: uuid('voter_id').notNull(),
     span: text().notNull(),
-    answer: text().$type<DateAnswer>().notNull(),
+    /** `null` once it was taken back. */
+    answer: text().$type<DateAnswer>(),
     /** When it was meant. */
     answeredAt: instant('answered_at').notNull(),
   },

@@ -101,6 +101,23 @@ describe('whoever has a link and no account', () => {
     await expect.element(page.getByText(/taken off this vote/)).not.toBeInTheDocument();
   });
 
+  test('takes their answers back, and sends them again', async ({ screen: { data, server, open } }) => {
+    data.user = null;
+    answerLinkedDates(server, linkedDates());
+    await open(PATH);
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
+    await field.fill('Zoë');
+    await send.click();
+    await page.getByRole('button', { name: 'Take My Answers Back' }).click();
+    await expect.element(page.getByRole('rowheader', { name: /Zoë/ })).not.toBeInTheDocument();
+    await expect.element(page.getByText(/taken off this vote/)).not.toBeInTheDocument();
+
+    await send.click();
+
+    await expect.element(page.getByRole('rowheader', { name: /Zoë \(you\)/ })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Your Answers Are In' })).toBeVisible();
+  });
+
   test('comes back to their answers by another link to the same dates', async ({ screen: { data, server, open } }) => {
     data.user = null;
     answerLinkedDates(server, linkedDates());

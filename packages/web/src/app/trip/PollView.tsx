@@ -5,11 +5,11 @@ import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarCheck, CalendarX } from 'lucide-react';
+import { CalendarCheck, CalendarX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AnswersTable } from '../../features/date-polls/AnswersTable.tsx';
 import { CandidateList } from '../../features/date-polls/CandidateList.tsx';
-import { answerDates, useDatePollEnd } from '../../features/date-polls/date-polls.queries.ts';
+import { answerDates, takeAnswersBack, useDatePollEnd } from '../../features/date-polls/date-polls.queries.ts';
 import { DateLinkSection } from '../../features/date-polls/DateLinkSection.tsx';
 import { RemoveVoter } from '../../features/date-polls/RemoveVoter.tsx';
 import { spanWords } from '../../features/date-polls/span-words.ts';
@@ -65,6 +65,17 @@ export const PollView = ({ trip, viewer, poll }: PollViewProps) => {
             : undefined
         }
       />
+      {state === 'open' && own.length > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mt-2 self-start"
+          icon={<Undo2 size={16} aria-hidden="true" />}
+          onClick={() => void takeAnswersBack(client, poll, own)}
+        >
+          Take My Answers Back
+        </Button>
+      )}
       {mayEdit(trip.role) && (
         <DateLinkSection poll={poll} tripTitle={trip.title} mayMake={state !== 'ended' && mayChangeTrip(trip)} />
       )}

@@ -94,6 +94,27 @@ describe('the vote', () => {
     await expectAccessible('the vote on dates');
   });
 
+  test('gives answers back in one press, and again where that was a mistake', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    answerDatePolls(server, data, [aDatePoll(trip)]);
+    await open(`/trip/${trip.id}/dates`);
+    const takeBack = page.getByRole('button', { name: 'Take My Answers Back' });
+    await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
+    await expect.element(takeBack).not.toBeInTheDocument();
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
+    await answersTo(JULY_WORDS).getByRole('radio', { name: 'No' }).click();
+    await takeBack.click();
+
+    await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('Nobody has answered yet');
+    await expect.element(answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+    await page.getByRole('button', { name: 'Undo' }).click();
+
+    await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('1 yes');
+    await expect.element(candidate(JULY_WORDS)).toMatchTextContent('1 no');
+  });
+
   test('that has ended meanwhile says so, and shows what became of it', async ({ screen: { data, server, open } }) => {
     const trip = data.addTrip({ datePoll: 'open' });
     const polls: DatePoll[] = [aDatePoll(trip)];

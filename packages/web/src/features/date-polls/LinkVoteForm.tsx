@@ -108,7 +108,7 @@ const VoterForm = ({ secret, dates, voter, isOpen, onVoter }: VoterFormProps) =>
           own={own}
           isChanged={kept.length > 0}
           onVoter={onVoter}
-          onSent={() => setChanged([])}
+          onSent={setChanged}
         />
       )}
       <AnswersTable candidates={candidatesOf(dates.candidates, votes, own)} votes={votes} />
@@ -123,7 +123,8 @@ interface SendAnswersProps extends LinkVoteFormProps {
   /** Whether some of them are not sent yet. */
   isChanged: boolean;
   onVoter: (voter: LinkVoter) => void;
-  onSent: () => void;
+  /** What is in the form then and not sent. */
+  onSent: (unsent: readonly GivenAnswer[]) => void;
 }
 
 /** What is sent under which name, and what becomes of it. */
@@ -153,8 +154,24 @@ const useAnswersToSend = ({ secret, dates, voter, own, isChanged, onVoter, onSen
           const known = { ...named, voterId };
           keepVoter(dates.pollId, known);
           onVoter(known);
-          onSent();
+          onSent([]);
           showToast({ title: hasVoted ? 'Answers changed' : 'Thank you', description: 'Your answers are in.' });
+        },
+      },
+    );
+  };
+  /** Nothing of theirs is left on the server then, and no name; the device goes on knowing them. */
+  const takeBack = () => {
+    const answers = own.map(({ span }) => ({ span, answer: null }));
+    vote.mutate(
+      { params: { secret }, body: { voterSecret: voter.voterSecret, name: voter.name, answers } },
+      {
+        onSuccess: () => {
+          const known = { ...voter, voterId: null };
+          keepVoter(dates.pollId, known);
+          onVoter(known);
+          onSent(own);
+          showToast({ title: 'Answers taken back', description: 'You can send them again.' });
         },
       },
     );
@@ -162,6 +179,7 @@ const useAnswersToSend = ({ secret, dates, voter, own, isChanged, onVoter, onSen
   return {
     vote,
     send,
+    takeBack,
     field,
     name,
     wrong,
@@ -177,7 +195,8 @@ const useAnswersToSend = ({ secret, dates, voter, own, isChanged, onVoter, onSen
 };
 
 const SendAnswers = (props: SendAnswersProps) => {
-  const { vote, send, field, name, wrong, isForgotten, hasVoted, isTakenOff, isSent, rename } = useAnswersToSend(props);
+  const { vote, send, takeBack, field, name, wrong, isForgotten, hasVoted, isTakenOff, isSent, rename } =
+    useAnswersToSend(props);
   const need = useConnectionNeed();
   const isEmpty = props.own.length === 0;
   return (
@@ -227,6 +246,11 @@ const SendAnswers = (props: SendAnswersProps) => {
       >
         {isSent ? 'Your Answers Are In' : hasVoted ? 'Save Changes' : 'Send Answers'}
       </Button>
+      {hasVoted && (
+        <Button variant="quiet" size="small" pending={vote.isPending} {...need.control} onClick={takeBack}>
+          Take My Answers Back
+        </Button>
+      )}
       {isEmpty && <p className="text-sm text-ink-muted">Answer at least one of the dates first.</p>}
     </form>
   );

@@ -18,6 +18,7 @@ import type {
   DatePollChange,
   GivenAnswer,
   NewDatePoll,
+  SaidToDates,
 } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
@@ -63,14 +64,28 @@ const afterFailure = (client: QueryClient, tripId: string, error: unknown): void
   void refreshResource(client, tripId, 'dates');
 };
 
-/** Says for oneself whether dates suit, at once on the screen; says what went wrong. */
-export const answerDates = async (client: QueryClient, poll: DatePoll, given: GivenAnswer): Promise<void> => {
+/** Says for oneself whether dates suit, at once on the screen; says what went wrong. @returns whether it did not. */
+export const answerDates = async (client: QueryClient, poll: DatePoll, given: SaidToDates): Promise<boolean> => {
   const change = { tripId: poll.tripId, params: paramsOf(poll), body: given };
   try {
     await makeChange(client, 'answerDatePoll', answerDatePoll, change);
+    return true;
   } catch (error) {
     afterFailure(client, poll.tripId, error);
+    return false;
   }
+};
+
+/** Takes back what one has answered oneself, and offers to undo that. */
+export const takeAnswersBack = async (
+  client: QueryClient,
+  poll: DatePoll,
+  own: readonly GivenAnswer[],
+): Promise<void> => {
+  const done = await Promise.all(own.map(({ span }) => answerDates(client, poll, { span, answer: null })));
+  if (!done.every(Boolean)) return;
+  const undo = () => own.forEach((given) => void answerDates(client, poll, given));
+  showToast({ title: 'Answers taken back', action: { label: 'Undo', onPress: undo } });
 };
 
 /** Makes and changes polls; says so, or what went wrong. That one changed meanwhile is for the form to show. */
