@@ -35,7 +35,7 @@ const isMeant = ({ people }: TripQuestion, { fromId, toId }: CurrencyDebt): bool
   people.every(({ id }) => id === fromId || id === toId);
 
 const unlisted = ({ trip }: TripQuestion, count: number): Statement[] => {
-  const passage = tripPassage(trip, 'money', `${counted(count, 'further payment')}`);
+  const passage = tripPassage(trip, 'money', counted(count, 'further payment'));
   return count > 0 ? [item(`And ${count} more.`, passage)] : [];
 };
 
