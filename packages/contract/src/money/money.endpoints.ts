@@ -103,7 +103,8 @@ export const recordPayment = endpoint({
   method: 'POST',
   path: '/api/trips/:tripId/money/payments',
   access: 'member',
-  summary: 'Records a payment between two people. Members record those from or to themselves.',
+  summary:
+    'Records a payment between two people. Members record those from or to themselves, and guests whom they have added.',
   params: tripParams,
   body: newPaymentSchema,
   status: 201,
@@ -114,7 +115,7 @@ export const answerPayment = endpoint({
   method: 'PUT',
   path: '/api/trips/:tripId/money/payments/:paymentId',
   access: 'member',
-  summary: 'Says that a payment to oneself has come, or has not; editors for people without an account on the trip.',
+  summary: 'Says that a payment to oneself has come, or has not; for a guest whoever has added them, and editors.',
   params: paymentParams,
   body: paymentAnswerSchema,
   status: 200,

@@ -4,7 +4,13 @@ import { firstState, mayAnswerPayment, mayChangeExpense, mayRecordPayment, mayWi
 const owner = { userId: 'owner', role: 'owner' } as const;
 const admin = { userId: 'admin', role: 'admin' } as const;
 const member = { userId: 'member', role: 'member' } as const;
-const isMember = (id: string) => ['owner', 'admin', 'member'].includes(id);
+const other = { userId: 'other', role: 'member' } as const;
+const guests: Readonly<Record<string, { createdBy: string; isFormer: boolean }>> = {
+  child: { createdBy: 'member', isFormer: false },
+  aunt: { createdBy: 'owner', isFormer: false },
+  gone: { createdBy: 'member', isFormer: true },
+};
+const guestOf = (id: string) => guests[id];
 const from = (fromId: string, toId: string) => ({ fromId, toId });
 
 test('an expense is changed by whoever added it, and by editors', () => {
@@ -17,20 +23,27 @@ test('an expense is changed by whoever added it, and by editors', () => {
 });
 
 describe('a payment', () => {
+  const everybody = [owner, admin, member, other];
+
   test.each([
-    ['between others', from('owner', 'guest'), [true, true, false]],
-    ['from oneself', from('member', 'owner'), [true, true, true]],
-    ['to oneself', from('guest', 'member'), [true, true, true]],
-  ])('%s is recorded by owner, admin, member: %s', (_what, ends, may) => {
-    expect([owner, admin, member].map((viewer) => mayRecordPayment(viewer, ends))).toEqual(may);
+    ['between others', from('owner', 'aunt'), [true, true, false, false]],
+    ['from oneself', from('member', 'owner'), [true, true, true, false]],
+    ['to oneself', from('aunt', 'member'), [true, true, true, false]],
+    ['from a guest whom a member has added', from('child', 'owner'), [true, true, true, false]],
+    ['to a guest whom a member has added', from('other', 'child'), [true, true, true, true]],
+    ['from a guest who has been removed', from('gone', 'owner'), [true, true, false, false]],
+  ])('%s is recorded by owner, admin, member, another: %s', (_what, ends, may) => {
+    expect(everybody.map((viewer) => mayRecordPayment(viewer, ends, guestOf))).toEqual(may);
   });
 
   test.each([
-    ['to a member', from('owner', 'member'), [false, false, true]],
-    ['to a guest', from('member', 'guest'), [true, true, false]],
-  ])('%s is confirmed by owner, admin, member: %s', (_what, ends, may) => {
-    expect([owner, admin, member].map((viewer) => mayAnswerPayment(viewer, ends, isMember))).toEqual(may);
-    expect([owner, admin, member].map((viewer) => firstState(viewer, ends, isMember) === 'confirmed')).toEqual(may);
+    ['to a member', from('owner', 'member'), [false, false, true, false]],
+    ['to a guest', from('member', 'aunt'), [true, true, false, false]],
+    ['to a guest whom a member has added', from('owner', 'child'), [true, true, true, false]],
+    ['to a guest who has been removed', from('owner', 'gone'), [true, true, false, false]],
+  ])('%s is confirmed by owner, admin, member, another: %s', (_what, ends, may) => {
+    expect(everybody.map((viewer) => mayAnswerPayment(viewer, ends, guestOf))).toEqual(may);
+    expect(everybody.map((viewer) => firstState(viewer, ends, guestOf) === 'confirmed')).toEqual(may);
   });
 
   test('is taken back by whoever recorded it, and by editors', () => {

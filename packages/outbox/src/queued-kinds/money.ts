@@ -12,7 +12,7 @@ import {
   updateExpense,
   withdrawPayment,
 } from '@caravan/contract/money/money.endpoints.ts';
-import { firstState } from '@caravan/contract/money/money.rules.ts';
+import { firstState, type GuestOf } from '@caravan/contract/money/money.rules.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Fields } from '../queued-change.schema.ts';
 import { type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param, withFields } from '../queued-kind.ts';
@@ -24,11 +24,11 @@ const withSentReceipts = (stored: Fields): Fields => ({
   receipts: ((stored['receipts'] ?? []) as Expense['receipts']).map(({ url, filename }) => ({ url, filename })),
 });
 
-/** Whether somebody is on the trip with an account, as far as is known. */
-const isMember =
-  ({ shown }: KnownReads) =>
-  (personId: string): boolean =>
-    shown(getTrip)?.members.some(({ userId }) => userId === personId) ?? false;
+/** The guests of the trip, as far as they are known. */
+const guestIn =
+  ({ shown }: KnownReads): GuestOf =>
+  (personId) =>
+    shown(getTrip)?.guests?.find(({ id }) => id === personId);
 
 /** The changes of a trip's money. What its sums become follows from the lists by the same rules (`standingOf`). */
 export const money: Record<string, QueuedKind> = {
@@ -88,7 +88,7 @@ export const money: Record<string, QueuedKind> = {
         rate: rate ?? null,
         paidOn,
         note: note ?? null,
-        state: firstState({ userId: change.userId, role }, { fromId, toId }, isMember(known)),
+        state: firstState({ userId: change.userId, role }, { fromId, toId }, guestIn(known)),
         recordedBy: change.userId,
         createdAt: change.writtenAt,
         updatedAt: change.writtenAt,

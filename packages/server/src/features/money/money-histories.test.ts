@@ -2,6 +2,7 @@ import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import { refusalToLeave, type TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { changedExpense, expenseProblems } from '@caravan/contract/money/expenses.rules.ts';
 import {
+  type GuestOf,
   mayAnswerPayment,
   mayChangeExpense,
   mayRecordPayment,
@@ -124,10 +125,10 @@ const changing = (
   return { request: seen.by.put(`${seen.world.money}/expenses/${expense.id}`, change), expected };
 };
 
-const isMember =
-  ({ detail }: Look) =>
-  (id: string): boolean =>
-    detail.members.some(({ userId }) => userId === id);
+const guestIn =
+  ({ detail }: Look): GuestOf =>
+  (personId) =>
+    detail.guests?.find(({ id }) => id === personId);
 
 const joining = async (person: Person, world: World, guestId?: string): Promise<Act> => {
   const link = await here.owner.post<{ secret: string }>(`${world.trip}/join-links`, { guestId });
@@ -171,7 +172,8 @@ const acts: readonly ((seen: Look, step: Step) => Act | undefined | Promise<Act>
       expected: allowed(
         seen,
         '201',
-        (viewer) => (ends.fromId === ends.toId && UNSOUND) || (!mayRecordPayment(viewer, ends) && FORBIDDEN),
+        (viewer) =>
+          (ends.fromId === ends.toId && UNSOUND) || (!mayRecordPayment(viewer, ends, guestIn(seen)) && FORBIDDEN),
       ),
     };
   },
@@ -181,7 +183,7 @@ const acts: readonly ((seen: Look, step: Step) => Act | undefined | Promise<Act>
     return (
       payment && {
         request: seen.by.put(`${seen.world.money}/payments/${payment.id}`, { state }),
-        expected: allowed(seen, '200', (viewer) => !mayAnswerPayment(viewer, payment, isMember(seen)) && FORBIDDEN),
+        expected: allowed(seen, '200', (viewer) => !mayAnswerPayment(viewer, payment, guestIn(seen)) && FORBIDDEN),
       }
     );
   },
@@ -203,9 +205,9 @@ const acts: readonly ((seen: Look, step: Step) => Act | undefined | Promise<Act>
     expected: allowed(seen, '204', ({ role }) => refusalToLeave(role) !== null && OWNER_LEAVES),
   }),
   ({ world }) => joining(here.member, world),
-  ({ world }, { to }) => ({
-    request: here.owner.post(`${world.trip}/guests`, { name: `Guest ${to}` }),
-    expected: '201',
+  (seen, { to }) => ({
+    request: seen.by.post(`${seen.world.trip}/guests`, { name: `Guest ${to}` }),
+    expected: allowed(seen, '201', () => false),
   }),
   ({ world, detail }, { of }) => {
     const guest = some(detail.guests ?? [], of);

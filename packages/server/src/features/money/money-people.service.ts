@@ -1,6 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
 import type { ExpenseMoney } from '@caravan/contract/money/balances.rules.ts';
+import type { GuestOf } from '@caravan/contract/money/money.rules.ts';
 import { withPersonReplaced } from '@caravan/contract/money/replaced-people.rules.ts';
 import { peopleOfSplit } from '@caravan/contract/money/splits.rules.ts';
 import type { Db } from '../../platform/db.ts';
@@ -35,6 +36,15 @@ export const isMemberAmong =
     const person = named.get(personId);
     return person !== undefined && person.createdBy === undefined && !person.isFormer;
   };
+
+/** The guests among them, by the id that they are stored by. */
+export const guestAmong = ({ named }: NamedPeople): GuestOf => {
+  const guests = [...named.values()].flatMap(({ id, createdBy, isFormer }) =>
+    createdBy === undefined ? [] : [[id, { createdBy, isFormer }] as const],
+  );
+  const byId = new Map(guests);
+  return (personId) => byId.get(personId);
+};
 
 const refuseAt = (path: string): never => {
   throw new AppError('validation', { issues: [{ path, message: NOT_ON_TRIP }] });

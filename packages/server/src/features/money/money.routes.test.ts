@@ -363,8 +363,36 @@ describe('a payment', () => {
     expect((await history()).map(({ action }) => action)).toEqual(['withdrawn', 'recorded', 'changed']);
   });
 
+  test('of a guest is recorded and confirmed by the member who has added them', async () => {
+    const [child, aunt] = [
+      (await member.post<Guest>(`${trip}/guests`, { name: 'Mia' })).body,
+      (await owner.post<Guest>(`${trip}/guests`, { name: 'Ada' })).body,
+    ];
+    const body = { currency: 'EUR', amountMinor: 1, paidOn: '2026-03-02' };
+    const between = (by: Person, fromId: string, toId: string) =>
+      by.post<Payment>(`${money}/payments`, { ...body, fromId, toId });
+
+    expect((await between(member, child.id, owner.id)).body.state).toBe('recorded');
+    expect((await between(member, owner.id, child.id)).body.state).toBe('confirmed');
+    expect(refusal(await between(member, aunt.id, owner.id))).toEqual([403, 'forbidden']);
+    await member.delete(`${trip}/guests/${child.id}`);
+    expect(refusal(await between(member, child.id, owner.id))).toEqual([403, 'forbidden']);
+  });
+
+  test('that somebody else has recorded to a guest is confirmed by whoever has added them', async () => {
+    const [adding, other] = [member, admin];
+    await owner.patch(`${trip}/members/${admin.id}`, { role: 'member' });
+    const child = (await adding.post<Guest>(`${trip}/guests`, { name: 'Mia' })).body;
+    const paid = await pay(other, other, adding, { toId: child.id });
+    expect(paid.body.state).toBe('recorded');
+    const answer = (by: Person) => by.put<Payment>(`${money}/payments/${paid.body.id}`, { state: 'confirmed' });
+
+    expect(refusal(await answer(other))).toEqual([403, 'forbidden']);
+    expect((await answer(adding)).body.state).toBe('confirmed');
+  });
+
   test('to a guest is confirmed by the editor who records it', async () => {
-    const guest = (await member.post<Guest>(`${trip}/guests`, { name: 'Emil' })).body;
+    const guest = (await owner.post<Guest>(`${trip}/guests`, { name: 'Emil' })).body;
     const body = { fromId: member.id, toId: guest.id, currency: 'EUR', amountMinor: 1, paidOn: '2026-03-02' };
 
     const byMember = (await member.post<Payment>(`${money}/payments`, body)).body;

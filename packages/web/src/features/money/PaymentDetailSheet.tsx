@@ -11,7 +11,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Counted } from './Counted.tsx';
 import { answerIt } from './money-changes.ts';
-import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
+import { guestAmong, inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { MoneyHistory } from './MoneyHistory.tsx';
 import { WithdrawPayment } from './WithdrawPayment.tsx';
 
@@ -42,8 +42,7 @@ type KnownPaymentProps = Omit<PaymentDetailSheetProps, 'paymentId' | 'payments'>
 
 const KnownPayment = ({ open, onClose, payment, people, viewer, settling }: KnownPaymentProps) => {
   const client = useQueryClient();
-  const isMember = (id: string) => people.get(id)?.kind === 'member';
-  const mayAnswer = mayAnswerPayment(viewer, payment, isMember);
+  const mayAnswer = mayAnswerPayment(viewer, payment, guestAmong(people));
   const [from, to] = [personOf(people, payment.fromId), personOf(people, payment.toId)];
   const answer = (state: 'confirmed' | 'declined') => {
     void answerIt(client, payment, state);

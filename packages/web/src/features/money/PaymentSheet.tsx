@@ -87,13 +87,13 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
             {...field('fromId')}
             label="From"
             options={options}
-            onChange={({ target }) => change(endsAfter(values, { fromId: target.value }, viewer))}
+            onChange={({ target }) => change(endsAfter(values, { fromId: target.value }, viewer, people))}
           />
           <SelectField
             {...field('toId')}
             label="To"
             options={options}
-            onChange={({ target }) => change(endsAfter(values, { toId: target.value }, viewer))}
+            onChange={({ target }) => change(endsAfter(values, { toId: target.value }, viewer, people))}
           />
         </div>
         <DateField {...field('paidOn')} label="Date" />

@@ -5,7 +5,7 @@ import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { List } from '../../ui/ListRow.tsx';
-import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
+import { guestAmong, inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { PersonFace } from './PersonFace.tsx';
 
 interface PaymentsToAnswerProps {
@@ -17,9 +17,8 @@ interface PaymentsToAnswerProps {
 
 /** Payments of which their receiver says whether they have come. */
 export const PaymentsToAnswer = ({ payments, people, viewer, onAnswer }: PaymentsToAnswerProps) => {
-  const isMember = (id: string) => people.get(id)?.kind === 'member';
   const open = payments.filter(
-    (payment) => payment.state === 'recorded' && mayAnswerPayment(viewer, payment, isMember),
+    (payment) => payment.state === 'recorded' && mayAnswerPayment(viewer, payment, guestAmong(people)),
   );
   if (open.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import type { ConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { List } from '../../ui/ListRow.tsx';
-import { inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
+import { guestAmong, inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { PersonFace } from './PersonFace.tsx';
 
 interface SettleUpProps {
@@ -38,7 +38,8 @@ const OTHERS_SHOWN = 2;
 export const SettleUp = (props: SettleUpProps) => {
   const { payments, remindNeed, viewer } = props;
   if (payments.length === 0) return null;
-  const [own, others] = [payments.filter(isOf(viewer.userId)), payments.filter((one) => !isOf(viewer.userId)(one))];
+  const isOwn = isOf(viewer, props.people);
+  const [own, others] = [payments.filter(isOwn), payments.filter((one) => !isOwn(one))];
   const isFolded = others.length > OTHERS_SHOWN;
   const [shown, folded] = isFolded ? [own, others] : [payments, []];
   return (
@@ -64,10 +65,12 @@ export const SettleUp = (props: SettleUpProps) => {
   );
 };
 
-const isOf =
-  (viewerId: string) =>
-  ({ fromId, toId }: CurrencyDebt): boolean =>
-    fromId === viewerId || toId === viewerId;
+/** Whether a payment is the viewer's to make or get, or a guest's whom they have added. */
+const isOf = ({ userId }: TripPerson, people: MoneyPeople) => {
+  const isTheirs = (id: string) =>
+    mayRecordPayment({ userId, role: 'member' }, { fromId: id, toId: id }, guestAmong(people));
+  return ({ fromId, toId }: CurrencyDebt): boolean => isTheirs(fromId) || isTheirs(toId);
+};
 
 const SuggestedPayments = ({ payments, ...props }: SettleUpProps) => (
   <List>
@@ -105,7 +108,7 @@ const SuggestedPayment = ({ payment, ...props }: SettleUpProps & { payment: Curr
           <span className="ms-auto text-base font-semibold tabular-nums">{amount}</span>
         </span>
       </div>
-      {mayRecordPayment(viewer, payment) && (
+      {mayRecordPayment(viewer, payment, guestAmong(people)) && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
             size="small"

@@ -1,5 +1,6 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { everybodyOf, type Person } from '@caravan/contract/members/people.rules.ts';
+import type { GuestOf } from '@caravan/contract/money/money.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 
 /** Somebody of a trip as its money names them. */
@@ -10,6 +11,8 @@ export interface MoneyPerson {
   readonly shortName: string;
   readonly picture: string | null;
   readonly kind: Person['kind'];
+  /** Who has added them, of those without an account on the trip. */
+  readonly guest?: ReturnType<GuestOf>;
 }
 
 /** The people of a trip, by id, the viewer first; beside travellers those who are a name alone by now. */
@@ -19,6 +22,7 @@ const UNNAMED = 'Traveler';
 
 export const moneyPeopleOf = (trip: Pick<TripDetail, 'members' | 'guests'>, viewerId: string): MoneyPeople => {
   const everybody = everybodyOf(trip);
+  const guests = new Map((trip.guests ?? []).map((guest) => [guest.id, guest]));
   const named = Map.groupBy(everybody, ({ firstName }) => firstName);
   const people = everybody.map(({ id, name, firstName, kind, profileImageUrl }): MoneyPerson => ({
     id,
@@ -26,10 +30,17 @@ export const moneyPeopleOf = (trip: Pick<TripDetail, 'members' | 'guests'>, view
     shortName: id === viewerId ? 'You' : (named.get(firstName)?.length === 1 && firstName) || name || UNNAMED,
     picture: cardImageUrl(profileImageUrl),
     kind,
+    guest: guests.get(id),
   }));
   const viewerFirst = [...people.filter(({ id }) => id === viewerId), ...people.filter(({ id }) => id !== viewerId)];
   return new Map(viewerFirst.map((person) => [person.id, person]));
 };
+
+/** The guests among the people of a trip. */
+export const guestAmong =
+  (people: MoneyPeople): GuestOf =>
+  (id) =>
+    people.get(id)?.guest;
 
 /** Somebody of the trip, or who was on it and is not known any more. */
 export const personOf = (people: MoneyPeople, id: string): MoneyPerson =>

@@ -10,7 +10,10 @@ const person = (userId: string, firstName: string) => ({
 const people = moneyPeopleOf(
   {
     members: [person('me', 'Olga'), person('lena', 'Lena'), person('ben', 'Ben')],
-    guests: [],
+    guests: [
+      { id: 'child', name: 'Mia', createdBy: 'me', isFormer: false },
+      { id: 'aunt', name: 'Ada', createdBy: 'lena', isFormer: false },
+    ],
   } as unknown as Parameters<typeof moneyPeopleOf>[0],
   'me',
 );
@@ -28,12 +31,14 @@ test.each([
   ['an editor, any two', 'editor', { fromId: 'ben' }, ['ben', 'lena']],
   ['an editor, the same person twice: the two change places', 'editor', { fromId: 'lena' }, ['lena', 'me']],
   ['a member, somebody else as the payer: they get it', 'member', { fromId: 'ben' }, ['ben', 'me']],
+  ['a member, a child of theirs as the payer', 'member', { fromId: 'child' }, ['child', 'lena']],
+  ["a member, somebody else's child as the payer: they get it", 'member', { fromId: 'aunt' }, ['aunt', 'me']],
   ['a member, the receiver', 'member', { toId: 'ben' }, ['me', 'ben']],
   ['a member, themselves as the receiver', 'member', { toId: 'me' }, ['lena', 'me']],
 ] as const)('who pays whom is chosen by %s', (_who, role, chosen, [fromId, toId]) => {
   const viewer = { userId: 'me', role: role === 'editor' ? ('admin' as const) : ('member' as const) };
 
-  expect(endsAfter({ fromId: 'me', toId: 'lena' }, chosen, viewer)).toEqual({ fromId, toId });
+  expect(endsAfter({ fromId: 'me', toId: 'lena' }, chosen, viewer, people)).toEqual({ fromId, toId });
 });
 
 test('a payment takes the published rate, but in a currency in which something is open apart, which it settles', () => {

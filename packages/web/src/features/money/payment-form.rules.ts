@@ -1,7 +1,7 @@
 import type { CurrencyBalances, CurrencyDebt } from '@caravan/contract/money/balances.rules.ts';
 import { type PaymentEnds, mayRecordPayment } from '@caravan/contract/money/money.rules.ts';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
-import type { MoneyPeople } from './money-people.rules.ts';
+import { guestAmong, type MoneyPeople } from './money-people.rules.ts';
 import { NO_RATE, RATE_AS_PUBLISHED } from './typed-rate.rules.ts';
 
 /** What the form of a payment begins with. */
@@ -29,18 +29,19 @@ export const paymentStart = ({ suggested, people, viewerId, settling }: Known): 
 };
 
 /**
- * The two ends of a payment after one of them was chosen. Nobody pays themselves: who stood there goes to the other end. And whoever may
- * record their own alone is at the other end of what they choose.
+ * The two ends of a payment after one of them was chosen. Nobody pays themselves: who stood there goes to the other end. And whoever
+ * records neither's payments is at the other end of what they choose.
  */
 export const endsAfter = (
   { fromId, toId }: PaymentEnds,
   chosen: { readonly fromId: string } | { readonly toId: string },
   viewer: TripPerson,
+  people: MoneyPeople,
 ): PaymentEnds => {
   const isFrom = 'fromId' in chosen;
   const ends = { fromId, toId, ...chosen };
   const swapped = ends.fromId === ends.toId ? { fromId: toId, toId: fromId } : ends;
-  if (mayRecordPayment(viewer, swapped)) return swapped;
+  if (mayRecordPayment(viewer, swapped, guestAmong(people))) return swapped;
   return isFrom ? { ...swapped, toId: viewer.userId } : { ...swapped, fromId: viewer.userId };
 };
 

@@ -2,7 +2,7 @@ import { getPublishedRate, recordPayment } from '@caravan/contract/money/money.e
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { aPerson, inDays } from '../../testing/samples.ts';
+import { aGuest, aPerson, inDays } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -143,4 +143,36 @@ test('what is open apart in a currency is settled in it, without a rate', async 
 
   await expect.element(main.getByText('You are settled')).toBeVisible();
   await expect.poll(() => data.on(trip).payments).toMatchObject([{ currency: 'USD', amountMinor: 1200, rate: null }]);
+});
+
+test('a member records and confirms the payments of a child whom they have added, and of no other guest', async ({
+  screen: { data, open },
+}) => {
+  const { trip, ben, mia, me } = threeOn(data, { role: 'member' });
+  const child = aGuest(trip.id, 'Tom Berg', { createdBy: me.id });
+  const aunt = aGuest(trip.id, 'Ada Okafor', { createdBy: ben.id });
+  Object.assign(data.on(trip).detail, { guests: [child, aunt] });
+  const paidFor = (id: string, amountMinor: number) =>
+    data.addExpense(trip, { createdBy: ben.id, amountMinor, split: { mode: 'equally', personIds: [id] } });
+  paidFor(child.id, 1000);
+  paidFor(aunt.id, 500);
+  for (const { id: toId } of [child, aunt]) data.addPayment(trip, { fromId: mia.id, toId, amountMinor: 300 });
+  await open(moneyOf(trip));
+
+  await expect.element(main.getByText('Ada pays Ben')).toBeVisible();
+  const marks = main.getByRole('button', { name: /^Mark as/ });
+  await expect.element(marks).toHaveAccessibleName('Mark as Paid: Tom pays Ben €13.00');
+  const received = main.getByRole('button', { name: 'Received: €3.00 from Mia', exact: true });
+  await received.click();
+  await marks.click();
+
+  const paid = () => data.on(trip).payments.map(({ fromId, toId, state }) => [fromId, toId, state]);
+  await expect.poll(paid).toEqual(
+    expect.arrayContaining([
+      [child.id, ben.id, 'recorded'],
+      [mia.id, aunt.id, 'recorded'],
+      [mia.id, child.id, 'confirmed'],
+    ]),
+  );
+  expect(paid()).toHaveLength(3);
 });
