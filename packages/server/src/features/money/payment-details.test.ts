@@ -54,6 +54,21 @@ describe('how somebody is paid back', () => {
     await expect.poll(async () => (await detailsIn(here.stranger, money)).map(({ iban }) => iban)).toEqual([IBAN]);
   });
 
+  test('is read by everybody on the trip, whether or not they owe something, and by nobody who has left it, nor of them', async () => {
+    const money = await moneyOfTrip();
+    await here.owner.put(OWN, { wiseTag: 'anna' });
+    await here.member.put(OWN, { wiseTag: 'mia' });
+    const tagsFor = async (by: Person) => (await detailsIn(by, money)).map(({ wiseTag }) => wiseTag).toSorted();
+
+    await here.member.get(money.replace('/money', ''));
+    await expect.poll(() => tagsFor(here.owner)).toEqual(['anna', 'mia']);
+    for (const person of [here.admin, here.member]) expect(await tagsFor(person)).toEqual(['anna', 'mia']);
+    await here.member.post(money.replace('/money', '/leave'));
+
+    expect(await tagsFor(here.admin)).toEqual(['anna']);
+    expect((await here.member.get(`${money}/payment-details`)).status).toBe(404);
+  });
+
   test.each([
     ['an IBAN with a wrong digit', { iban: 'DE89370400440532013001', ibanHolder: 'Anna' }, 'iban'],
     ['an IBAN of another shape', { iban: '12345', ibanHolder: 'Anna' }, 'iban'],

@@ -8,6 +8,7 @@ import { SessionsSheet } from '../../features/accounts/SessionsSheet.tsx';
 import { useDeleteAccount } from '../../features/accounts/own-account.queries.ts';
 import { RecentActivitySheet } from '../../features/accounts/security/RecentActivitySheet.tsx';
 import { SecuritySheet } from '../../features/accounts/security/SecuritySheet.tsx';
+import { PaymentDetailsSheet } from '../../features/money/PaymentDetailsSheet.tsx';
 import { NotificationSettingsSheet } from '../../features/notifications/NotificationSettingsSheet.tsx';
 import { CalendarSheet } from '../../features/calendars/CalendarSheet.tsx';
 import { OwnedTrips } from '../../features/trips/OwnedTrips.tsx';
@@ -36,6 +37,7 @@ export type AccountTask =
   | 'notifications'
   | 'preferences'
   | 'calendar'
+  | 'payment-details'
   | 'deletion';
 
 interface AccountDialogsProps {
@@ -54,6 +56,7 @@ export const AccountDialogs = ({ task, ...shown }: AccountDialogsProps) => {
   if (task === 'notifications') return <Notifications {...shown} />;
   if (task === 'preferences') return <PreferencesSheet {...shown} />;
   if (task === 'calendar') return <CalendarSheet {...shown} />;
+  if (task === 'payment-details') return <PaymentDetailsSheet {...shown} />;
   return <DeleteAccountSheet {...shown} />;
 };
 

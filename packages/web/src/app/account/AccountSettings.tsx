@@ -12,6 +12,7 @@ import {
   Settings2,
   ShieldCheck,
   UserRoundX,
+  WalletCards,
   X,
 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -84,6 +85,12 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           title="Calendar"
           text="Your trips in the calendar that you use"
           onPress={() => start('calendar')}
+        />
+        <ListRow
+          leading={<WalletCards {...ICON} />}
+          title="How You Are Paid Back"
+          text="PayPal, Wise or IBAN, for the people of your trips"
+          onPress={() => start('payment-details')}
         />
         <DownloadData />
         <ListRow

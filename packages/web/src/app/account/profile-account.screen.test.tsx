@@ -9,6 +9,7 @@ import {
   type OpenSession,
 } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import { changeOwnPaymentDetails, getOwnPaymentDetails } from '@caravan/contract/money/money.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
@@ -253,4 +254,23 @@ test('what is read of oneself while the profile is being edited is no change of 
   await userEvent.keyboard('{Escape}');
 
   await expect.element(profile).not.toBeInTheDocument();
+});
+
+test('how one is paid back is said from the profile, with who sees it', async ({ screen: { server, open } }) => {
+  const none = { paypalName: null, wiseTag: null, iban: null, bic: null, ibanHolder: null };
+  server.answer(getOwnPaymentDetails, none);
+  server.answer(changeOwnPaymentDetails, ({ body }) => ({ ...none, wiseTag: body.wiseTag ?? null }));
+  await open('/profile');
+  await page.getByRole('button', { name: /^How You Are Paid Back/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'How You Are Paid Back' });
+  await expect
+    .element(
+      sheet.getByText('Everybody on the trips that you have opened can see this, so that they can pay you back.'),
+    )
+    .toBeVisible();
+  await sheet.getByLabelText(/^Wisetag/).fill('@olga');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+
+  await expect.element(toast('Saved how you are paid back')).toBeVisible();
+  expect(server.requests(changeOwnPaymentDetails).map(({ body }) => body.wiseTag)).toEqual(['olga']);
 });

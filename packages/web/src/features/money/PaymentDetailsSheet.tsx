@@ -84,7 +84,7 @@ const DetailsForm = ({ open, onClose, details }: PaymentDetailsSheetProps & { de
       open={open}
       onClose={onClose}
       title={TITLE}
-      description="Everybody on your trips sees this where they owe you something."
+      description="Everybody on the trips that you have opened can see this, so that they can pay you back."
       onSubmit={form.onSubmit}
       footer={
         <>
