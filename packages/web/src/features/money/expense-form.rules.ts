@@ -7,6 +7,7 @@ import {
   type PublishedRate,
 } from '@caravan/contract/money/money.schema.ts';
 import type { DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
+import { isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { z } from 'zod/mini';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { guessedCategory } from './category-guess.rules.ts';
@@ -156,7 +157,9 @@ export const expenseBodySchema = (reading: () => Reading) =>
     z.custom<ExpenseFormValues>(),
     z.transform((values, check) => {
       const { sent, issues } = readForm(values, reading());
-      const parsed = newExpenseSchema.safeParse(sent);
+      // What waits on the device has no address yet.
+      const stored = sent.receipts.filter(({ url }) => !isWaitingFile(url));
+      const parsed = newExpenseSchema.safeParse({ ...sent, receipts: stored });
       const known = new Set(issues.flatMap(({ path }) => path));
       // What could not be read is no amount either: nothing is said of its sums.
       const found = (parsed.error?.issues ?? [])
@@ -166,7 +169,8 @@ export const expenseBodySchema = (reading: () => Reading) =>
         check.issues.push({ code: 'custom', path: [...path], message, input: values });
       if (!parsed.data || issues.length > 0) return z.NEVER;
       const { id: _, source: __, ...body } = parsed.data;
-      return body;
+      // As they are sent: read, each is a bare id.
+      return { ...body, receipts: sent.receipts };
     }),
   );
 
