@@ -1,3 +1,4 @@
+import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { readAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { type Expense, type ExpenseChange, newExpenseSchema } from '@caravan/contract/money/expenses.schema.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type PublishedRate,
 } from '@caravan/contract/money/money.schema.ts';
 import type { DecimalSign } from '@caravan/contract/typed-decimal.rules.ts';
-import { isWaitingFile } from '@caravan/outbox/file-references.ts';
 import { z } from 'zod/mini';
 import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { guessedCategory } from './category-guess.rules.ts';
@@ -158,7 +158,7 @@ export const expenseBodySchema = (reading: () => Reading) =>
     z.transform((values, check) => {
       const { sent, issues } = readForm(values, reading());
       // What waits on the device has no address yet.
-      const stored = sent.receipts.filter(({ url }) => !isWaitingFile(url));
+      const stored = sent.receipts.filter(({ url }) => objectIdIn(url) !== '');
       const parsed = newExpenseSchema.safeParse({ ...sent, receipts: stored });
       const known = new Set(issues.flatMap(({ path }) => path));
       // What could not be read is no amount either: nothing is said of its sums.
