@@ -22,6 +22,7 @@ import { noteChanges, type NotedChange } from './money-history.store.ts';
 import { lockPeople, withStoredPeople } from './money-people.service.ts';
 import { lockMoney } from './money-settings.store.ts';
 import { moneyChanged } from './money-announcements.service.ts';
+import { expenseCorrected } from './money.events.ts';
 import { listPayments } from './payments.store.ts';
 
 export const expensesRoutes = (serve: Serve): void => {
@@ -29,7 +30,7 @@ export const expensesRoutes = (serve: Serve): void => {
   addingRoute(serve);
   changingRoute(serve);
 
-  serve(deleteExpense, async ({ member: proven, params: { expenseId: id }, db, now, announce }) => {
+  serve(deleteExpense, async ({ member: proven, params: { expenseId: id }, db, now, announce, emit }) => {
     const { member } = await lockPeople(db, proven, []);
     await lockMoney(db, member.tripId);
     const before = await findOwn(db, member, id);
@@ -39,6 +40,10 @@ export const expensesRoutes = (serve: Serve): void => {
     await store.deleteExpense(db, member, id);
     await noteChanges(db, member, [noted(before, 'deleted', isCorrection, changedFields(before, null))], now);
     announce(moneyChanged(member.tripId));
+    if (isCorrection) {
+      const personIds = peopleOfExpense(before);
+      await emit(expenseCorrected, { member, expense: before, change: 'deleted', personIds });
+    }
   });
 };
 
@@ -99,6 +104,10 @@ const changingRoute = (serve: Serve): void => {
     const fields = changedFields(before, after);
     if (fields.length > 0) await noteChanges(db, member, [noted(after, 'changed', isCorrection, fields)], now);
     announce(moneyChanged(member.tripId));
+    if (isCorrection) {
+      const personIds = [...new Set([before, after].flatMap(peopleOfExpense))];
+      await emit(expenseCorrected, { member, expense: after, change: 'corrected', personIds });
+    }
     if (hasFiles) await emit(filesAdded, { editor: member });
     return after;
   });

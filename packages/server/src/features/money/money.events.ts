@@ -1,3 +1,4 @@
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { domainEvent } from '../../platform/domain-events.ts';
 import type { MemberOf } from '../../platform/membership.ts';
@@ -24,3 +25,12 @@ export const debtReminded = domainEvent<{
   readonly currency: string;
   readonly amountMinor: number;
 }>('somebody was reminded of a debt');
+
+/** An expense with which people have settled was changed, or deleted. */
+export const expenseCorrected = domainEvent<{
+  readonly member: MemberOf;
+  readonly expense: Pick<Expense, 'id' | 'title'>;
+  readonly change: 'corrected' | 'deleted';
+  /** Everybody whom it names, before and after. */
+  readonly personIds: readonly string[];
+}>('an expense was corrected');

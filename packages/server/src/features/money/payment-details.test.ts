@@ -170,6 +170,31 @@ describe('a notification', () => {
     expect([await newsOf(here.owner), await newsOf(here.member), await newsOf(here.admin)]).toEqual([said, said, []]);
   });
 
+  test('says to those whom an expense names, before and after, that it was corrected or deleted after settling', async () => {
+    const money = await moneyOfTrip();
+    const [{ id: owner }, { id: admin }, { id: member }] = [here.owner, here.admin, here.member];
+    const among = (...personIds: string[]) => ({ split: { mode: 'equally', personIds } });
+    const dinner = { title: 'Dinner', spentOn: '2027-03-01', currency: 'EUR', amountMinor: 3000 };
+    const expense = { ...dinner, payers: [{ personId: owner, amountMinor: 3000 }], ...among(owner, admin) };
+    const { body } = await here.owner.post<{ id: string }>(`${money}/expenses`, expense);
+    const at = `${money}/expenses/${body.id}`;
+    const all = async () => [await newsOf(here.owner), await newsOf(here.admin), await newsOf(here.member)];
+
+    await here.owner.put(at, { amountMinor: 4000 });
+    expect(await all()).toEqual([[], [], []]);
+    const payment = { fromId: admin, toId: owner, currency: 'EUR', amountMinor: 2000, paidOn: '2027-03-02' };
+    await here.owner.post(`${money}/payments`, payment);
+    await here.owner.put(at, { title: 'Supper' });
+    expect(await all()).toEqual([[], [], []]);
+    await here.owner.put(at, among(owner, member));
+    const corrected = [expect.stringMatching(/^Olga \S+ corrected “Supper” after settling\.$/)];
+    expect(await all()).toEqual([[], corrected, corrected]);
+    await here.admin.delete(at);
+
+    const deleted = [expect.stringMatching(/^Adam \S+ deleted “Supper” after settling\.$/)];
+    expect(await all()).toEqual([deleted, corrected, deleted]);
+  });
+
   test('reminds whoever owes one something, once a day', async () => {
     here.app.setNow('2027-03-02T10:00:00Z');
     const money = await moneyOfTrip();

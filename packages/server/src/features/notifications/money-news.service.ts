@@ -2,7 +2,13 @@ import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { debtReminded, paymentAnswered, paymentRecorded, paymentWithdrawn } from '../money/money.events.ts';
+import {
+  debtReminded,
+  expenseCorrected,
+  paymentAnswered,
+  paymentRecorded,
+  paymentWithdrawn,
+} from '../money/money.events.ts';
 import type { News } from './news.store.ts';
 import type { NotificationFacts } from './notification-words.rules.ts';
 import { findPersonName, listRecipients } from './recipients.store.ts';
@@ -47,6 +53,9 @@ export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
   );
   events.on(paymentWithdrawn, (call, { member, payment }) =>
     notify(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn')),
+  );
+  events.on(expenseCorrected, (call, { member, expense: { id, title }, change, personIds }) =>
+    notify(call, member, personIds, { subjectId: id, topic: `expense:${id}`, facts: { title, change } }),
   );
   events.on(debtReminded, (call, { member, debtorId, amountMinor, currency }) =>
     notify(call, member, [debtorId], {

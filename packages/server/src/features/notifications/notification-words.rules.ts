@@ -3,10 +3,10 @@ import { once } from '@caravan/contract/once.rules.ts';
 
 /** What is kept of what happened where it can be read nowhere else later. */
 export interface NotificationFacts {
-  /** An activity's title. */
+  /** The title of an activity, or of an expense. */
   readonly title?: string;
   /** What became of it, or that the dates of the trip are voted on, or set. */
-  readonly change?: 'added' | 'moved' | 'deleted' | 'vote' | 'dates';
+  readonly change?: 'added' | 'moved' | 'deleted' | 'corrected' | 'vote' | 'dates';
   /** The dates that the trip has got. */
   readonly startDate?: string;
   readonly endDate?: string;
@@ -112,7 +112,7 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
   }),
   money: (notification) => ({
     title: tripOf(notification),
-    text: debtText(notification),
+    text: notification.facts.change ? correctionText(notification) : debtText(notification),
     path: `/trip/${notification.tripId ?? ''}/shopping?view=money`,
   }),
   next: (notification) => ({
@@ -133,6 +133,11 @@ const debtText = (notification: FullNotification): string => {
   return debt === 'withdrawn'
     ? `${by} took back a payment of ${amount}.`
     : `A friendly reminder from ${by}: you still owe them ${amount}.`;
+};
+
+const correctionText = (notification: FullNotification): string => {
+  const { title = '', change } = notification.facts;
+  return `${nameOf(notification)} ${change === 'deleted' ? 'deleted' : 'corrected'} “${title}” after settling.`;
 };
 
 const planText = (notification: FullNotification): string => {

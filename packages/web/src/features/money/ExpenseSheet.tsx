@@ -1,6 +1,8 @@
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
+import { isSettledWith } from '@caravan/contract/money/corrections.rules.ts';
 import { mayChangeExpense } from '@caravan/contract/money/money.rules.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { partsOf } from '@caravan/contract/money/splits.rules.ts';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,6 +28,7 @@ interface ExpenseSheetProps {
   expenseId: string;
   /** All of the trip, so that what others change meanwhile shows. */
   expenses: readonly Expense[];
+  payments: readonly Payment[];
   people: MoneyPeople;
   viewer: TripPerson;
   settling: string;
@@ -40,7 +43,7 @@ export const ExpenseSheet = ({ expenseId, expenses, ...props }: ExpenseSheetProp
 
 type KnownExpenseProps = Omit<ExpenseSheetProps, 'expenseId' | 'expenses'> & { expense: Expense };
 
-const KnownExpense = ({ open, onClose, expense, people, viewer, settling, onEdit }: KnownExpenseProps) => {
+const KnownExpense = ({ open, onClose, expense, payments, people, viewer, settling, onEdit }: KnownExpenseProps) => {
   const mayChange = mayChangeExpense(viewer, expense);
   const { currency, amountMinor, isRefund } = expense;
   return (
@@ -88,7 +91,7 @@ const KnownExpense = ({ open, onClose, expense, people, viewer, settling, onEdit
         <Disclosure title="History">
           <MoneyHistory tripId={expense.tripId} of={expense.id} people={people} />
         </Disclosure>
-        {mayChange && <DeleteExpense expense={expense} onDeleted={onClose} />}
+        {mayChange && <DeleteExpense expense={expense} payments={payments} onDeleted={onClose} />}
       </div>
     </Sheet>
   );
@@ -119,7 +122,11 @@ const Amounts = ({ title, parts, currency, people }: AmountsProps) => (
   </div>
 );
 
-const DeleteExpense = ({ expense, onDeleted }: { expense: Expense; onDeleted: () => void }) => {
+interface DeleteExpenseProps extends Pick<KnownExpenseProps, 'expense' | 'payments'> {
+  onDeleted: () => void;
+}
+
+const DeleteExpense = ({ expense, payments, onDeleted }: DeleteExpenseProps) => {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -138,8 +145,9 @@ const DeleteExpense = ({ expense, onDeleted }: { expense: Expense; onDeleted: ()
         title="Delete Expense"
         text={
           <>
-            <bdi className="font-semibold wrap-anywhere text-ink">{expense.title}</bdi> counts for nobody any more. Its
-            history stays.
+            <bdi className="font-semibold wrap-anywhere text-ink">{expense.title}</bdi> counts for nobody any more.{' '}
+            {isSettledWith(expense, payments) && 'People have settled with it: their balances change. '}Its history
+            stays.
           </>
         }
         confirmLabel="Yes, Delete"

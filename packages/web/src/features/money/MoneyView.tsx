@@ -114,7 +114,7 @@ const useEntrySheets = ({
   const viewer = { userId: viewerId, role: trip.role };
   const expense = useLazyDialog(loadExpenseSheet, {
     ahead: true,
-    shared: { expenses, people, viewer, settling: money.settings.currency, onEdit },
+    shared: { expenses, payments, people, viewer, settling: money.settings.currency, onEdit },
   });
   const payment = useLazyDialog(loadPaymentDetail, {
     shared: { payments, people, viewer, settling: money.settings.currency },

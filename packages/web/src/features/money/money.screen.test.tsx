@@ -1,4 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
+import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import { addExpense, getMoney, listExpenses, recordPayment } from '@caravan/contract/money/money.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { userEvent } from 'vitest/browser';
@@ -345,6 +346,30 @@ test('an expense is changed and deleted by whoever added it, and read by the oth
 
   await expect.element(toast('Expense deleted')).toBeVisible();
   await expect.poll(() => data.on(trip).expenses.map(({ title: name }) => name)).toEqual(['Hers']);
+});
+
+test('that people have settled with an expense is said before it is deleted', async ({ screen: { data, open } }) => {
+  const { trip, lena, ben, me } = threeOn(data);
+  const split: Expense['split'] = { mode: 'equally', personIds: [me.id] };
+  data.addExpense(trip, { title: 'Settled', createdBy: ben.id, split });
+  data.addExpense(trip, { title: 'Apart', createdBy: me.id, split });
+  data.addPayment(trip, { fromId: lena.id, toId: ben.id, amountMinor: 500 });
+  await open(moneyOf(trip));
+  const question = page.getByRole('alertdialog', { name: 'Delete Expense' });
+  const ask = async (title: string) => {
+    await main.getByRole('button', { name: new RegExp(title) }).click();
+    await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Delete Expense' }).click();
+  };
+
+  await ask('Settled');
+  await expect
+    .element(question)
+    .toMatchTextContent('People have settled with it: their balances change. Its history stays.');
+  await question.getByRole('button', { name: 'Keep Expense' }).click();
+  await page.getByRole('dialog', { name: 'Settled' }).getByRole('button', { name: 'Close' }).last().click();
+  await ask('Apart');
+
+  await expect.element(question).toMatchTextContent('Apart counts for nobody any more. Its history stays.');
 });
 
 test('what somebody else has changed meanwhile is chosen, and nothing is laid over it', async ({
