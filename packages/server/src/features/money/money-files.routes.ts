@@ -15,7 +15,7 @@ import { countingOf, setShares } from './expense-shares.store.ts';
 import { addExpenses, countExpenses, listExpenses } from './expenses.store.ts';
 import { moneyChanged } from './money-announcements.service.ts';
 import { noteChanges, type NotedChange } from './money-history.store.ts';
-import { lockPeople, storedId, withStoredPeople } from './money-people.service.ts';
+import { formerAmong, lockPeople, storedId, withStoredPeople } from './money-people.service.ts';
 import { findSettings, lockMoney } from './money-settings.store.ts';
 import { addPayments, countPayments, listPayments } from './payments.store.ts';
 
@@ -38,7 +38,9 @@ export const moneyFileRoutes = (serve: Serve): void => {
     const { member } = people;
     await emit(tripChanging, { editor: member });
     const { currency } = await lockMoney(db, member.tripId);
-    const expenses = body.expenses.map((expense) => withStoredPeople(people, { ...expense, id: newId() }));
+    // An export holds what was spent before: whoever has left since is on it still.
+    const former = formerAmong(people);
+    const expenses = body.expenses.map((expense) => withStoredPeople(people, { ...expense, id: newId() }, former));
     const payments = body.payments.map((payment) => ({
       ...payment,
       id: newId(),

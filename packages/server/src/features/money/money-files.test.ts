@@ -59,6 +59,19 @@ describe('an import', () => {
     ]);
   });
 
+  test('names whoever has left the trip since, and yet stays as a name', async () => {
+    const money = await moneyOfTrip();
+    const expense = imported().expenses[0];
+    await here.owner.post(`${money}/expenses`, expense);
+    await here.member.post(`${money.replace('/money', '')}/leave`);
+
+    expect((await here.owner.post(`${money}/expenses`, expense)).status).toBe(400);
+    const { status } = await here.owner.post(`${money}/imports`, imported());
+
+    expect(status).toBe(201);
+    expect(await balancesOf(here.owner, money)).toEqual({ [here.owner.id]: 1700, [here.member.id]: -1700 });
+  });
+
   test('is all or nothing, once under its key, and for editors', async () => {
     const money = await moneyOfTrip();
     const { expenses, payments } = imported();

@@ -46,6 +46,10 @@ export const guestAmong = ({ named }: NamedPeople): GuestOf => {
   return (personId) => byId.get(personId);
 };
 
+/** Those among them who are a name alone by now. */
+export const formerAmong = ({ named }: NamedPeople): ReadonlySet<string> =>
+  new Set([...named.values()].flatMap(({ id, isFormer }) => (isFormer ? [id] : [])));
+
 const refuseAt = (path: string): never => {
   throw new AppError('validation', { issues: [{ path, message: NOT_ON_TRIP }] });
 };
