@@ -6,10 +6,13 @@ import {
   listExpenses,
   listPayments,
   recordPayment,
+  updateExpense,
 } from '@caravan/contract/money/money.endpoints.ts';
+import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { toast } from '../../testing/page-texts.ts';
+import { keepCopies } from '../../testing/browser-settings.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { leaveChanges } from '../../testing/waiting-change.ts';
@@ -182,4 +185,51 @@ test('an expense that waited for something that is among the expenses by now is 
     ['Hotel', 30_000],
   ]);
   expect(server.requests(addExpense).at(-1)?.body.source).toBeNull();
+});
+
+test('an expense that is refused after it waited keeps what was entered, to be read and copied', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  const me = data.viewer;
+  const { id, version } = data.addExpense(trip, { title: 'House', amountMinor: 10_000 });
+  const issues = [{ path: 'split', message: NOT_ON_TRIP }];
+  for (const change of [addExpense, updateExpense]) server.refuse(change, 'validation', { issues });
+  const parts = [
+    { personId: me.id, amountMinor: 1000 },
+    { personId: lena.id, amountMinor: 2000 },
+  ];
+  const body = {
+    title: 'Boat',
+    spentOn: '2026-01-06',
+    currency: 'EUR',
+    amountMinor: 3000,
+    isRefund: false,
+    rate: null,
+    payers: [{ personId: lena.id, amountMinor: 3000 }],
+    split: { mode: 'exact', parts },
+  };
+  await leaveChanges(data, trip.id, [
+    { kind: 'addExpense', subject: 'Boat', body },
+    {
+      kind: 'updateExpense',
+      subject: 'House',
+      params: { tripId: trip.id, expenseId: id },
+      body: { amountMinor: 12_000, version },
+    },
+  ]);
+  const copies = keepCopies();
+  await open(`/trip/${trip.id}?tab=shopping&view=money`);
+  await page.getByRole('button', { name: '2 changes need you' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Waiting Changes' });
+  const my = `${me.firstName} ${me.lastName}`;
+  const boat = `€30.00 · Paid by Lena Hofmann €30.00 · For ${my} €10.00, Lena Hofmann €20.00`;
+  const house = `€120.00 · Paid by ${my} €120.00 · For ${my} €60.00, Lena Hofmann €60.00`;
+  for (const words of [boat, house]) await expect.element(waiting.getByText(words)).toBeVisible();
+  await expect.element(waiting.getByText('Not saved. This person is not on the trip.')).toHaveLength(2);
+  for (const name of ['Boat', 'House']) await waiting.getByRole('button', { name: `Copy Text: ${name}` }).click();
+
+  await expect.poll(() => copies).toEqual([`Boat\n${boat}`, `House\n${house}`]);
+  await waiting.getByRole('button', { name: 'Discard: House' }).click();
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('This cannot be undone.');
 });

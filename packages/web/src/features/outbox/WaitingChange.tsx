@@ -1,7 +1,9 @@
 import { everybodyOf } from '@caravan/contract/members/people.rules.ts';
 import type { AnswerOf } from '@caravan/contract/endpoint.ts';
 import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { listExpenses } from '@caravan/contract/money/money.endpoints.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { isOfFlight, isPlaceable } from '@caravan/outbox/elsewhere.ts';
 import { hasLostLink } from '@caravan/outbox/flights-elsewhere.ts';
 import { dependsOn } from '@caravan/outbox/queue.ts';
@@ -27,6 +29,7 @@ import { ClampedText } from '../../ui/ClampedText.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ExpenseTwice } from './ExpenseTwice.tsx';
 import { PaymentMeanwhile } from './PaymentMeanwhile.tsx';
+import { saysMoney, sentMoneyWords } from './money-words.ts';
 import { deedOf, labelOf, readableField, writtenIn } from './change-words.ts';
 
 export interface ChangeActions {
@@ -48,12 +51,14 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
   const words = [subject && deedOf(change), trip?.title ?? change.tripTitle, writtenAt && formatAgo(writtenAt, now)];
   const about = words.filter(Boolean).join('\u00A0· ');
   const what = subject ?? deedOf(change);
+  const money = useSentMoney(change, trip);
   const isTwice = hasSourceTaken(change);
   const isMet = isTwice || hasPaymentMeanwhile(change);
   return (
     <div className="flex flex-col gap-1">
       <ClampedText text={what} lines={state === 'waiting' ? 2 : 4} className="[&>p]:text-base [&>p]:font-semibold" />
       {about !== '' && <p className="text-sm wrap-anywhere text-ink-muted">{about}</p>}
+      {state === 'refused' && money !== '' && <p className="text-sm wrap-anywhere">{money}</p>}
       {isTwice && <ExpenseTwice change={change} trip={trip} what={what} />}
       {isMet && !isTwice && <PaymentMeanwhile change={change} trip={trip} what={what} />}
       {state === 'refused' && refusal && !isMet && (
@@ -69,7 +74,7 @@ export const WaitingChange = ({ change, actions }: WaitingChangeProps) => {
       {isPlaceable(change) && <PlaceButton change={change} what={what} onPlace={actions.onPlace} />}
       {!isMet && (
         <div className="-mb-2 -ml-3 flex flex-wrap">
-          {state === 'refused' && <RefusedButtons change={change} />}
+          {state === 'refused' && <RefusedButtons change={change} money={money} />}
           {isDelayed(change) && (
             <Button variant="quiet" size="small" aria-label={`Retry: ${what}`} onClick={() => void retry(change.id)}>
               Retry
@@ -137,6 +142,16 @@ const useTripOf = ({ tripId }: QueuedChange) => {
     : client.getQueryData<AnswerOf<typeof getTrip>>(keyOf(getTrip, { params: { tripId } }));
 };
 
+/** What a change was to make of an expense's money, as people read it. */
+const useSentMoney = (change: QueuedChange, trip: TripDetail | undefined): string => {
+  const client = useQueryClient();
+  const { tripId, params } = change;
+  if (tripId === null || !saysMoney(change)) return '';
+  const stored = shownNow(client, listExpenses, tripId)?.find(({ id }) => id === params['expenseId']);
+  const names = new Map((trip ? everybodyOf(trip) : []).map(({ id, name }) => [id, name]));
+  return sentMoneyWords(change, stored, names);
+};
+
 /** Why something that waits would not go out with a connection either. */
 const Held = ({ change }: { change: QueuedChange }) => {
   const { queue, isDelayed } = useOutbox();
@@ -156,11 +171,11 @@ const Held = ({ change }: { change: QueuedChange }) => {
   );
 };
 
-const RefusedButtons = ({ change }: { change: QueuedChange }) => {
+const RefusedButtons = ({ change, money }: { change: QueuedChange; money: string }) => {
   const client = useQueryClient();
   const user = useCurrentUser();
   const { retry } = useOutbox();
-  const text = writtenIn(change);
+  const text = writtenIn(change, money);
   const what = change.subject ?? deedOf(change);
   const hasLostFile = change.refusal?.code === 'file_gone';
   const isMoreThanFiles = change.kind !== 'postMessage' || (change.body?.['content'] ?? '') !== '';

@@ -7,7 +7,7 @@ import { EVERYBODY } from '@caravan/contract/itinerary/participants.rules.ts';
 import { participantsSchema } from '@caravan/contract/itinerary/participants.schema.ts';
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import { formatDateRange, formatDay, formatTime } from '../../platform/format-dates.ts';
-import { expenseMoneyWords } from './money-words.ts';
+import { expenseMoneyWords, saysMoney } from './money-words.ts';
 
 /** What somebody has done, by the kind of the change. */
 const DEEDS: Readonly<Record<string, string>> = {
@@ -242,10 +242,15 @@ const ownTextsIn = ({ body = {} }: QueuedChange): string[] =>
     return typeof text === 'string' && text !== '' ? [text] : [];
   });
 
-/** All that somebody has written, to be put elsewhere. */
-export const writtenIn = (change: QueuedChange): string => {
+/**
+ * All that somebody has written, to be put elsewhere.
+ *
+ * @param money what they entered of an expense's money (`sentMoneyWords`).
+ */
+export const writtenIn = (change: QueuedChange, money = ''): string => {
   const texts = textsIn(change);
-  return [...new Set(texts.length > 0 ? texts : [change.subject ?? ''])].join('\n');
+  const written = texts.length > 0 ? texts : [change.subject ?? ''];
+  return [...new Set([...written, money])].filter(Boolean).join('\n');
 };
 
 /** Whether something that its writer would have to make anew goes with a change. */
@@ -253,4 +258,5 @@ export const losesText = (change: QueuedChange): boolean =>
   change.state === 'unreadable' ||
   kindOf(change)?.makes === true ||
   textsIn(change).length > 0 ||
+  saysMoney(change) ||
   (change.files ?? []).length > 0;
