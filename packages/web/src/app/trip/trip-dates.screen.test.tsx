@@ -413,7 +413,7 @@ describe('an editor', () => {
 
     await expect.element(page.getByText('Earlier Votes')).not.toBeInTheDocument();
     await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
-    expect(polls).toHaveLength(1);
+    await expect.poll(() => polls.length).toBe(1);
   });
 
   test('makes a link, revokes it, and takes off who answered by it', async ({ screen: { data, server, open } }) => {

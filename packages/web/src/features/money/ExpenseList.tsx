@@ -207,7 +207,7 @@ const Effect = ({ amountMinor, currency }: { amountMinor: number | null; currenc
 const STATES: Readonly<Record<Payment['state'], string>> = {
   recorded: 'Not confirmed yet',
   confirmed: 'Confirmed',
-  declined: 'Has not come, does not count',
+  declined: 'Has not arrived, does not count',
 };
 
 const PaymentRow = ({ entry, payment, people, isWaiting, onOpen }: EntryRowProps & { payment: Payment }) => (

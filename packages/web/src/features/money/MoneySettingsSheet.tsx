@@ -112,7 +112,7 @@ export const MoneySettingsSheet = (props: MoneySettingsSheetProps) => {
         </div>
         <Checkbox
           label="Fewest payments"
-          hint="Without it everybody pays those back who paid for them."
+          hint="Otherwise each pays back whoever paid for them."
           checked={isSimplified}
           onChange={({ target }) => setSimplified(target.checked)}
         />

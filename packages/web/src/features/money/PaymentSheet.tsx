@@ -51,7 +51,7 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
   const { values, errors, change, field } = form;
   const options = [...people.values()].map(({ id, name, shortName }) => ({
     value: id,
-    label: shortName === 'You' ? `${name} (you)` : name,
+    label: shortName === 'You' ? shortName : name,
   }));
   return (
     <Sheet

@@ -15,7 +15,7 @@ interface PaymentsToAnswerProps {
   onAnswer: (payment: Payment, state: 'confirmed' | 'declined') => void;
 }
 
-/** Payments of which their receiver says whether they have come. */
+/** Payments of which their receiver says whether they have arrived. */
 export const PaymentsToAnswer = ({ payments, people, viewer, onAnswer }: PaymentsToAnswerProps) => {
   const open = payments.filter(
     (payment) => payment.state === 'recorded' && mayAnswerPayment(viewer, payment, guestAmong(people)),
@@ -24,7 +24,7 @@ export const PaymentsToAnswer = ({ payments, people, viewer, onAnswer }: Payment
   return (
     <section aria-labelledby="to-confirm">
       <h3 id="to-confirm" className="mb-2 text-lg font-semibold">
-        Has it come?
+        Has it arrived?
       </h3>
       <List>
         {open.map((payment) => {

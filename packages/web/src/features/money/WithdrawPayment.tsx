@@ -31,7 +31,7 @@ export const WithdrawPayment = ({ payment, people, onWithdrawn }: WithdrawPaymen
       <ConfirmDialog
         open={isOpen}
         title="Take Back Payment"
-        text={`${confirmed} confirmed that ${formatAmount(payment.amountMinor, payment.currency)} from ${inSentence(from)} has come. Taken back, it counts for nobody any more. Its history stays.`}
+        text={`${confirmed} confirmed that ${formatAmount(payment.amountMinor, payment.currency)} from ${inSentence(from)} has arrived. Taken back, it counts for nobody any more. Its history stays.`}
         confirmLabel="Yes, Take Back"
         cancelLabel="Keep Payment"
         danger

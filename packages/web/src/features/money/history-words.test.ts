@@ -155,7 +155,7 @@ test('what is deleted says what it was, and what is new what it is', () => {
 test.each<[MoneyHistoryEntry['action'], string]>([
   ['recorded', 'recorded a payment of €90.00 from Ben to you'],
   ['confirmed', 'confirmed a payment of €90.00 from Ben to you'],
-  ['declined', 'said that €90.00 from Ben to you has not come'],
+  ['declined', 'said that €90.00 from Ben to you has not arrived'],
   ['withdrawn', 'took back a payment of €90.00 from Ben to you'],
 ])('a payment that was %s says between whom it is', (action, words) => {
   const [before, after] = action === 'withdrawn' ? (['ben', null] as const) : ([null, 'ben'] as const);

@@ -41,7 +41,8 @@ export const doneWords = (entry: MoneyHistoryEntry, people: MoneyPeople): DoneWo
   const amount = formatAmount(amountMinor, currency);
   if (thing === 'expense') return { verb: DONE[action], title, rest: `, ${amount}` };
   const payment = `${amount}${endsWords(entry, people)}`;
-  const verb = action === 'declined' ? `said that ${payment} has not come` : `${DONE[action]} a payment of ${payment}`;
+  const verb =
+    action === 'declined' ? `said that ${payment} has not arrived` : `${DONE[action]} a payment of ${payment}`;
   return { verb, title: '', rest: '' };
 };
 

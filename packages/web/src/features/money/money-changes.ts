@@ -146,7 +146,7 @@ export const answerIt = async (
   try {
     const change = { tripId, params: { tripId, paymentId }, body: { state, version } };
     const made = await makeChange(client, 'answerPayment', answerPayment, change);
-    sayMade(made, state === 'confirmed' ? 'Payment confirmed' : 'Said that it has not come');
+    sayMade(made, state === 'confirmed' ? 'Payment confirmed' : 'Said that it has not arrived');
   } catch (error) {
     afterFailure(client, tripId, error);
   }

@@ -282,7 +282,7 @@ test('a payment to the viewer is confirmed, or not, by one press', async ({ scre
   await expect.element(main.getByRole('button', { name: /Lena paid you back/ })).toMatchTextContent(/^.*Confirmed/);
   await main.getByRole('button', { name: 'Not Received: €5.00 from Ben' }).click();
 
-  await expect.element(main.getByRole('button', { name: /Ben paid you back/ })).toMatchTextContent('Has not come');
+  await expect.element(main.getByRole('button', { name: /Ben paid you back/ })).toMatchTextContent('Has not arrived');
   await expect.element(main.getByText('by Ben')).toBeVisible();
   const states = () => data.on(trip).payments.map(({ state }) => state);
   await expect.poll(() => states().toSorted()).toEqual(['confirmed', 'declined']);
@@ -309,7 +309,7 @@ test('a payment that has come is taken back after a question', async ({ screen: 
 
   await main.getByRole('button', { name: /You paid Lena back/ }).click();
   await ownPayment.getByRole('button', { name: 'Take Back' }).click();
-  await expect.element(question).toMatchTextContent('Lena has confirmed that €12.00 from you has come.');
+  await expect.element(question).toMatchTextContent('Lena has confirmed that €12.00 from you has arrived.');
   await question.getByRole('button', { name: 'Keep Payment' }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(data.on(trip).payments).toHaveLength(1);
