@@ -97,7 +97,7 @@ function viewStep(page: Page, to: string, from: string): Step {
 }
 
 function expenseStep(page: Page): Step {
-  const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
+  const dialog = page.getByRole('dialog', { name: /Lunch/ });
   return {
     tap: async () => page.getByRole('button', { name: /Lunch/ }).first(),
     shown: () => dialog,

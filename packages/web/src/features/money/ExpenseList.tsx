@@ -13,11 +13,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { useIsOpening } from '../../ui/use-is-opening.ts';
 import { useDrawnInReach } from '../../ui/use-drawn-in-reach.ts';
 import { WaitingMark } from '../../ui/WaitingMark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
-import { daysOf, effectOn, foundBy, foundDays, type MoneyEntry } from './money-entries.ts';
+import { daysOf, effectOn, firstLines, foundBy, foundDays, type MoneyEntry } from './money-entries.ts';
 import { inSentence, listedNames, type MoneyPeople, personOf } from './money-people.rules.ts';
 
 interface ExpenseListProps {
@@ -31,6 +32,8 @@ interface ExpenseListProps {
   onOpen: (entry: MoneyEntry) => void;
 }
 
+/** Lines that are there when the list opens, more than a screen holds; what is below follows at once, and the press is answered first. */
+const FIRST_LINES = 30;
 /** With so many lines a search is of use. */
 const SEARCHED_FROM = 12;
 
@@ -42,7 +45,8 @@ export const ExpenseList = (props: ExpenseListProps) => {
   const today = useToday();
   const days = useMemo(() => daysOf(expenses, payments), [expenses, payments]);
   const textOf = useMemo(() => foundBy(people), [people]);
-  const shown = useMemo(() => foundDays(days, wanted, textOf), [days, wanted, textOf]);
+  const found = useMemo(() => foundDays(days, wanted, textOf), [days, wanted, textOf]);
+  const shown = useIsOpening() ? firstLines(found, FIRST_LINES) : found;
   const drawn = alwaysDrawnRows(shown.map(({ entries }) => entries.length));
   const count = expenses.length + payments.length;
   return (

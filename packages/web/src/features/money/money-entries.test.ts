@@ -1,6 +1,6 @@
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import { expect, test } from 'vitest';
-import { daysOf, foundBy, foundDays } from './money-entries.ts';
+import { daysOf, firstLines, foundBy, foundDays } from './money-entries.ts';
 import type { MoneyPeople } from './money-people.rules.ts';
 
 const named = (name: string): MoneyPeople =>
@@ -48,4 +48,18 @@ test('what was found by an old title or name is found by the new one', () => {
   expect(found(dinner({ title: 'Supper' }), 'port')).toBe(0);
   expect(found(dinner({ title: 'Supper' }), 'supper')).toBe(1);
   expect(found(dinner(), 'benjamin', foundBy(named('Benjamin')))).toBe(1);
+});
+
+test('the first lines are so many at most, with their days', () => {
+  const on = (id: string, spentOn: string) => dinner({ id, spentOn });
+  const days = daysOf([on('a', '2027-03-02'), on('b', '2027-03-02'), on('c', '2027-03-01'), on('d', '2027-03-01')], []);
+  const first = (most: number) =>
+    firstLines(days, most).map(({ day, entries }) => [day, entries.map(({ id }) => id).join('')]);
+
+  expect(first(3)).toEqual([
+    ['2027-03-02', 'ab'],
+    ['2027-03-01', 'c'],
+  ]);
+  expect(first(2)).toEqual([['2027-03-02', 'ab']]);
+  expect(first(9)).toEqual(days.map(({ day, entries }) => [day, entries.map(({ id }) => id).join('')]));
 });

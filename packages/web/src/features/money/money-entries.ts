@@ -27,6 +27,18 @@ export const daysOf = (expenses: readonly Expense[], payments: readonly Payment[
     .map(([day, own]) => ({ day, entries: own }));
 };
 
+/** The first of these lines, so many at most, with their days. */
+export const firstLines = (days: readonly MoneyDay[], most: number): readonly MoneyDay[] => {
+  const first: MoneyDay[] = [];
+  let left = most;
+  for (const { day, entries } of days) {
+    if (left <= 0) break;
+    first.push({ day, entries: entries.slice(0, left) });
+    left -= entries.length;
+  }
+  return first;
+};
+
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const textOf = (entry: MoneyEntry, people: MoneyPeople): string => {
