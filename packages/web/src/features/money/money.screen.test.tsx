@@ -470,7 +470,8 @@ test('of 5,000 expenses only those near are drawn, and a search finds any', asyn
   await open(moneyOf(trip));
   await expect.element(main.getByRole('button', { name: /Expense 0\b/ })).toBeVisible();
   const allRows = () => [...document.querySelectorAll('main li[id]')];
-  await expect.poll(() => allRows().length, 'those out of sight follow').toBe(5_000);
+  // Those out of sight follow.
+  await expect.poll(() => allRows().length).toBe(5_000);
   expect(allRows().filter((row) => row.firstChild !== null).length, 'what is drawn').toBeLessThan(100);
 
   await page.getByLabelText('Search expenses').fill('expense 4321');
