@@ -109,12 +109,12 @@ export const withAnswerOf = (
   return { ...poll, voters: voter.answers.length === 0 ? others : [...others, voter].toSorted(inOrderOfIds) };
 };
 
-/** A poll that asks something else: answers to dates that are taken away go, and with their last one members do. */
+/** A poll that asks something else: answers to dates that are taken away go, and with their last one those who gave it. */
 export const withDatePollChange = (poll: DatePoll, change: Partial<DatePollChange>): DatePoll => {
   const { candidates = poll.candidates, closesOn = poll.closesOn, note = poll.note } = change;
   const voters = poll.voters
     .map((voter) => ({ ...voter, answers: voter.answers.filter(({ span }) => candidates.includes(span)) }))
-    .filter(({ isByLink, answers }) => isByLink || answers.length > 0);
+    .filter(({ answers }) => answers.length > 0);
   return { ...poll, candidates, closesOn, note, voters };
 };
 

@@ -165,6 +165,20 @@ describe('whoever holds the link', () => {
     expect((await vote({ voterSecret, answers: both })).body.dates.voters).toHaveLength(1);
   });
 
+  test('is forgotten where the dates that they answered are taken away, and may answer anew', async () => {
+    const [tom, zoe] = [newSecret(), newSecret()];
+    await vote({ voterSecret: tom, name: 'Tom', answers: [{ span: JUNE, answer: 'yes' }] });
+    await vote({ voterSecret: zoe, name: 'Zoe', answers: [JUNE, JULY].map((span) => ({ span, answer: 'no' })) });
+
+    await owner.put(`${trip}/date-polls/${poll.id}`, { candidates: [JULY] });
+
+    expect((await open()).body.voters.map(({ name }) => name)).toEqual(['Zoe']);
+    const { rows } = await app.database.pool.query('select name from date_voters where poll_id = $1', [poll.id]);
+    expect(rows).toEqual([{ name: 'Zoe' }]);
+    const anew = await vote({ voterSecret: tom, name: 'Tom', answers: [{ span: JULY, answer: 'yes' }] });
+    expect(anew.body.dates.voters).toHaveLength(2);
+  });
+
   test('is one of a hundred at most, who all still change their answers', async () => {
     const secrets = Array.from({ length: LINK_VOTERS_MAX }, newSecret);
     // Ten at a time: more would wait longer for each other than a request may.

@@ -132,6 +132,19 @@ export const changePoll = async (db: Db, poll: PollOf, change: DatePollChange): 
   const { tripId, pollId, span } = dateAnswers;
   const isCandidate = sql`${span} = any(${sql.param([...fields.candidates])}::text[])`;
   await db.delete(dateAnswers).where(and(eq(tripId, poll.tripId), eq(pollId, poll.pollId), sql`not ${isCandidate}`));
+  await forgetSilentVoters(db, poll);
+};
+
+/** Of who has no answer left by link nothing stays, as where they take all of them back (decision 90). */
+const forgetSilentVoters = async (db: Db, { tripId, pollId }: PollOf): Promise<void> => {
+  const answers = sql`exists (
+    select from ${dateAnswers} given
+    where given.trip_id = ${dateVoters.tripId} and given.poll_id = ${dateVoters.pollId} and given.voter_id = ${dateVoters.id}
+      and given.answer is not null
+  )`;
+  await db
+    .delete(dateVoters)
+    .where(and(eq(dateVoters.tripId, tripId), eq(dateVoters.pollId, pollId), sql`not ${answers}`));
 };
 
 /** Ends a poll, with the dates that were chosen, or opens it again. */
