@@ -11,10 +11,16 @@ const withoutReceipts = z.refine<{ readonly receipts: readonly unknown[] }>(({ r
   path: ['receipts'],
 });
 
+/** Only what is added here is of something on the trip, once. */
+const withoutSource = z.refine<{ readonly source: unknown }>(({ source }) => source === null, {
+  message: 'An import is of nothing on the trip',
+  path: ['source'],
+});
+
 /** Expenses and payments of a file, all of them or none. Their ids are the server's: under its key a repeat imports nothing again. */
 export const moneyImportSchema = z
   .object({
-    expenses: z.array(newExpenseSchema.check(withoutReceipts)).check(z.maxLength(IMPORTED_AT_ONCE_MAX)),
+    expenses: z.array(newExpenseSchema.check(withoutReceipts, withoutSource)).check(z.maxLength(IMPORTED_AT_ONCE_MAX)),
     payments: z.array(newPaymentSchema).check(z.maxLength(IMPORTED_AT_ONCE_MAX)),
   })
   .check(z.refine(({ expenses, payments }) => expenses.length + payments.length > 0, NOTHING_TO_IMPORT));

@@ -15,8 +15,10 @@ interface ConfirmDialogProps {
   /** Words of the button that does not, e.g. 'Keep Trip'. */
   cancelLabel?: string;
   onConfirm: () => void;
-  /** Pressed cancel, Esc or Back. */
+  /** Pressed cancel; Esc and Back too where `onDismiss` is absent. */
   onCancel: () => void;
+  /** Pressed Esc or Back, where cancel answers something itself. */
+  onDismiss?: (() => void) | undefined;
   /** What it does cannot be taken back. */
   danger?: boolean;
   pending?: boolean;
@@ -29,7 +31,7 @@ interface ConfirmDialogProps {
 
 /**
  * Asks before something is done; the safe answer has the focus. Props: `open`, `title`, `text`, `confirmLabel`,
- * `cancelLabel` ('Cancel'), `onConfirm`, `onCancel`, `danger`, `pending`, `hindrance`.
+ * `cancelLabel` ('Cancel'), `onConfirm`, `onCancel`, `onDismiss`, `danger`, `pending`, `hindrance`.
  */
 export const ConfirmDialog = ({
   open,
@@ -39,13 +41,14 @@ export const ConfirmDialog = ({
   cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
+  onDismiss = onCancel,
   danger = false,
   pending = false,
   hindrance,
 }: ConfirmDialogProps) => {
   const cancel = useRef<HTMLButtonElement>(null);
   const finalFocus = useFinalFocus(open);
-  const keep = () => !pending && onCancel();
+  const keep = () => !pending && onDismiss();
   useBackCloses(open, keep);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && keep()}>

@@ -78,14 +78,16 @@ describe('an import', () => {
     const key = { 'idempotency-key': randomUUID() };
     const stranger = { ...payments[0], fromId: here.stranger.id };
 
+    const source = { kind: 'activity', id: randomUUID() };
     const refused = [
       await here.owner.post(`${money}/imports`, { expenses, payments: [stranger] }),
       await here.owner.post(`${money}/imports`, { expenses: [], payments: [] }),
+      await here.owner.post(`${money}/imports`, { expenses: [{ ...expenses[0], source }], payments: [] }),
       await here.member.post(`${money}/imports`, { expenses, payments }),
     ];
     await Promise.all([1, 2].map(() => here.owner.post(`${money}/imports`, { expenses, payments }, key)));
 
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 403]);
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 403]);
     expect((await here.owner.get<Expense[]>(`${money}/expenses`)).body).toHaveLength(2);
   });
 });

@@ -117,6 +117,7 @@ export const ExpenseForm = (props: ExpenseFormProps) => {
           ofSource.letStand();
           amount.current?.form?.requestSubmit();
         }}
+        onStay={ofSource.stay}
         onClose={leave}
       />
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />

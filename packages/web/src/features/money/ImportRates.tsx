@@ -6,10 +6,11 @@ interface ImportRatesProps {
   rates: ReturnType<typeof useImportRates>;
   settling: string;
   entered: ReadonlyMap<string, string>;
+  onType: (currency: string, value: string) => void;
 }
 
 /** By which rate each currency of a file counts, and which have none. */
-export const ImportRates = ({ rates, settling, entered }: ImportRatesProps) =>
+export const ImportRates = ({ rates, settling, entered, onType }: ImportRatesProps) =>
   rates.rows.length > 0 && (
     <section aria-labelledby="import-rates">
       <h3 id="import-rates" className="text-base font-bold">
@@ -32,10 +33,14 @@ export const ImportRates = ({ rates, settling, entered }: ImportRatesProps) =>
               settling={settling}
               amountMinor={amountMinor}
               entered={entered.get(currency)}
-              onChange={(value) => rates.type(currency, value)}
+              onChange={(value) => onType(currency, value)}
             />
           </li>
         ))}
       </ul>
+      <p role="alert" className="mt-2 text-sm font-medium text-clay-ink empty:hidden">
+        {rates.late.length > 0 &&
+          `The rate of ${rates.late.join(', ')} has not come. Enter one, or import once more to let it count apart.`}
+      </p>
     </section>
   );

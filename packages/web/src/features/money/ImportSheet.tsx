@@ -16,7 +16,7 @@ import { ImportRates } from './ImportRates.tsx';
 import type { MoneyPeople } from './money-people.rules.ts';
 import { proposedPeople } from './proposed-people.rules.ts';
 import { enteredRates } from './typed-rate.rules.ts';
-import { useImport } from './use-import.ts';
+import { useSentImport } from './use-import.ts';
 import { useImportRates } from './use-import-rates.ts';
 
 interface ImportSheetProps {
@@ -101,35 +101,31 @@ const Preview = (props: PreviewProps) => {
   const { open, onClose, tripId, currency, people, expenses, payments, preview } = props;
   const [chosen, setChosen] = useState(() => proposedPeople(preview.people, [...people.values()]));
   const [leavesOut, setLeavesOut] = useState(true);
-  // Another try sends the same parts under their keys, though some of them are on the trip by then.
-  const [sent, setSent] = useState<readonly ImportedEntry[] | null>(null);
   const { control, note } = useConnectionNeed();
-  const { send, isPending } = useImport(tripId);
+  const { sent, isPending, ...sending } = useSentImport(tripId);
   const before = importedBefore(preview.entries, { expenses, payments }, chosen);
   const wanted = leavesOut ? preview.entries.filter((entry) => !before.has(entry)) : preview.entries;
-  const entries = sent ?? wanted;
+  const entries = sent?.entries ?? wanted;
   const named = [...chosen.values()].filter((id) => id !== NEW_GUEST);
   const isTwice = new Set(named).size !== named.length;
   const entered = enteredRates([...expenses, ...payments], currency);
   const rates = useImportRates({ tripId, entries, settling: currency, entered });
   const submit = async () => {
-    const known = await rates.awaited();
-    if (!known) return;
-    setSent(entries);
-    const isDone = await send(chosen, (ids) => importOf(entries, ids, known));
-    if (isDone) onClose();
+    const known = await sending.ratesFor(entries, rates.awaited);
+    if (known && (await sending.send(chosen, (ids) => importOf(entries, ids, known)))) onClose();
   };
+  const leave = () => !isPending && onClose();
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={leave}
       title={TITLE}
       description={`${count(preview.entries.length, 'entry', 'entries')} from ${preview.format === 'splitwise' ? 'Splitwise' : 'Spliit'}`}
       dismissible={!isPending}
       footer={
         <>
           {note}
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={leave} disabled={isPending}>
             Cancel
           </Button>
           <Button
@@ -151,7 +147,7 @@ const Preview = (props: PreviewProps) => {
           chosen={chosen}
           isTwice={isTwice}
           onChoose={(name, id) => {
-            setSent(null);
+            sending.forget();
             setChosen(new Map(chosen).set(name, id));
           }}
         />
@@ -160,12 +156,20 @@ const Preview = (props: PreviewProps) => {
             label={`Leave out ${count(before.size, 'entry', 'entries')} that ${before.size === 1 ? 'is' : 'are'} here already`}
             checked={leavesOut}
             onChange={({ target }) => {
-              setSent(null);
+              sending.forget();
               setLeavesOut(target.checked);
             }}
           />
         )}
-        <ImportRates rates={rates} settling={currency} entered={entered} />
+        <ImportRates
+          rates={rates}
+          settling={currency}
+          entered={entered}
+          onType={(of, value) => {
+            sending.forget();
+            rates.type(of, value);
+          }}
+        />
         <Problems problems={preview.problems} />
         <Entries entries={entries} />
       </div>

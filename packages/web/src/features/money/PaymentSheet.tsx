@@ -47,22 +47,25 @@ interface PaymentSheetProps {
 export const PaymentSheet = (props: PaymentSheetProps) => {
   const { open, onClose, start, people, usual, viewer } = props;
   const amount = useRef<HTMLInputElement>(null);
-  const { form, reading, isRateLoading, meanwhile, onAgain } = usePayment(props);
+  const { form, reading, isRateLoading, meanwhile, onAgain, onStay } = usePayment(props);
   const { values, errors, change, field } = form;
   const options = [...people.values()].map(({ id, name, shortName }) => ({
     value: id,
     label: shortName === 'You' ? shortName : name,
   }));
+  // What is on its way is recorded, whoever leaves: nobody is to think otherwise.
+  const leave = () => !form.sending && onClose();
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={leave}
       title="Record Payment"
+      dismissible={!form.sending}
       onSubmit={form.onSubmit}
       {...(start.amountMinor === undefined ? { initialFocus: amount } : {})}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={leave} disabled={form.sending}>
             Cancel
           </Button>
           <Button type="submit" pending={form.sending} pendingLabel={isRateLoading ? 'Getting the Rate…' : 'Saving…'}>
@@ -104,6 +107,7 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
         meanwhile={meanwhile?.payment ?? null}
         people={people}
         onAgain={onAgain}
+        onStay={onStay}
         onClose={onClose}
       />
     </Sheet>
@@ -116,7 +120,7 @@ type PaymentBody = z.output<typeof paymentBodySchema>;
 const usePayment = (props: PaymentSheetProps) => {
   const { tripId, start, today, settling, balances } = props;
   const decimalSign = decimalSignOf(navigator.language);
-  const { send, meanwhile, onAgain } = useRecording(props);
+  const { send, meanwhile, onAgain, onStay } = useRecording(props);
   const reading = { decimalSign, settling, entered: props.enteredRates };
   const form = useForm({
     initial: {
@@ -145,7 +149,7 @@ const usePayment = (props: PaymentSheetProps) => {
   const { currency, paidOn: day } = form.values;
   const rate = usePublishedRate(tripId, { currency, settling, day });
   const shown = { ...reading, published: rate.published };
-  return { form, reading: shown, isRateLoading: rate.isLoading, meanwhile, onAgain };
+  return { form, reading: shown, isRateLoading: rate.isLoading, meanwhile, onAgain, onStay };
 };
 
 /** Records what the form holds; where another payment met it, once more if that is another one. */
@@ -168,7 +172,7 @@ const useRecording = ({ tripId, people, payments, onClose }: PaymentSheetProps) 
     setMeanwhile(null);
     void meanwhile?.again();
   };
-  return { send, meanwhile, onAgain };
+  return { send, meanwhile, onAgain, onStay: () => setMeanwhile(null) };
 };
 
 interface MeanwhileDialogProps {
@@ -177,12 +181,14 @@ interface MeanwhileDialogProps {
   meanwhile: Payment | null;
   people: MoneyPeople;
   onAgain: () => void;
+  /** Esc or Back: to what was typed; absent where nothing was. */
+  onStay?: () => void;
   /** It is the same payment. */
   onClose: () => void;
 }
 
 /** Says that a payment between the same two was recorded meanwhile, which may be the same one. */
-export const MeanwhileDialog = ({ open, meanwhile, people, onAgain, onClose }: MeanwhileDialogProps) => (
+export const MeanwhileDialog = ({ open, meanwhile, people, onAgain, onStay, onClose }: MeanwhileDialogProps) => (
   <ConfirmDialog
     open={open}
     title="Already recorded?"
@@ -195,5 +201,6 @@ export const MeanwhileDialog = ({ open, meanwhile, people, onAgain, onClose }: M
     cancelLabel="It Is the Same"
     onConfirm={onAgain}
     onCancel={onClose}
+    onDismiss={onStay}
   />
 );

@@ -23,6 +23,8 @@ export const useSource = (source: ExpenseSource | null) => {
         throw error;
       }
     },
+    /** Back to what was typed: the question comes again with the next try. */
+    stay: () => setTaken(false),
     /** From now on it is of nothing that another expense is of. */
     letStand: () => {
       isItsOwn.current = true;
@@ -37,12 +39,22 @@ interface SourceTakenDialogProps {
   source: ExpenseSource | null;
   people: MoneyPeople;
   onAgain: () => void;
+  /** Esc or Back: to what was typed. */
+  onStay: () => void;
   /** It is the same expense. */
   onClose: () => void;
 }
 
 /** Says that what is added is among the expenses already, which may be the same one. */
-export const SourceTakenDialog = ({ open, tripId, source, people, onAgain, onClose }: SourceTakenDialogProps) => {
+export const SourceTakenDialog = ({
+  open,
+  tripId,
+  source,
+  people,
+  onAgain,
+  onStay,
+  onClose,
+}: SourceTakenDialogProps) => {
   const { data: expenses = [] } = useExpenses(tripId);
   const other = source && expenses.find((expense) => isOfSource(expense, source));
   return (
@@ -58,6 +70,7 @@ export const SourceTakenDialog = ({ open, tripId, source, people, onAgain, onClo
       cancelLabel="It Is the Same"
       onConfirm={onAgain}
       onCancel={onClose}
+      onDismiss={onStay}
     />
   );
 };

@@ -1,3 +1,4 @@
+import { userEvent } from 'vitest/browser';
 import { addGuest } from '@caravan/contract/members/guests.endpoints.ts';
 import {
   addExpense,
@@ -109,8 +110,14 @@ test('what is among the expenses already is left by one press', async ({ screen:
   await main.getByRole('button', { name: 'Add Hat to Money' }).click();
   await expect.element(amount).toHaveValue('20.00');
   data.addExpense(trip, { createdBy: lena.id, source: { kind: 'shopping', id: item.id } });
+  const question = page.getByRole('alertdialog', { name: 'Already in Money?' });
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'It Is the Same' }).click();
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(amount).toHaveValue('20.00');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'It Is the Same' }).click();
 
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(main.getByText('In Money')).toBeVisible();

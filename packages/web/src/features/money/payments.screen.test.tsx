@@ -1,3 +1,4 @@
+import { userEvent } from 'vitest/browser';
 import { getPublishedRate, recordPayment } from '@caravan/contract/money/money.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -127,6 +128,27 @@ test('a payment in another currency keeps the rate of its day, which its sheet s
     [me.id, mia.id],
     [me.id, mia.id],
   ]);
+});
+
+test('a payment that waits for its rate is not left: it is recorded', async ({ screen: { data, server, open } }) => {
+  const { trip, mia } = threeOn(data);
+  data.addExpense(trip, { createdBy: mia.id, amountMinor: 36_000 });
+  server.answer(getPublishedRate, ({ query: { date } }) => ({ value: '0.8', date, isOffered: true }));
+  const release = server.hold(getPublishedRate);
+  await open(moneyOf(trip));
+  await openForm();
+  await sheet.getByLabelText('Currency').selectOptions('USD');
+  await amount.fill('100');
+  await record.click();
+  await expect.element(sheet.getByRole('button', { name: 'Getting the Rate…' })).toBeVisible();
+
+  await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).toBeVisible();
+  release();
+
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.poll(() => data.on(trip).payments).toMatchObject([{ amountMinor: 10_000, rate: { value: '0.8' } }]);
 });
 
 test('what is open apart in a currency is settled in it, without a rate', async ({

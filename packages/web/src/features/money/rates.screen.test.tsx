@@ -214,3 +214,38 @@ test('an import takes one rate for each currency: published, entered last, or ty
       ['Bread', null],
     ]);
 });
+
+test('an import waits for the rates on their way, says which has not come, and another try sends the same under its key', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ currency: 'EUR' });
+  const me = `${data.viewer.firstName} ${data.viewer.lastName}`;
+  server.answer(getPublishedRate, ({ query: { date } }) => ({ value: '0.9', date, isOffered: true }));
+  const release = server.hold(getPublishedRate);
+  server.lose(importMoney);
+  const file = `Date,Description,Category,Cost,Currency,${me}\n2026-01-05,Ferry,General,30.00,USD,0.00`;
+  await open(moneyOf(trip));
+  await main.getByRole('button', { name: 'More for money' }).click();
+  await page.getByRole('menuitem', { name: 'Import from a File' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Expenses' });
+  const choose = dialog.getByRole('button', { name: 'Choose a File' });
+  await chooseFile(() => choose.click(), new File([file], 'group.csv', { type: 'text/csv' }));
+  const start = dialog.getByRole('button', { name: 'Import 1' });
+  await start.click();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect.element(dialog.getByText(/^The rate of USD has not come\./)).toBeVisible();
+  expect(server.requests(importMoney)).toEqual([]);
+
+  await start.click();
+  await expect.poll(() => server.requests(importMoney).length).toBeGreaterThan(0);
+  await expect.element(start).toBeEnabled();
+  release();
+  await expect.element(dialog.getByText(/1 USD = 0\.9 EUR/)).toBeVisible();
+  server.answer(importMoney, ({ body }) => ({ expenses: body.expenses.length, payments: body.payments.length }));
+  await start.click();
+
+  await expect.element(toast('1 imported')).toBeVisible();
+  const sent = server.requests(importMoney);
+  expect(sent.map(({ body }) => body.expenses.map(({ rate }) => rate))).toEqual(sent.map(() => [null]));
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});

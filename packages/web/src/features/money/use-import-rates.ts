@@ -18,12 +18,17 @@ interface ImportRatesContext {
   entered: ReadonlyMap<string, string>;
 }
 
+const ratesOf = (known: readonly (readonly [string, Rate | null])[]): ReadonlyMap<string, Rate> =>
+  new Map(known.flatMap(([currency, rate]) => (rate ? [[currency, rate] as const] : [])));
+
 /** By which rate each currency of a file counts: the published one of its last day, the one that was entered last, or what is typed. */
 export const useImportRates = ({ tripId, entries, settling, entered }: ImportRatesContext) => {
   const client = useQueryClient();
   const decimalSign = decimalSignOf(navigator.language);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [isChecked, setChecked] = useState(false);
+  /** The currencies whose rate has not come in time, once that was said. */
+  const [late, setLate] = useState<readonly string[]>([]);
   const foreign = useMemo(() => foreignIn(entries, settling), [entries, settling]);
   const queries = foreign.map(({ currency, day }) =>
     publishedRateQuery(tripId, { from: currency, to: settling, date: day }),
@@ -48,17 +53,26 @@ export const useImportRates = ({ tripId, entries, settling, entered }: ImportRat
   return {
     rows,
     type: (currency: string, value: string) => setTyped(new Map(typed).set(currency, value)),
-    /** The rates with those that are on their way; `null` where one of them is none, which is marked then. */
+    late: rows.flatMap(({ currency, rate }) => (rate === null && late.includes(currency) ? [currency] : [])),
+    /**
+     * The rates with those that are on their way; `null` where one of them is none, which is marked then, and once where one has not
+     * come in time: nobody is to find out afterwards that it counts apart.
+     */
     awaited: async (): Promise<ReadonlyMap<string, Rate> | null> => {
       setChecked(true);
       if (rows.some(({ problem }) => problem !== null)) return null;
-      const reading = queries.filter((_, index) => published[index]?.isFetching);
-      await untilAtMost(RATE_WAIT_MS, Promise.all(reading.map((query) => client.fetchQuery(query))));
+      const isAwaited = (index: number) =>
+        published[index]?.isFetching === true && !late.includes(foreign[index]?.currency ?? '');
+      const reading = queries.filter((_, index) => isAwaited(index));
+      await untilAtMost(RATE_WAIT_MS, Promise.allSettled(reading.map((query) => client.fetchQuery(query))));
       const known = foreign.map(({ currency }, index) => {
         const key = queries[index]?.queryKey;
         return [currency, rateOf(currency, key && client.getQueryData(key))] as const;
       });
-      return new Map(known.flatMap(([currency, rate]) => (rate ? [[currency, rate] as const] : [])));
+      const missing = known.flatMap(([currency, rate], index) => (rate === null && isAwaited(index) ? [currency] : []));
+      if (missing.length === 0) return ratesOf(known);
+      setLate([...late, ...missing]);
+      return null;
     },
   };
 };

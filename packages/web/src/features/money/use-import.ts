@@ -1,6 +1,8 @@
 import { addGuest } from '@caravan/contract/members/guests.endpoints.ts';
 import { importMoney } from '@caravan/contract/money/money.endpoints.ts';
 import { IMPORTED_AT_ONCE_MAX, moneyImportSchema } from '@caravan/contract/money/money-import.schema.ts';
+import type { ImportedEntry } from '@caravan/contract/money/money-import.rules.ts';
+import type { Rate } from '@caravan/contract/money/money.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { refreshResource } from '../../platform/live-refresh.ts';
@@ -57,7 +59,7 @@ const useKeys = () => {
 };
 
 /** Sends what a file holds: new people first, as guests of the trip, then all its expenses and payments. */
-export const useImport = (tripId: string) => {
+const useImport = (tripId: string) => {
   const client = useQueryClient();
   const [isPending, setPending] = useState(false);
   const entries = useSend(importMoney);
@@ -94,4 +96,28 @@ export const useImport = (tripId: string) => {
     }
   };
   return { send, isPending };
+};
+
+/** What was sent of a file, and by which rates. */
+interface SentImport {
+  readonly entries: readonly ImportedEntry[];
+  readonly rates: ReadonlyMap<string, Rate>;
+}
+
+/** Sends a file: another try sends the same parts under their keys, though some are on the trip by then and rates may have come since. */
+export const useSentImport = (tripId: string) => {
+  const [sent, setSent] = useState<SentImport | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const { send, isPending } = useImport(tripId);
+  const ratesFor = async (entries: readonly ImportedEntry[], awaited: () => Promise<SentImport['rates'] | null>) => {
+    if (sent) return sent.rates;
+    setWaiting(true);
+    const rates = await awaited();
+    setWaiting(false);
+    if (rates) setSent({ entries, rates });
+    return rates;
+  };
+  /** What is chosen or typed anew makes another import of it. */
+  const forget = () => setSent(null);
+  return { sent, forget, ratesFor, send, isPending: isWaiting || isPending };
 };
