@@ -142,6 +142,26 @@ describe('a notification', () => {
     expect(await newsOf(here.admin)).toEqual([]);
   });
 
+  test('of a payment to a guest comes to whoever has added them, who is to confirm it', async () => {
+    const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+    const emil = (await here.member.post<{ id: string }>(`${trip}/guests`, { name: 'Emil' })).body;
+    await here.owner.post(`${trip}/members`, { userId: here.stranger.id });
+    const payment = { fromId: here.stranger.id, toId: emil.id, currency: 'EUR', amountMinor: 1500 };
+
+    const { body } = await here.stranger.post<Payment>(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    expect(body.state).toBe('recorded');
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Sam \S+ paid Emil €15\.00\. Has it arrived\?$/),
+    ]);
+    expect([await newsOf(here.stranger), await newsOf(here.owner)]).toEqual([[], []]);
+    const answered = await here.member.put(`${trip}/money/payments/${body.id}`, { state: 'declined' });
+    expect(answered.status).toBe(200);
+    expect(await newsOf(here.stranger)).toEqual([
+      expect.stringMatching(/^Mia \S+ says that €15\.00 has not arrived\.$/),
+    ]);
+  });
+
   test('says to whoever paid that it has not arrived, and that it has after all', async () => {
     const money = await moneyOfTrip();
     const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };

@@ -11,7 +11,7 @@ import {
 } from '../money/money.events.ts';
 import type { News } from './news.store.ts';
 import type { NotificationFacts } from './notification-words.rules.ts';
-import { findPersonName, listRecipients } from './recipients.store.ts';
+import { findPersonName, listGuestsAmong, listRecipients } from './recipients.store.ts';
 
 /** How long a notification of money is worth being pushed, milliseconds. */
 const WORTH_MS = 48 * 3_600_000;
@@ -21,16 +21,25 @@ type Notice = (call: EventCall, news: readonly News[]) => Promise<void>;
 
 /** Makes notifications of what happens with the money of trips. */
 export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
-  /** Those of them who are on the trip and not the one who did it hear of it. */
-  const notify = async (call: EventCall, member: MemberOf, userIds: readonly string[], about: About): Promise<void> => {
+  /** Those of them who are on the trip and not the one who did it hear of it, and for guests who has added them. */
+  const notify = async (call: EventCall, member: MemberOf, ids: readonly string[], about: About): Promise<void> => {
     const { tripId, userId: byUserId } = member;
     const people = await listRecipients(call.db, tripId);
-    const heard = people.filter(
-      ({ userId, notice: wanted }) => userIds.includes(userId) && userId !== byUserId && wanted !== 'nothing',
-    );
     const expiresAt = new Date(call.now.getTime() + WORTH_MS);
-    const news = heard.map(({ userId }): News => ({ ...about, userId, kind: 'money', tripId, byUserId, expiresAt }));
-    await notice(call, news);
+    const common = { ...about, kind: 'money', tripId, byUserId, expiresAt } as const;
+    const hears = (userId: string) =>
+      userId !== byUserId && people.some((one) => one.userId === userId && one.notice !== 'nothing');
+    const news = [...new Set(ids)].filter(hears).map((userId): News => ({ ...common, userId }));
+    const guests = await listGuestsAmong(call.db, member, ids);
+    const forGuests = guests
+      .filter(({ createdBy }) => hears(createdBy) && !ids.includes(createdBy))
+      .map(({ createdBy, name }): News => ({
+        ...common,
+        userId: createdBy,
+        facts: { ...about.facts, forGuest: name },
+      }));
+    // One who has added several of them hears of it once.
+    await notice(call, [...news, ...new Map(forGuests.map((one) => [one.userId, one])).values()]);
   };
 
   // Who got it is to say whether it has come; of one that another than both has recorded whoever paid may know nothing.

@@ -22,6 +22,8 @@ export interface NotificationFacts {
   readonly debt?: 'paid' | 'recorded' | 'declined' | 'arrived' | 'withdrawn' | 'owed';
   /** The name at the other end of a payment that neither of both has recorded. */
   readonly otherEnd?: string;
+  /** The name of the guest whom it concerns, where somebody hears of it who has added them. */
+  readonly forGuest?: string;
   /** What is new of it: 'Gate changed from B12 to C4'. */
   readonly news?: string;
 }
@@ -123,11 +125,11 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
 };
 
 const debtText = (notification: FullNotification): string => {
-  const { amount = '', debt, otherEnd } = notification.facts;
+  const { amount = '', debt, otherEnd, forGuest: you = 'you' } = notification.facts;
   const by = nameOf(notification);
-  if (debt === 'paid' && otherEnd) return `${otherEnd} paid you ${amount}, says ${by}. Has it arrived?`;
-  if (debt === 'paid') return `${by} paid you ${amount}. Has it arrived?`;
-  if (debt === 'recorded') return `${by} says that you paid ${otherEnd ?? 'somebody'} ${amount}.`;
+  if (debt === 'paid' && otherEnd) return `${otherEnd} paid ${you} ${amount}, says ${by}. Has it arrived?`;
+  if (debt === 'paid') return `${by} paid ${you} ${amount}. Has it arrived?`;
+  if (debt === 'recorded') return `${by} says that ${you} paid ${otherEnd ?? 'somebody'} ${amount}.`;
   if (debt === 'declined') return `${by} says that ${amount} has not arrived.`;
   if (debt === 'arrived') return `${by} says that ${amount} has arrived.`;
   return debt === 'withdrawn'

@@ -9,8 +9,8 @@ import { flightColumns } from '../flights/flights.store.ts';
 import { flightChanges, flights, trackedFlights, tripFlights } from '../flights/flights.tables.ts';
 import { isJoinedBy } from '../itinerary/participants.store.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { findGuest } from '../trips/guests.store.ts';
-import { personTrips, tripChats, tripMembers, trips } from '../trips/trips.tables.ts';
+import { findGuest, isCurrentGuest } from '../trips/guests.store.ts';
+import { personTrips, tripChats, tripGuests, tripMembers, trips } from '../trips/trips.tables.ts';
 import { chatNotices, notificationSettings } from './notifications.tables.ts';
 
 /** Somebody on a trip, and what they hear of it. */
@@ -46,6 +46,17 @@ export const findPersonName = async (
   const member = (await listRecipients(db, tripId)).find(({ userId }) => userId === personId);
   return member && `${member.firstName} ${member.lastName}`.trim();
 };
+
+/** Those of these people who are guests of the trip, with who has added them. */
+export const listGuestsAmong = async (
+  db: Db,
+  { tripId }: Pick<MemberOf, 'tripId'>,
+  ids: readonly string[],
+): Promise<{ name: string; createdBy: string }[]> =>
+  db
+    .select({ name: tripGuests.name, createdBy: tripGuests.createdBy })
+    .from(tripGuests)
+    .where(and(eq(tripGuests.tripId, tripId), isOneOf(tripGuests.id, ids), isCurrentGuest));
 
 /** A message that nobody was notified of yet. */
 export interface NewMessage {

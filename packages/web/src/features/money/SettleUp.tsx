@@ -8,7 +8,7 @@ import type { ConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { List } from '../../ui/ListRow.tsx';
-import { guestAmong, inSentence, type MoneyPeople, personOf } from './money-people.rules.ts';
+import { guestAmong, inSentence, isOwnEnd, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { PersonFace } from './PersonFace.tsx';
 
 interface SettleUpProps {
@@ -66,11 +66,10 @@ export const SettleUp = (props: SettleUpProps) => {
 };
 
 /** Whether a payment is the viewer's to make or get, or a guest's whom they have added. */
-const isOf = ({ userId }: TripPerson, people: MoneyPeople) => {
-  const isTheirs = (id: string) =>
-    mayRecordPayment({ userId, role: 'member' }, { fromId: id, toId: id }, guestAmong(people));
-  return ({ fromId, toId }: CurrencyDebt): boolean => isTheirs(fromId) || isTheirs(toId);
-};
+const isOf =
+  (viewer: TripPerson, people: MoneyPeople) =>
+  ({ fromId, toId }: CurrencyDebt): boolean =>
+    isOwnEnd(viewer, people, fromId) || isOwnEnd(viewer, people, toId);
 
 const SuggestedPayments = ({ payments, ...props }: SettleUpProps) => (
   <List>
@@ -91,7 +90,7 @@ const SuggestedPayment = ({ payment, ...props }: SettleUpProps & { payment: Curr
   const [from, to] = [personOf(people, fromId), personOf(people, toId)];
   const isMine = fromId === viewer.userId;
   const isToMe = toId === viewer.userId;
-  const hasWays = isMine && details.some(({ personId }) => personId === toId);
+  const hasWays = isOwnEnd(viewer, people, fromId) && !isToMe && details.some(({ personId }) => personId === toId);
   const words = `${from.shortName} ${isMine ? 'pay' : 'pays'} ${inSentence(to)}`;
   const amount = formatAmount(amountMinor, currency);
   const naming = `${words} ${amount}`;

@@ -8,7 +8,7 @@ import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { recordIt } from './money-changes.ts';
-import { type MoneyPeople, personOf } from './money-people.rules.ts';
+import { isOwnEnd, type MoneyPeople, personOf } from './money-people.rules.ts';
 import { tripPaymentDetailsQuery, useRemind } from './money.queries.ts';
 import { SettleUp } from './SettleUp.tsx';
 
@@ -30,7 +30,8 @@ interface SettlingProps {
 /** Who pays whom, with what is done about it. */
 export const Settling = ({ trip, viewerId, people, payments, suggested, today, onForm }: SettlingProps) => {
   const client = useQueryClient();
-  const owesSomething = suggested.some(({ fromId }) => fromId === viewerId);
+  const viewer = { userId: viewerId, role: trip.role };
+  const owesSomething = suggested.some(({ fromId }) => isOwnEnd(viewer, people, fromId));
   const { data: details = [] } = useQuery({ ...tripPaymentDetailsQuery(trip.id), enabled: owesSomething });
   const remind = useReminders(trip.id, people);
   const pay = useLazyDialog(loadPaySheet);
@@ -54,7 +55,7 @@ export const Settling = ({ trip, viewerId, people, payments, suggested, today, o
       <SettleUp
         payments={suggested}
         people={people}
-        viewer={{ userId: viewerId, role: trip.role }}
+        viewer={viewer}
         details={details}
         reminded={remind.reminded}
         onRecord={(payment) => void record(payment)}

@@ -1,6 +1,7 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { everybodyOf, type Person } from '@caravan/contract/members/people.rules.ts';
-import type { GuestOf } from '@caravan/contract/money/money.rules.ts';
+import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
+import { type GuestOf, mayRecordPayment } from '@caravan/contract/money/money.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 
 /** Somebody of a trip as its money names them. */
@@ -55,3 +56,7 @@ export const listedNames = (names: readonly string[], most = 3): string => {
   if (names.length <= most) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} others`;
 };
+
+/** Whether somebody pays or gets paid themselves, or for a guest whom they have added. */
+export const isOwnEnd = ({ userId }: TripPerson, people: MoneyPeople, id: string): boolean =>
+  mayRecordPayment({ userId, role: 'member' }, { fromId: id, toId: id }, guestAmong(people));

@@ -179,9 +179,13 @@ test('a member records and confirms the payments of a child whom they have added
   paidFor(child.id, 1000);
   paidFor(aunt.id, 500);
   for (const { id: toId } of [child, aunt]) data.addPayment(trip, { fromId: mia.id, toId, amountMinor: 300 });
+  const none = { wiseTag: null, iban: null, bic: null, ibanHolder: null };
+  data.on(trip).paymentDetails.push({ ...none, personId: ben.id, paypalName: 'ben' });
   await open(moneyOf(trip));
 
   await expect.element(main.getByText('Ada pays Ben')).toBeVisible();
+  const ways = main.getByRole('button', { name: /^How to Pay/ });
+  await expect.element(ways).toHaveAccessibleName('How to Pay: Tom pays Ben €13.00');
   const marks = main.getByRole('button', { name: /^Mark as/ });
   await expect.element(marks).toHaveAccessibleName('Mark as Paid: Tom pays Ben €13.00');
   const received = main.getByRole('button', { name: 'Received: €3.00 from Mia', exact: true });
