@@ -1,3 +1,4 @@
+import type { Person } from '@caravan/contract/members/people.rules.ts';
 import { type Answer, answers } from '@caravan/contract/ideas/ideas.schema.ts';
 import { peopleWho, rankIdeas, tallyOf } from '@caravan/contract/ideas/ranking.rules.ts';
 import { item, stated } from '../answer.ts';
@@ -27,13 +28,16 @@ const titleOfIdea = ({ title }: KnownIdea): string => title;
 /** So many ideas of one name are answered for. */
 const SAME_NAME_MAX = 3;
 
-/** Who says what to an idea, by name: `Ben Okafor wants it, and Tom Silva would rather not`. */
-const answersByName = (idea: KnownIdea, nameOf: (id: string) => string, askerId: string): string => {
+/** Who says what to an idea, by name, the asker first and the others as the trip has them: `you want it and Tom Silva would rather not`. */
+const answersByName = (idea: KnownIdea, people: readonly Person[], askerId: string): string => {
+  const ordered = [...people.filter(({ id }) => id === askerId), ...people.filter(({ id }) => id !== askerId)];
   const parts = answers.flatMap((answer) => {
-    const ids = peopleWho(answer, idea);
-    if (ids.length === 0) return [];
-    const isPlural = ids.length > 1 || ids[0] === askerId;
-    return `${listed(ids.map(nameOf))} ${VERBS[answer][isPlural ? 1 : 0]}`;
+    const ids = new Set(peopleWho(answer, idea));
+    const theirs = ordered.filter(({ id }) => ids.has(id));
+    if (theirs.length === 0) return [];
+    const names = theirs.map(({ id, name }) => (id === askerId ? 'you' : inSentence(name)));
+    const isPlural = theirs.length > 1 || theirs[0]?.id === askerId;
+    return `${listed(names)} ${VERBS[answer][isPlural ? 1 : 0]}`;
   });
   return parts.length === 0 ? 'nobody has answered yet' : listed(parts);
 };
@@ -49,9 +53,10 @@ export const ideaAnswers = {
     const { contents, trip, askerId } = question;
     const found = (await rowsWithAll(await contents.ideas(), titleOfIdea, question)).slice(0, SAME_NAME_MAX);
     const nameOf = await namesIn(question);
+    const people = await contents.people();
     return found.map((idea) =>
       stated(
-        `${quoted(idea.title)}: ${answersByName(idea, nameOf, askerId)}.`,
+        `${quoted(idea.title)}: ${answersByName(idea, people, askerId)}.`,
         tripPassage(trip, 'ideas', `${idea.title}: ${answersInWords(idea, nameOf)}`),
       ),
     );
