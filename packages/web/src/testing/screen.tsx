@@ -175,6 +175,9 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
     });
     await stop();
     const errors = [...(await server.finish()), ...live.finish(), ...consoleErrors.finish()];
+    // What the answers that came last have said is not to lie over the next test's page.
+    await nextTask();
+    dismissToast();
     navigation.reset();
     forgetAll(data.user?.id);
     document.cookie = `${TIME_ZONE_COOKIE}=; path=/; max-age=0`;

@@ -14,6 +14,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { AUGUST, aDatePoll, answerDatePolls, aVoter, JULY, JUNE } from '../../testing/date-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const card = (name: string | RegExp) => page.getByRole('link', { name });
@@ -400,6 +401,7 @@ describe('an editor', () => {
     await page.getByRole('button', { name: 'Yes, Delete' }).click();
 
     await expect.element(page.getByRole('button', { name: 'Propose Dates' })).toBeVisible();
+    await expect.element(toast('Vote deleted')).toBeVisible();
   });
 
   test('deletes a vote before the one that is open', async ({ screen: { data, server, open } }) => {
@@ -414,6 +416,7 @@ describe('an editor', () => {
     await expect.element(page.getByText('Earlier Votes')).not.toBeInTheDocument();
     await expect.element(answersTo(JUNE_WORDS)).toBeVisible();
     await expect.poll(() => polls.length).toBe(1);
+    await expect.element(toast('Vote deleted')).toBeVisible();
   });
 
   test('makes a link, revokes it, and takes off who answered by it', async ({ screen: { data, server, open } }) => {

@@ -237,6 +237,7 @@ test('what the viewer owes is marked as paid by one press, and taken back by ano
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(main.getByText('You owe', { exact: true })).toBeVisible();
   await expect.poll(() => data.on(trip).payments).toEqual([]);
+  await expect.element(toast('Payment taken back')).toBeVisible();
 });
 
 test('that somebody has recorded the same payment meanwhile is said with both ways out', async ({
@@ -286,6 +287,7 @@ test('a payment to the viewer is confirmed, or not, by one press', async ({ scre
   await expect.element(main.getByText('by Ben')).toBeVisible();
   const states = () => data.on(trip).payments.map(({ state }) => state);
   await expect.poll(() => states().toSorted()).toEqual(['confirmed', 'declined']);
+  await expect.element(toast('Said that it has not arrived')).toBeVisible();
 });
 
 const ownPayment = page.getByRole('dialog', { name: 'You paid Lena back' });
@@ -299,6 +301,7 @@ test('a payment that nobody has confirmed is taken back at once', async ({ scree
   await ownPayment.getByRole('button', { name: 'Take Back' }).click();
 
   await expect.poll(() => data.on(trip).payments).toEqual([]);
+  await expect.element(toast('Payment taken back')).toBeVisible();
 });
 
 test('a payment that has come is taken back after a question', async ({ screen: { data, open } }) => {
@@ -317,6 +320,7 @@ test('a payment that has come is taken back after a question', async ({ screen: 
   await question.getByRole('button', { name: 'Yes, Take Back' }).click();
 
   await expect.poll(() => data.on(trip).payments).toEqual([]);
+  await expect.element(toast('Payment taken back')).toBeVisible();
 });
 
 test('an expense is changed and deleted by whoever added it, and read by the others', async ({
