@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { paintedFrames } from '../testing/at-rest.ts';
 import { letThingsMove } from '../testing/browser-settings.ts';
-import { scrollToPlace } from './scroll-into-view.ts';
+import { bringIntoView, scrollToPlace } from './scroll-into-view.ts';
 
 /** A page with a place in its middle; what is before it grows once the page has begun to move, as rows do that come into reach. */
 const aPage = () => {
@@ -56,4 +56,38 @@ test('where nothing had to be scrolled, whoever scrolls next stays where they go
   await paintedFrames(15);
 
   expect(offBy()).toBeCloseTo(1000, 0);
+});
+
+/** A finger that is put on the page, as far as it says so. */
+const press = () =>
+  document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+
+test('under the finger of whoever presses something on the way, the page stands', async () => {
+  await letThingsMove();
+  const { place, offBy } = aPage();
+  const isMoving = new Promise((moves) => {
+    addEventListener('scroll', moves, { once: true });
+  });
+  addEventListener('scroll', press, { once: true });
+
+  scrollToPlace(place, 'start');
+  await isMoving;
+  await paintedFrames(30);
+
+  expect(offBy()).toBeGreaterThan(1000);
+});
+
+test('what was saved is shown, but not to whoever presses something before', async () => {
+  await letThingsMove();
+  const { place, offBy } = aPage();
+  place.id = 'saved';
+
+  bringIntoView('saved');
+  press();
+  await paintedFrames(30);
+  expect(scrollY).toBe(0);
+
+  bringIntoView('saved');
+  await expect.poll(() => scrollY).toBeGreaterThan(0);
+  await expect.poll(offBy).toBeLessThan(innerHeight);
 });

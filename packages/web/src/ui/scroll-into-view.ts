@@ -1,5 +1,10 @@
-/** What moves a page by hand. */
+/** What moves a page by hand, or presses something on it. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Calls back as soon as somebody takes the page into their hands, unless the signal comes before. */
+const onHands = (signal: AbortSignal, then: () => void): void => {
+  for (const name of BY_HAND) addEventListener(name, then, { signal, capture: true, passive: true });
+};
 
 /** In so many frames what is near the place is drawn. */
 const LANDING_FRAMES = 6;
@@ -8,7 +13,8 @@ const STANDING_FRAMES = 10;
 
 /**
  * Scrolls smoothly to an element, and once there to where it is by then: rows of a long list that come into reach on the way may
- * turn out higher or lower than the space they had. Whoever moves the page meanwhile is left where they go.
+ * turn out higher or lower than the space they had. Whoever moves the page meanwhile, or presses something, is left where they are: under a
+ * finger the page stands.
  */
 export const scrollToPlace = (element: Element, block: ScrollLogicalPosition): void => {
   const landing = new AbortController();
@@ -20,7 +26,10 @@ export const scrollToPlace = (element: Element, block: ScrollLogicalPosition): v
     else landing.abort();
   };
   addEventListener('scrollend', () => land(), { signal, once: true });
-  for (const name of BY_HAND) addEventListener(name, () => landing.abort(), { signal, capture: true, passive: true });
+  onHands(signal, () => {
+    landing.abort();
+    scrollTo({ top: scrollY, behavior: 'instant' });
+  });
   const before = scrollY;
   element.scrollIntoView({ block, behavior: 'smooth' });
   onceStanding(signal, () => {
@@ -50,7 +59,7 @@ const onceStanding = (signal: AbortSignal, then: () => void): void => {
 export const placeAt = (element: Element, block: ScrollLogicalPosition): (() => void) => {
   const placing = new AbortController();
   const { signal } = placing;
-  for (const name of BY_HAND) addEventListener(name, () => placing.abort(), { signal, capture: true, passive: true });
+  onHands(signal, () => placing.abort());
   const place = (frames: number) => {
     if (signal.aborted) return;
     element.scrollIntoView({ block, behavior: 'instant' });
@@ -72,9 +81,14 @@ export const showSection = (anchor: string): void => {
 /** How long the closing sheet holds the page still, milliseconds. */
 const SHEET_CLOSES_MS = 300;
 
-/** Shows what was just saved in a sheet, wherever the page put it. */
+/** Shows what was just saved in a sheet, wherever the page put it; not to somebody who has gone on meanwhile. */
 export const bringIntoView = (id: string): void => {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  onHands(signal, () => waiting.abort());
   setTimeout(() => {
+    if (signal.aborted) return;
+    waiting.abort();
     const saved = document.getElementById(id);
     if (saved) scrollToPlace(saved, 'nearest');
   }, SHEET_CLOSES_MS);
