@@ -24,7 +24,8 @@ const joiningInWords = (activity: PlannedActivity, travellers: readonly Person[]
   const title = quoted(activity.title);
   if (joining.length === 0) return `Nobody joins ${title} yet.`;
   if (joining.length === travellers.length) return `Everybody joins ${title}: ${namesOf(joining, askerId)}.`;
-  return `${joining.length} of ${travellers.length} join ${title}: ${namesOf(joining, askerId)}.`;
+  const verb = joining.length === 1 ? 'joins' : 'join';
+  return `${joining.length} of ${travellers.length} ${verb} ${title}: ${namesOf(joining, askerId)}.`;
 };
 
 /** Who does not join, in one sentence. */

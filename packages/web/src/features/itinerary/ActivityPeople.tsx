@@ -57,7 +57,7 @@ export const ActivityPeople = memo(({ activity, people }: { activity: Activity; 
         <span>
           {count}
           <span className="sr-only">
-            {isEverybody ? ' joins' : ' join'}: {activity.title}
+            {isEverybody || joining.length < 2 ? ' joins' : ' join'}: {activity.title}
           </span>
         </span>
       </button>

@@ -21,6 +21,10 @@ interface ParticipantsSheetProps {
   onAnswer: (activity: Activity, personId: string, isJoining: boolean) => void;
 }
 
+/** '1 of 4 joins', '3 of 4 join'. */
+const joiningWords = (joining: number, all: number): string =>
+  `${joining} of ${all} ${joining === 1 ? 'joins' : 'join'}`;
+
 /** Everybody of a trip, with whether they join an activity; the viewer ticks whom they answer for. */
 export const ParticipantsSheet = (props: ParticipantsSheetProps) => {
   const { onClose, activities, travellers, guests, viewer, onAnswer } = props;
@@ -36,7 +40,7 @@ export const ParticipantsSheet = (props: ParticipantsSheetProps) => {
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <p aria-live="polite" className="text-sm text-ink-muted">
-        {joiningOf(activity, travellers).length} of {travellers.length} join
+        {joiningWords(joiningOf(activity, travellers).length, travellers.length)}
       </p>
       <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-surface">
         {travellers.map((person) => (
