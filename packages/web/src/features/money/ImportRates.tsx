@@ -6,11 +6,10 @@ interface ImportRatesProps {
   rates: ReturnType<typeof useImportRates>;
   settling: string;
   entered: ReadonlyMap<string, string>;
-  onType: (currency: string, value: string) => void;
 }
 
 /** By which rate each currency of a file counts, and which have none. */
-export const ImportRates = ({ rates, settling, entered, onType }: ImportRatesProps) =>
+export const ImportRates = ({ rates, settling, entered }: ImportRatesProps) =>
   rates.rows.length > 0 && (
     <section aria-labelledby="import-rates">
       <h3 id="import-rates" className="text-base font-bold">
@@ -33,7 +32,7 @@ export const ImportRates = ({ rates, settling, entered, onType }: ImportRatesPro
               settling={settling}
               amountMinor={amountMinor}
               entered={entered.get(currency)}
-              onChange={(value) => onType(currency, value)}
+              onChange={(value) => rates.type(currency, value)}
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
-import { importedBefore, importOf } from '@caravan/contract/money/imported-people.rules.ts';
+import { importedBefore } from '@caravan/contract/money/imported-people.rules.ts';
 import { type ImportedEntry, type ImportPreview, readMoneyFile } from '@caravan/contract/money/money-import.rules.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { FileUp } from 'lucide-react';
@@ -16,7 +16,7 @@ import { ImportRates } from './ImportRates.tsx';
 import type { MoneyPeople } from './money-people.rules.ts';
 import { proposedPeople } from './proposed-people.rules.ts';
 import { enteredRates } from './typed-rate.rules.ts';
-import { useSentImport } from './use-import.ts';
+import { useImport } from './use-import.ts';
 import { useImportRates } from './use-import-rates.ts';
 
 interface ImportSheetProps {
@@ -102,17 +102,16 @@ const Preview = (props: PreviewProps) => {
   const [chosen, setChosen] = useState(() => proposedPeople(preview.people, [...people.values()]));
   const [leavesOut, setLeavesOut] = useState(true);
   const { control, note } = useConnectionNeed();
-  const { sent, isPending, ...sending } = useSentImport(tripId);
+  const { sent, send, isPending } = useImport(tripId);
   const before = importedBefore(preview.entries, { expenses, payments }, chosen);
   const wanted = leavesOut ? preview.entries.filter((entry) => !before.has(entry)) : preview.entries;
   const entries = sent?.entries ?? wanted;
   const named = [...chosen.values()].filter((id) => id !== NEW_GUEST);
   const isTwice = new Set(named).size !== named.length;
   const entered = enteredRates([...expenses, ...payments], currency);
-  const rates = useImportRates({ tripId, entries, settling: currency, entered });
+  const rates = useImportRates({ tripId, entries, settling: currency, entered, fixed: sent?.rates });
   const submit = async () => {
-    const known = await sending.ratesFor(entries, rates.awaited);
-    if (known && (await sending.send(chosen, (ids) => importOf(entries, ids, known)))) onClose();
+    if (await send({ entries, people: chosen, rates: rates.awaited })) onClose();
   };
   const leave = () => !isPending && onClose();
   return (
@@ -141,35 +140,29 @@ const Preview = (props: PreviewProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        <WhoIsWho
-          names={preview.people}
-          people={people}
-          chosen={chosen}
-          isTwice={isTwice}
-          onChoose={(name, id) => {
-            sending.forget();
-            setChosen(new Map(chosen).set(name, id));
-          }}
-        />
-        {before.size > 0 && (
-          <Checkbox
-            label={`Leave out ${count(before.size, 'entry', 'entries')} that ${before.size === 1 ? 'is' : 'are'} here already`}
-            checked={leavesOut}
-            onChange={({ target }) => {
-              sending.forget();
-              setLeavesOut(target.checked);
-            }}
-          />
+        {sent && !isPending && (
+          <p role="status" className="rounded-card bg-clay-soft p-4 text-clay-ink">
+            Part of this may be on the trip already. Import again as it is: nothing comes in twice.
+          </p>
         )}
-        <ImportRates
-          rates={rates}
-          settling={currency}
-          entered={entered}
-          onType={(of, value) => {
-            sending.forget();
-            rates.type(of, value);
-          }}
-        />
+        {/* What is on its way stays what is shown. */}
+        <fieldset disabled={isPending || sent !== null} className="flex min-w-0 flex-col gap-5">
+          <WhoIsWho
+            names={preview.people}
+            people={people}
+            chosen={chosen}
+            isTwice={isTwice}
+            onChoose={(name, id) => setChosen(new Map(chosen).set(name, id))}
+          />
+          {before.size > 0 && !sent && (
+            <Checkbox
+              label={`Leave out ${count(before.size, 'entry', 'entries')} that ${before.size === 1 ? 'is' : 'are'} here already`}
+              checked={leavesOut}
+              onChange={({ target }) => setLeavesOut(target.checked)}
+            />
+          )}
+          <ImportRates rates={rates} settling={currency} entered={entered} />
+        </fieldset>
         <Problems problems={preview.problems} />
         <Entries entries={entries} />
       </div>

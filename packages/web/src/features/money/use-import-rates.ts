@@ -16,13 +16,15 @@ interface ImportRatesContext {
   settling: string;
   /** The rates that people entered last, by currency. */
   entered: ReadonlyMap<string, string>;
+  /** The rates by which the file was sent, which no other ones take the place of. */
+  fixed?: ReadonlyMap<string, Rate> | undefined;
 }
 
 const ratesOf = (known: readonly (readonly [string, Rate | null])[]): ReadonlyMap<string, Rate> =>
   new Map(known.flatMap(([currency, rate]) => (rate ? [[currency, rate] as const] : [])));
 
 /** By which rate each currency of a file counts: the published one of its last day, the one that was entered last, or what is typed. */
-export const useImportRates = ({ tripId, entries, settling, entered }: ImportRatesContext) => {
+export const useImportRates = ({ tripId, entries, settling, entered, fixed }: ImportRatesContext) => {
   const client = useQueryClient();
   const decimalSign = decimalSignOf(navigator.language);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
@@ -44,16 +46,16 @@ export const useImportRates = ({ tripId, entries, settling, entered }: ImportRat
     });
   const rows = foreign.map((own, index) => {
     const { data, isFetching } = published[index] ?? {};
-    const rate = rateOf(own.currency, data);
+    const rate = fixed ? (fixed.get(own.currency) ?? null) : rateOf(own.currency, data);
     const problem = rate ? rateProblem(rate.value) : null;
     const error = isChecked && problem !== null ? problem : undefined;
     const value = typed.get(own.currency) ?? RATE_AS_PUBLISHED;
-    return { ...own, value, rate, published: data, isLoading: isFetching === true, problem, error };
+    return { ...own, value, rate, published: data, isLoading: isFetching === true && !fixed, problem, error };
   });
   return {
     rows,
     type: (currency: string, value: string) => setTyped(new Map(typed).set(currency, value)),
-    late: rows.flatMap(({ currency, rate }) => (rate === null && late.includes(currency) ? [currency] : [])),
+    late: rows.flatMap(({ currency, rate }) => (rate === null && !fixed && late.includes(currency) ? [currency] : [])),
     /**
      * The rates with those that are on their way; `null` where one of them is none, which is marked then, and once where one has not
      * come in time: nobody is to find out afterwards that it counts apart.

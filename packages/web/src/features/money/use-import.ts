@@ -1,10 +1,12 @@
 import { addGuest } from '@caravan/contract/members/guests.endpoints.ts';
 import { importMoney } from '@caravan/contract/money/money.endpoints.ts';
+import { importOf } from '@caravan/contract/money/imported-people.rules.ts';
 import { IMPORTED_AT_ONCE_MAX, moneyImportSchema } from '@caravan/contract/money/money-import.schema.ts';
 import type { ImportedEntry } from '@caravan/contract/money/money-import.rules.ts';
 import type { Rate } from '@caravan/contract/money/money.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '../../platform/api.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
 import { showFailure } from '../../platform/show-failure.ts';
@@ -12,13 +14,13 @@ import { newTimedUuid } from '../../platform/uuid.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** What a file holds, with the people of the trip. */
-interface Sent {
+interface Part {
   readonly expenses: readonly object[];
   readonly payments: readonly object[];
 }
 
 /** The same in parts of as many as go at once: what was spent first, as payments settle what is there before them. */
-const partsOf = ({ expenses, payments }: Sent): Sent[] => [
+const partsOf = ({ expenses, payments }: Part): Part[] => [
   ...portions(expenses).map((some) => ({ expenses: some, payments: [] })),
   ...portions(payments).map((some) => ({ expenses: [], payments: some })),
 ];
@@ -50,7 +52,7 @@ const useNewGuests = (tripId: string) => {
 /** One key for each part, however often it is sent: nothing comes in twice. */
 const useKeys = () => {
   const keys = useRef(new Map<string, string>());
-  return (part: Sent): string => {
+  return (part: Part): string => {
     const text = JSON.stringify(part);
     const key = keys.current.get(text) ?? newIdempotencyKey();
     keys.current.set(text, key);
@@ -58,34 +60,70 @@ const useKeys = () => {
   };
 };
 
-/** Sends what a file holds: new people first, as guests of the trip, then all its expenses and payments. */
-const useImport = (tripId: string) => {
+/** What of a file went out: its entries, who each of its names is on the trip, and by which rate each currency counts. */
+interface SentImport {
+  readonly entries: readonly ImportedEntry[];
+  readonly people: ReadonlyMap<string, string>;
+  readonly rates: ReadonlyMap<string, Rate>;
+}
+
+/** What the form holds of it. */
+interface WantedImport {
+  readonly entries: readonly ImportedEntry[];
+  /** Who each name of the file is on the trip, '' for somebody new. */
+  readonly people: ReadonlyMap<string, string>;
+  /** The rates, once they have come; `null` where something is to be said of one first. */
+  readonly rates: () => Promise<ReadonlyMap<string, Rate> | null>;
+}
+
+/** Refused before anybody looked whether it is a repeat: of one whose answer was lost that says nothing. */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429]);
+/** Nothing of it is on the trip, not by an earlier try either. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && !SAYS_NOTHING.has(error.status);
+
+/**
+ * Sends what a file holds: new people first, as guests of the trip, then its expenses and payments. From when the first of these go out,
+ * `sent` is what another try sends, under the same keys: part of it may be on the trip, also where no answer said so. Where the server
+ * refuses the first part, none is, and the form counts again.
+ */
+export const useImport = (tripId: string) => {
   const client = useQueryClient();
+  const [sent, setSent] = useState<SentImport | null>(null);
   const [isPending, setPending] = useState(false);
   const entries = useSend(importMoney);
   const withGuests = useNewGuests(tripId);
   const keyOf = useKeys();
 
-  /**
-   * @param people who each name of the file is on the trip, '' for somebody new.
-   * @param toImport makes of these what is sent.
-   * @returns whether all of it is there.
-   */
-  const send = async (
-    people: ReadonlyMap<string, string>,
-    toImport: (ids: ReadonlyMap<string, string>) => Sent,
-  ): Promise<boolean> => {
-    setPending(true);
-    try {
-      const parts = partsOf(toImport(await withGuests(people)));
-      const bodies = parts.map((part) => moneyImportSchema.parse(part));
-      let count = 0;
-      for (const [index, body] of bodies.entries()) {
-        const idempotencyKey = keyOf(parts[index] ?? body);
+  const ready = async (wanted: WantedImport): Promise<SentImport | null> => {
+    const rates = await wanted.rates();
+    return rates && { entries: wanted.entries, rates, people: await withGuests(wanted.people) };
+  };
+  const sendAll = async (all: SentImport): Promise<void> => {
+    const parts = partsOf(importOf(all.entries, all.people, all.rates));
+    const bodies = parts.map((part) => moneyImportSchema.parse(part));
+    let count = 0;
+    for (const [index, body] of bodies.entries()) {
+      const idempotencyKey = keyOf(parts[index] ?? body);
+      try {
         const imported = await entries.mutateAsync({ params: { tripId }, body, idempotencyKey });
         count += imported.expenses + imported.payments;
+      } catch (error) {
+        if (index === 0 && isRefused(error)) setSent(null);
+        throw error;
       }
-      showToast({ title: `${count} imported` });
+    }
+    showToast({ title: `${count} imported` });
+  };
+
+  /** @returns whether all of it is there; says what went wrong. */
+  const send = async (wanted: WantedImport): Promise<boolean> => {
+    setPending(true);
+    try {
+      const all = sent ?? (await ready(wanted));
+      if (!all) return false;
+      setSent(all);
+      await sendAll(all);
       return true;
     } catch (error) {
       showFailure(error, { title: 'Not imported' });
@@ -95,29 +133,5 @@ const useImport = (tripId: string) => {
       void refreshResource(client, tripId, 'money');
     }
   };
-  return { send, isPending };
-};
-
-/** What was sent of a file, and by which rates. */
-interface SentImport {
-  readonly entries: readonly ImportedEntry[];
-  readonly rates: ReadonlyMap<string, Rate>;
-}
-
-/** Sends a file: another try sends the same parts under their keys, though some are on the trip by then and rates may have come since. */
-export const useSentImport = (tripId: string) => {
-  const [sent, setSent] = useState<SentImport | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const { send, isPending } = useImport(tripId);
-  const ratesFor = async (entries: readonly ImportedEntry[], awaited: () => Promise<SentImport['rates'] | null>) => {
-    if (sent) return sent.rates;
-    setWaiting(true);
-    const rates = await awaited();
-    setWaiting(false);
-    if (rates) setSent({ entries, rates });
-    return rates;
-  };
-  /** What is chosen or typed anew makes another import of it. */
-  const forget = () => setSent(null);
-  return { sent, forget, ratesFor, send, isPending: isWaiting || isPending };
+  return { sent, send, isPending };
 };
