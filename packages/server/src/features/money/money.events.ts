@@ -3,15 +3,18 @@ import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { domainEvent } from '../../platform/domain-events.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 
-/** Somebody has recorded a payment, which waits for its receiver to confirm it. */
+/** Somebody has recorded a payment: one that waits for its receiver to confirm it, or one that they have confirmed by that. */
 export const paymentRecorded = domainEvent<{ readonly member: MemberOf; readonly payment: Payment }>(
   'a payment was recorded',
 );
 
-/** The receiver of a payment says that it has not come, or that it has after all. */
-export const paymentAnswered = domainEvent<{ readonly member: MemberOf; readonly payment: Payment }>(
-  'a payment was answered otherwise',
-);
+/** The receiver of a payment, or who answers for them, says whether it has come. */
+export const paymentAnswered = domainEvent<{
+  readonly member: MemberOf;
+  readonly payment: Payment;
+  /** What was said before. */
+  readonly before: Payment['state'];
+}>('a payment was answered');
 
 /** Somebody has taken a payment back. */
 export const paymentWithdrawn = domainEvent<{ readonly member: MemberOf; readonly payment: Payment }>(

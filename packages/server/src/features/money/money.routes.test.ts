@@ -354,6 +354,19 @@ describe('a payment', () => {
     expect(await payments()).toHaveLength(2);
   });
 
+  test('is recorded by who knew of the last one, also where that was taken back meanwhile, unless another one came since', async () => {
+    await add(owner);
+    const [first, second] = [(await pay(owner, member, owner)).body, (await pay(owner, member, owner)).body];
+    const taken = (payment: Payment) => owner.delete(`${money}/payments/${payment.id}`);
+
+    await taken(second);
+    expect(refusal(await pay(member, member, owner, { lastPaymentId: second.id }))).toEqual([201, undefined]);
+    expect(refusal(await pay(member, member, owner, { lastPaymentId: first.id }))).toEqual([409, 'payment_meanwhile']);
+    expect(refusal(await pay(member, member, owner, { lastPaymentId: second.id }))).toEqual([409, 'payment_meanwhile']);
+    for (const payment of await payments()) await taken(payment);
+    expect(refusal(await pay(member, member, owner, { lastPaymentId: first.id }))).toEqual([201, undefined]);
+  });
+
   test('is taken back by whoever recorded it and by editors', async () => {
     const recorded = (await pay(owner, member, owner)).body;
 

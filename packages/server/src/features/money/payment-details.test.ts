@@ -162,6 +162,101 @@ describe('a notification', () => {
     ]);
   });
 
+  test('of what a guest pays or is paid, as somebody else records it, is of one’s own end, and the question stays', async () => {
+    const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+    const emil = (await here.member.post<{ id: string }>(`${trip}/guests`, { name: 'Emil' })).body;
+    const rosa = (await here.member.post<{ id: string }>(`${trip}/guests`, { name: 'Rosa' })).body;
+    const record = async (fromId: string, toId: string): Promise<Payment> => {
+      const payment = { fromId, toId, currency: 'EUR', amountMinor: 1500, paidOn: '2027-03-02' };
+      return (await here.admin.post<Payment>(`${trip}/money/payments`, payment)).body;
+    };
+
+    await record(emil.id, here.member.id);
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Emil paid you €15\.00, says Adam \S+\. Has it arrived\?$/),
+    ]);
+    await record(here.member.id, emil.id);
+    await record(emil.id, rosa.id);
+    expect((await newsOf(here.member)).slice(0, -1)).toEqual([
+      expect.stringMatching(/^Adam \S+ says that Emil paid Rosa €15\.00\.$/),
+      expect.stringMatching(/^Adam \S+ says that you paid Emil €15\.00\.$/),
+    ]);
+  });
+
+  test('of a payment to a guest that an editor has recorded says so to both ends, as nobody is to confirm it', async () => {
+    const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+    const emil = (await here.member.post<{ id: string }>(`${trip}/guests`, { name: 'Emil' })).body;
+    const payment = { fromId: here.owner.id, toId: emil.id, currency: 'EUR', amountMinor: 1500 };
+
+    const { body } = await here.admin.post<Payment>(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    expect(body.state).toBe('confirmed');
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Adam \S+ says that Olga \S+ paid Emil €15\.00\.$/),
+    ]);
+    expect(await newsOf(here.owner)).toEqual([expect.stringMatching(/^Adam \S+ says that you paid Emil €15\.00\.$/)]);
+    await here.admin.delete(`${trip}/money/payments/${body.id}`);
+    await here.owner.post(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-02' });
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Olga \S+ paid Emil €15\.00\.$/),
+      expect.stringMatching(/^Adam \S+ took back a payment of €15\.00 for Emil\.$/),
+    ]);
+  });
+
+  test('asks nobody any more whether a payment to a guest has arrived once an editor has said so', async () => {
+    const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+    const emil = (await here.member.post<{ id: string }>(`${trip}/guests`, { name: 'Emil' })).body;
+    await here.owner.post(`${trip}/members`, { userId: here.stranger.id });
+    const payment = { fromId: here.stranger.id, toId: emil.id, currency: 'EUR', amountMinor: 1500 };
+    const { body } = await here.stranger.post<Payment>(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    await here.admin.put(`${trip}/money/payments/${body.id}`, { state: 'confirmed' });
+
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Adam \S+ says that €15\.00 for Emil has arrived\.$/),
+    ]);
+    expect(await newsOf(here.stranger)).toEqual([]);
+  });
+
+  test('of what a guest has paid names them where it has not arrived', async () => {
+    const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+    const emil = (await here.member.post<{ id: string }>(`${trip}/guests`, { name: 'Emil' })).body;
+    const payment = { fromId: emil.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };
+    const { body } = await here.admin.post<Payment>(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    await here.owner.put(`${trip}/money/payments/${body.id}`, { state: 'declined' });
+
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Olga \S+ says that €15\.00 for Emil has not arrived\.$/),
+    ]);
+  });
+
+  test('of a correction comes once to whoever has added several guests whom it names', async () => {
+    const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
+    const money = `${trip}/money`;
+    const guests = await Promise.all(
+      ['Emil', 'Rosa'].map(
+        async (name) => (await here.member.post<{ id: string }>(`${trip}/guests`, { name })).body.id,
+      ),
+    );
+    const { body } = await here.owner.post<{ id: string }>(`${money}/expenses`, {
+      title: 'Dinner',
+      spentOn: '2027-03-01',
+      currency: 'EUR',
+      amountMinor: 3000,
+      payers: [{ personId: here.owner.id, amountMinor: 3000 }],
+      split: { mode: 'equally', personIds: [here.owner.id, ...guests] },
+    });
+    const payment = { fromId: here.admin.id, toId: here.owner.id, currency: 'EUR', amountMinor: 100 };
+    await here.owner.post(`${money}/payments`, { ...payment, paidOn: '2027-03-02' });
+
+    await here.owner.put(`${money}/expenses/${body.id}`, { amountMinor: 4000 });
+
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Olga \S+ corrected “Dinner” after settling\.$/),
+    ]);
+  });
+
   test('says to whoever paid that it has not arrived, and that it has after all', async () => {
     const money = await moneyOfTrip();
     const payment = { fromId: here.member.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };

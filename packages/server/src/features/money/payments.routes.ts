@@ -45,9 +45,7 @@ export const paymentsRoutes = (serve: Serve): void => {
     await noteChanges(db, member, [noted(payment, body.state, [...endsOf(payment), field])], now);
     announce(moneyChanged(member.tripId));
     const answered = found(await store.findPayment(db, member, id));
-    // That a payment has come is what everybody expects.
-    if (body.state === 'declined' || payment.state === 'declined')
-      await emit(paymentAnswered, { member, payment: answered });
+    await emit(paymentAnswered, { member, payment: answered, before: payment.state });
     return answered;
   });
 
@@ -80,7 +78,7 @@ const recordingRoute = (serve: Serve): void => {
       const payment = found(await store.findPayment(db, member, id));
       await noteChanges(db, member, [noted(payment, 'recorded', fieldsOf(payment, 'after'))], now);
       announce(moneyChanged(member.tripId));
-      if (state === 'recorded') await emit(paymentRecorded, { member, payment });
+      await emit(paymentRecorded, { member, payment });
       return payment;
     },
     { making: { kind: 'payment', find: ({ db, member }, id) => store.findPayment(db, member, id) } },
@@ -94,9 +92,15 @@ const recordingRoute = (serve: Serve): void => {
  */
 const refuseSecond = async (db: Db, member: MemberOf, { fromId, toId, lastPaymentId }: NewPayment): Promise<void> => {
   if (lastPaymentId === undefined) return;
-  const last = lastPaymentBetween(await store.listPaymentsBetween(db, member, fromId, toId), fromId, toId);
-  if ((last?.id ?? null) !== lastPaymentId) throw new AppError('payment_meanwhile');
+  const between = await store.listPaymentsBetween(db, member, fromId, toId);
+  const last = lastPaymentBetween(between.filter(isStanding), fromId, toId);
+  if (last === null) return;
+  // The one that they knew of may be taken back meanwhile: none came since.
+  const known = between.filter(({ id }) => id === last.id || id === lastPaymentId);
+  if (lastPaymentBetween(known, fromId, toId)?.id !== lastPaymentId) throw new AppError('payment_meanwhile');
 };
+
+const isStanding = ({ deletedAt }: store.PaymentBetween): boolean => deletedAt === null;
 
 const fieldsOf = (payment: Payment, side: 'before' | 'after'): NotedChange['fields'] => {
   const { fromId, toId, amountMinor, currency, paidOn, note } = payment;

@@ -56,14 +56,31 @@ export const findPayment = async (
 export const countPayments = (db: Db, { tripId }: MemberOf): Promise<number> =>
   db.$count(tripPayments, and(eq(tripPayments.tripId, tripId), isNull(tripPayments.deletedAt)));
 
-/** The payments between two people, in either direction. */
-export const listPaymentsBetween = (db: Db, { tripId }: MemberOf, one: string, other: string): Promise<Payment[]> => {
+/** A payment between two people. */
+export interface PaymentBetween extends Pick<Payment, 'id' | 'fromId' | 'toId' | 'createdAt'> {
+  /** When it was taken back; `null` where it stands. */
+  readonly deletedAt: string | null;
+}
+
+/** The payments between two people, in either direction, also those that were taken back. */
+export const listPaymentsBetween = (
+  db: Db,
+  { tripId }: MemberOf,
+  one: string,
+  other: string,
+): Promise<PaymentBetween[]> => {
   const { fromId, toId } = tripPayments;
   const isBetween = or(and(eq(fromId, one), eq(toId, other)), and(eq(fromId, other), eq(toId, one)));
   return db
-    .select(paymentColumns)
+    .select({
+      id: tripPayments.id,
+      fromId,
+      toId,
+      createdAt: tripPayments.createdAt,
+      deletedAt: tripPayments.deletedAt,
+    })
     .from(tripPayments)
-    .where(and(eq(tripPayments.tripId, tripId), isNull(tripPayments.deletedAt), isBetween));
+    .where(and(eq(tripPayments.tripId, tripId), isBetween));
 };
 
 /** Records payments; the trip's money is locked. */

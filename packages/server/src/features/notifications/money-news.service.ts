@@ -19,17 +19,29 @@ const WORTH_MS = 48 * 3_600_000;
 type About = Pick<News, 'subjectId' | 'topic' | 'facts'>;
 type Notice = (call: EventCall, news: readonly News[]) => Promise<void>;
 
-/** Makes notifications of what happens with the money of trips. */
-export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
-  /** Those of them who are on the trip and not the one who did it hear of it, and for guests who has added them. */
-  const notify = async (call: EventCall, member: MemberOf, ids: readonly string[], about: About): Promise<void> => {
+/**
+ * Those of them who are on the trip and not the one who did it hear of it, and for guests who has added them, but for `except`.
+ *
+ * @returns who has heard of it.
+ */
+const notifier =
+  (notice: Notice) =>
+  async (
+    call: EventCall,
+    member: MemberOf,
+    ids: readonly string[],
+    about: About,
+    except: readonly string[] = [],
+  ): Promise<readonly string[]> => {
     const { tripId, userId: byUserId } = member;
     const people = await listRecipients(call.db, tripId);
     const expiresAt = new Date(call.now.getTime() + WORTH_MS);
     const common = { ...about, kind: 'money', tripId, byUserId, expiresAt } as const;
     const hears = (userId: string) =>
-      userId !== byUserId && people.some((one) => one.userId === userId && one.notice !== 'nothing');
-    const news = [...new Set(ids)].filter(hears).map((userId): News => ({ ...common, userId }));
+      userId !== byUserId &&
+      !except.includes(userId) &&
+      people.some((one) => one.userId === userId && one.notice !== 'nothing');
+    const own = [...new Set(ids)].filter(hears).map((userId): News => ({ ...common, userId }));
     const guests = await listGuestsAmong(call.db, member, ids);
     const forGuests = guests
       .filter(({ createdBy }) => hears(createdBy) && !ids.includes(createdBy))
@@ -39,40 +51,50 @@ export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
         facts: { ...about.facts, forGuest: name },
       }));
     // One who has added several of them hears of it once.
-    await notice(call, [...news, ...new Map(forGuests.map((one) => [one.userId, one])).values()]);
+    const news = [...own, ...new Map(forGuests.map((one) => [one.userId, one])).values()];
+    await notice(call, news);
+    return news.map(({ userId }) => userId);
   };
+
+/** Makes notifications of what happens with the money of trips. */
+export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
+  const notify = notifier(notice);
 
   // Who got it is to say whether it has come; of one that another than both has recorded whoever paid may know nothing.
   events.on(paymentRecorded, async (call, { member, payment }) => {
-    const { fromId, toId } = payment;
+    const { fromId, toId, state } = payment;
     const isByOther = member.userId !== fromId && member.userId !== toId;
+    const isConfirmed = state === 'confirmed';
+    // Whoever paid expects that who got it says so.
+    if (isConfirmed && member.userId === toId) return;
     const payer = isByOther ? await findPersonName(call.db, member, fromId) : undefined;
-    await notify(call, member, [toId], ofPayment(payment, 'paid', payer));
+    // Each hears of their own end, also where they have added the guest at the other one.
+    const of = ofPayment(payment, isConfirmed ? 'received' : 'paid', payer);
+    const heard = await notify(call, member, [toId], of, [fromId]);
     if (!isByOther) return;
     const receiver = await findPersonName(call.db, member, toId);
-    await notify(call, member, [fromId], ofPayment(payment, 'recorded', receiver));
+    await notify(call, member, [fromId], ofPayment(payment, 'recorded', receiver), [toId, ...heard]);
   });
-  events.on(paymentAnswered, (call, { member, payment }) =>
-    notify(
-      call,
-      member,
-      [payment.fromId, payment.recordedBy],
-      ofPayment(payment, payment.state === 'declined' ? 'declined' : 'arrived'),
-    ),
-  );
-  events.on(paymentWithdrawn, (call, { member, payment }) =>
-    notify(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn')),
-  );
-  events.on(expenseCorrected, (call, { member, expense: { id, title }, change, personIds }) =>
-    notify(call, member, personIds, { subjectId: id, topic: `expense:${id}`, facts: { title, change } }),
-  );
-  events.on(debtReminded, (call, { member, debtorId, amountMinor, currency }) =>
-    notify(call, member, [debtorId], {
+  events.on(paymentAnswered, async (call, { member, payment, before }) => {
+    const { fromId, toId, state, recordedBy } = payment;
+    if (state === 'declined') await notify(call, member, [fromId, recordedBy], ofPayment(payment, 'declined'));
+    else if (before === 'declined') await notify(call, member, [fromId, recordedBy], ofPayment(payment, 'arrived'));
+    // That a payment has come is what everybody expects; who was to say so for a guest need not any more.
+    else await notify(call, member, [toId], ofPayment(payment, 'arrived'), [fromId]);
+  });
+  events.on(paymentWithdrawn, async (call, { member, payment }) => {
+    await notify(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn'));
+  });
+  events.on(expenseCorrected, async (call, { member, expense: { id, title }, change, personIds }) => {
+    await notify(call, member, personIds, { subjectId: id, topic: `expense:${id}`, facts: { title, change } });
+  });
+  events.on(debtReminded, async (call, { member, debtorId, amountMinor, currency }) => {
+    await notify(call, member, [debtorId], {
       subjectId: null,
       topic: `debt:${member.tripId}:${member.userId}`,
       facts: { amount: formatAmount(amountMinor, currency), debt: 'owed' },
-    }),
-  );
+    });
+  });
 };
 
 /**

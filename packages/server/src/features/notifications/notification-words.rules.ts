@@ -18,8 +18,11 @@ export interface NotificationFacts {
   readonly others?: number;
   /** An amount of money as people read it: '€12.50'. */
   readonly amount?: string;
-  /** Whether it was paid, was paid by oneself as somebody else says, has not arrived, has arrived after all, was taken back, or is owed. */
-  readonly debt?: 'paid' | 'recorded' | 'declined' | 'arrived' | 'withdrawn' | 'owed';
+  /**
+   * Whether it was paid, was paid by oneself or to a guest of one's own as somebody else says, has not arrived, has arrived after all, was
+   * taken back, or is owed.
+   */
+  readonly debt?: 'paid' | 'recorded' | 'received' | 'declined' | 'arrived' | 'withdrawn' | 'owed';
   /** The name at the other end of a payment that neither of both has recorded. */
   readonly otherEnd?: string;
   /** The name of the guest whom it concerns, where somebody hears of it who has added them. */
@@ -125,15 +128,20 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
 };
 
 const debtText = (notification: FullNotification): string => {
-  const { amount = '', debt, otherEnd, forGuest: you = 'you' } = notification.facts;
+  const { amount = '', debt, otherEnd, forGuest } = notification.facts;
+  const you = forGuest ?? 'you';
+  // Whoever hears of it for several guests reads whose it is.
+  const ofGuest = forGuest === undefined ? amount : `${amount} for ${forGuest}`;
   const by = nameOf(notification);
   if (debt === 'paid' && otherEnd) return `${otherEnd} paid ${you} ${amount}, says ${by}. Has it arrived?`;
   if (debt === 'paid') return `${by} paid ${you} ${amount}. Has it arrived?`;
   if (debt === 'recorded') return `${by} says that ${you} paid ${otherEnd ?? 'somebody'} ${amount}.`;
-  if (debt === 'declined') return `${by} says that ${amount} has not arrived.`;
-  if (debt === 'arrived') return `${by} says that ${amount} has arrived.`;
+  if (debt === 'received' && otherEnd) return `${by} says that ${otherEnd} paid ${you} ${amount}.`;
+  if (debt === 'received') return `${by} paid ${you} ${amount}.`;
+  if (debt === 'declined') return `${by} says that ${ofGuest} has not arrived.`;
+  if (debt === 'arrived') return `${by} says that ${ofGuest} has arrived.`;
   return debt === 'withdrawn'
-    ? `${by} took back a payment of ${amount}.`
+    ? `${by} took back a payment of ${ofGuest}.`
     : `A friendly reminder from ${by}: you still owe them ${amount}.`;
 };
 

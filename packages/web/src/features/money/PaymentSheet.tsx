@@ -106,7 +106,10 @@ export const PaymentSheet = (props: PaymentSheetProps) => {
         open={meanwhile !== null}
         meanwhile={meanwhile?.payment ?? null}
         people={people}
-        onAgain={onAgain}
+        onAgain={() => {
+          onAgain();
+          amount.current?.form?.requestSubmit();
+        }}
         onStay={onStay}
         onClose={onClose}
       />
@@ -152,25 +155,33 @@ const usePayment = (props: PaymentSheetProps) => {
   return { form, reading: shown, isRateLoading: rate.isLoading, meanwhile, onAgain, onStay };
 };
 
-/** Records what the form holds; where another payment met it, once more if that is another one. */
+/** Two people, whichever way one of them pays the other. */
+const pairOf = ({ fromId, toId }: Pick<PaymentBody, 'fromId' | 'toId'>): string => [fromId, toId].toSorted().join(' ');
+
+/** Records what the form holds; where another payment met it, asks whether that is another one, with each try until somebody says so. */
 const useRecording = ({ tripId, people, payments, onClose }: PaymentSheetProps) => {
   const client = useQueryClient();
-  const [meanwhile, setMeanwhile] = useState<{ payment: Payment | null; again: () => Promise<void> } | null>(null);
-  const send = async (body: PaymentBody, isSure = false): Promise<void> => {
+  const [meanwhile, setMeanwhile] = useState<{ pair: string; payment: Payment | null } | null>(null);
+  /** The last payment between two people as it was known at the first try; nothing once whichever there are are other ones. */
+  const known = useRef(new Map<string, string | null | undefined>());
+  const send = async (body: PaymentBody): Promise<void> => {
     const { id: _, ...payment } = body;
-    const last = lastPaymentBetween(payments, body.fromId, body.toId)?.id ?? null;
+    const pair = pairOf(body);
+    if (!known.current.has(pair))
+      known.current.set(pair, lastPaymentBetween(payments, body.fromId, body.toId)?.id ?? null);
+    const lastPaymentId = known.current.get(pair);
     const recorded = await recordIt(
       client,
       { tripId, people },
-      { ...payment, ...(isSure ? {} : { lastPaymentId: last }) },
+      { ...payment, ...(lastPaymentId !== undefined && { lastPaymentId }) },
     );
     if (recorded === 'failed') return;
     if ('payment' in recorded) return onClose();
-    setMeanwhile({ payment: recorded.meanwhile, again: () => send(body, true) });
+    setMeanwhile({ pair, payment: recorded.meanwhile });
   };
   const onAgain = () => {
+    if (meanwhile) known.current.set(meanwhile.pair, undefined);
     setMeanwhile(null);
-    void meanwhile?.again();
   };
   return { send, meanwhile, onAgain, onStay: () => setMeanwhile(null) };
 };

@@ -1,5 +1,7 @@
 import { userEvent } from 'vitest/browser';
+import { AppError } from '@caravan/contract/errors.ts';
 import { getPublishedRate, recordPayment } from '@caravan/contract/money/money.endpoints.ts';
+import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { toast } from '../../testing/page-texts.ts';
@@ -149,6 +151,42 @@ test('a payment that waits for its rate is not left: it is recorded', async ({ s
 
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.poll(() => data.on(trip).payments).toMatchObject([{ amountMinor: 10_000, rate: { value: '0.8' } }]);
+});
+
+test('that another payment came meanwhile is asked with each try, until it is said to be another one', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, mia, me } = threeOn(data);
+  data.addExpense(trip, { createdBy: mia.id, amountMinor: 3600 });
+  await open(moneyOf(trip));
+  await main.getByRole('button', { name: 'Other Amount: You pay Mia €12.00' }).click();
+  let other: Payment | undefined;
+  server.answer(recordPayment, ({ body: { lastPaymentId } }) => {
+    other ??= data.addPayment(trip, { fromId: me.id, toId: mia.id, amountMinor: 1200, recordedBy: mia.id });
+    if (lastPaymentId !== undefined && lastPaymentId !== other.id) throw new AppError('payment_meanwhile');
+    return data.addPayment(trip, { fromId: me.id, toId: mia.id, amountMinor: 1200 });
+  });
+  const question = page.getByRole('alertdialog', { name: 'Already recorded?' });
+
+  await record.click();
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(amount).toHaveValue('12.00');
+  await record.click();
+  await expect.element(question).toBeVisible();
+  expect(server.requests(recordPayment).map(({ body }) => body.lastPaymentId)).toEqual([null, null]);
+
+  const release = server.hold(recordPayment);
+  await question.getByRole('button', { name: 'Record Mine Too' }).click();
+  await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).toBeVisible();
+  release();
+
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(server.requests(recordPayment).map(({ body }) => body.lastPaymentId)).toEqual([null, null, undefined]);
+  await expect.element(toast('Payment recorded')).toBeVisible();
 });
 
 test('what is open apart in a currency is settled in it, without a rate', async ({
